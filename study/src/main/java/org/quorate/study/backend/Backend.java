@@ -1,0 +1,30 @@
+package org.quorate.study.backend;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.Run;
+import org.quorate.study.progress.Progress;
+
+/** Runs studies: on real servers, or by simulation. */
+public interface Backend {
+  /** The name by which study files choose this backend, for example {@code lab}. */
+  String name();
+
+  /**
+   * Finds out, without starting anything, whether these runs can be done here.
+   *
+   * @throws BackendException naming what is missing and what to do
+   */
+  void check(List<Run> runs) throws BackendException;
+
+  /**
+   * Opens one cluster, ready to serve.
+   *
+   * @param session number of the session within the study, from 1
+   * @param directory where the session may keep its own raw files, such as the history of the load
+   *     phase; exists and is empty
+   */
+  BackendSession open(ClusterSettings cluster, int session, Path directory, Progress progress)
+      throws BackendException, InterruptedException;
+}

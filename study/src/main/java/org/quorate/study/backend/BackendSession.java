@@ -1,0 +1,32 @@
+package org.quorate.study.backend;
+
+import java.nio.file.Path;
+import org.quorate.study.plan.Run;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.Environment;
+import org.quorate.study.result.RunResult;
+
+/** One cluster, from its start to its end. Used by one thread at a time. */
+public interface BackendSession extends AutoCloseable {
+  Environment environment();
+
+  /**
+   * Makes a cell measurable: creates its table and loads its rows where that has not been done in
+   * this session, sets its link delays, and runs it unmeasured for its warm-up time. What happens
+   * here is recorded as context for the oracle, never as a result.
+   */
+  void warmUp(Run run, Progress progress) throws BackendException, InterruptedException;
+
+  /**
+   * Measures one run.
+   *
+   * @param directory where the run's raw files go ({@code latency.hlog}, {@code history.csv.gz});
+   *     exists and is empty
+   */
+  RunResult measure(Run run, Path directory, Progress progress)
+      throws BackendException, InterruptedException;
+
+  /** Stops the cluster. Never throws for a cluster that is already gone. */
+  @Override
+  void close();
+}

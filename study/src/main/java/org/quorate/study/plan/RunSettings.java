@@ -1,0 +1,31 @@
+package org.quorate.study.plan;
+
+import java.time.Duration;
+import org.quorate.core.level.Level;
+import org.quorate.core.workload.Workload;
+
+/**
+ * Everything a backend needs to know to run one cell: the study's base settings with the cell's
+ * factor levels put in.
+ *
+ * @param linkDelay one-way delay between nodes as text, for example {@code 5ms} or {@code lognormal
+ *     5ms 0.5}; {@code none} for links that are not relayed
+ * @param warmUp how long the cell runs unmeasured before its first run in a session
+ * @param settle how long each run goes on unmeasured right before its measured interval
+ * @param duration length of the measured interval
+ * @param history whether every operation is recorded and judged
+ * @param seed of the workload and the arrivals; differs between repetitions, equal between the cells
+ *     of one repetition
+ */
+public record RunSettings(
+    ClusterSettings cluster,
+    Level readLevel,
+    Level writeLevel,
+    Workload workload,
+    LoadShape load,
+    String linkDelay,
+    Duration warmUp,
+    Duration settle,
+    Duration duration,
+    boolean history,
+    long seed) {}

@@ -1,0 +1,60 @@
+package org.quorate.study.result;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything one run (one repetition of one cell) was measured to do. Written as {@code run.json} in
+ * the run's own folder, beside {@code latency.hlog} and {@code history.csv.gz}.
+ *
+ * @param sequence place in the order of all runs, from 1
+ * @param repetition from 1; runs of the same repetition form a block in which every cell occurs once
+ * @param cell the cell's level of every factor, in the order of the study file
+ * @param session number of the cluster session that the run belongs to, from 1; one clock each
+ * @param startedAt wall-clock time, for people; no computation uses it
+ * @param startNanos start on the session's monotonic clock, the one of the history
+ * @param seconds length of the measured interval
+ * @param offeredPerSecond operations scheduled per second, or null in a closed loop
+ * @param achievedPerSecond operations that succeeded per second
+ * @param lag schedule lag of all operations: from the scheduled instant to the invocation; empty in
+ *     a closed loop
+ * @param operations by kind of operation, only kinds that occurred
+ * @param staleness what the oracle found, or null where no history was taken
+ * @param nodes one entry per server
+ * @param links one entry per directed link, empty without a relay
+ * @param notes sentences that a reader of this run must know, for example that the generator fell
+ *     behind
+ */
+public record RunResult(
+    int sequence,
+    int repetition,
+    Map<String, String> cell,
+    int session,
+    Instant startedAt,
+    long startNanos,
+    double seconds,
+    @Nullable Double offeredPerSecond,
+    double achievedPerSecond,
+    Latencies lag,
+    List<OperationResult> operations,
+    @Nullable StalenessResult staleness,
+    List<NodeResult> nodes,
+    List<LinkResult> links,
+    MachineResult machine,
+    List<TimePoint> timeline,
+    List<RunEvent> events,
+    List<String> notes) {
+  public RunResult {
+    cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+    operations = List.copyOf(operations);
+    nodes = List.copyOf(nodes);
+    links = List.copyOf(links);
+    timeline = List.copyOf(timeline);
+    events = List.copyOf(events);
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,58 @@
+package org.quorate.study.summary;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.StalenessResult;
+
+/**
+ * What all runs of one cell say together. Intervals are over runs (95 %, Student's t), because
+ * operations inside a run are not independent.
+ *
+ * @param cell the cell's level of every factor
+ * @param label short name for tables and legends, from the factors that vary, such as "ONE / write
+ *     ONE"
+ * @param runs how many runs
+ * @param throughput operations that succeeded per second
+ * @param offered operations scheduled per second, or null in a closed loop
+ * @param responseByKind response times merged over the runs, by kind of operation
+ * @param serviceByKind service times merged over the runs, by kind of operation
+ * @param distributionByKind for charts: response time in nanoseconds at the quantiles {@link
+ *     #CHART_QUANTILES}
+ * @param lag schedule lag merged over the runs
+ * @param failures operations that failed, by kind of error
+ * @param staleness the runs' findings added up; null where no history was taken
+ * @param staleRate stale reads over reads per run; null where no history was taken
+ * @param replicaReadsPerRead replica reads per successful single-row read, as servers counted
+ * @param replicaWritesPerWrite replica writes per successful write, as servers counted
+ * @param counters the servers' counters added up over nodes and runs
+ * @param processorMicrosPerOperation processor time of all servers per successful operation,
+ *     microseconds
+ * @param busyShare mean share of processor time that was not idle
+ * @param generatorShare mean share that the load generator took
+ */
+public record CellSummary(
+    Map<String, String> cell,
+    String label,
+    int runs,
+    Estimate throughput,
+    @Nullable Estimate offered,
+    Map<String, Latencies> responseByKind,
+    Map<String, Latencies> serviceByKind,
+    Map<String, List<Long>> distributionByKind,
+    Latencies lag,
+    Map<String, Long> failures,
+    @Nullable StalenessResult staleness,
+    @Nullable Estimate staleRate,
+    Estimate replicaReadsPerRead,
+    Estimate replicaWritesPerWrite,
+    Map<Counter, Long> counters,
+    Estimate processorMicrosPerOperation,
+    double busyShare,
+    double generatorShare) {
+  /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
+  public static final List<Double> CHART_QUANTILES =
+      List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999);
+}
