@@ -13,8 +13,8 @@ public sealed interface LoadShape {
    * Operations arrive on a schedule whatever the store does.
    *
    * @param arrivals text of an arrival schedule, for example {@code poisson 2000/s}
-   * @param maxInFlight operations under way at once; further ones wait, and the wait counts in their
-   *     response time
+   * @param maxInFlight operations under way at once; further ones wait, and the wait counts in
+   *     their response time
    */
   record Open(String arrivals, int maxInFlight) implements LoadShape {}
 }

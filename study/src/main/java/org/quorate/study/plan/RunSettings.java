@@ -14,8 +14,8 @@ import org.quorate.core.workload.Workload;
  * @param settle how long each run goes on unmeasured right before its measured interval
  * @param duration length of the measured interval
  * @param history whether every operation is recorded and judged
- * @param seed of the workload and the arrivals; differs between repetitions, equal between the cells
- *     of one repetition
+ * @param seed of the workload and the arrivals; differs between repetitions, equal between the
+ *     cells of one repetition
  */
 public record RunSettings(
     ClusterSettings cluster,

@@ -1,8 +1,8 @@
 package org.quorate.study.result;
 
 /**
- * A latency distribution in a few numbers, all in nanoseconds. The full distribution is in the run's
- * HdrHistogram log.
+ * A latency distribution in a few numbers, all in nanoseconds. The full distribution is in the
+ * run's HdrHistogram log.
  *
  * @param count operations counted
  * @param mean arithmetic mean; 0 where {@code count} is 0

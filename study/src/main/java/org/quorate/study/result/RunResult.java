@@ -8,11 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything one run (one repetition of one cell) was measured to do. Written as {@code run.json} in
- * the run's own folder, beside {@code latency.hlog} and {@code history.csv.gz}.
+ * Everything one run (one repetition of one cell) was measured to do. Written as {@code run.json}
+ * in the run's own folder, beside {@code latency.hlog} and {@code history.csv.gz}.
  *
  * @param sequence place in the order of all runs, from 1
- * @param repetition from 1; runs of the same repetition form a block in which every cell occurs once
+ * @param repetition from 1; runs of the same repetition form a block in which every cell occurs
+ *     once
  * @param cell the cell's level of every factor, in the order of the study file
  * @param session number of the cluster session that the run belongs to, from 1; one clock each
  * @param startedAt wall-clock time, for people; no computation uses it

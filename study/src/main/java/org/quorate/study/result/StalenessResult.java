@@ -9,8 +9,8 @@ import java.util.Map;
  * @param staleReads reads that returned a version older than the newest write completed before they
  *     were invoked
  * @param versionsBehind stale reads by k, the number of versions behind (1 and above)
- * @param timeBehind t-staleness of the stale reads: from the completion of the write that superseded
- *     the returned version to the read's invocation
+ * @param timeBehind t-staleness of the stale reads: from the completion of the write that
+ *     superseded the returned version to the read's invocation
  * @param readYourWritesViolations reads that missed the same client's own earlier write
  * @param monotonicReadsViolations reads older than what the same client had already read
  * @param unknownVersions reads of a version that no recorded write has

@@ -1,7 +1,7 @@
 /**
  * What the runs of a cell say together: means and intervals over runs, merged latency
- * distributions, differences between levels, and the verdict. Pure functions of results; drawing
- * is the report's.
+ * distributions, differences between levels, and the verdict. Pure functions of results; drawing is
+ * the report's.
  */
 @NullMarked
 package org.quorate.study.summary;
