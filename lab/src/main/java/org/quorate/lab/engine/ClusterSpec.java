@@ -1,0 +1,189 @@
+package org.quorate.lab.engine;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cluster is to be: everything that its user chooses, nothing that the engine finds out.
+ * Immutable; checked when it is made, so that an impossible cluster cannot be asked for.
+ *
+ * @param name names the cluster among those of this machine: letters, digits, hyphens, underscores
+ * @param version the server's version, as {@code 5.0.9}
+ * @param dataCenters at least one, of distinct names, with 60 nodes or fewer together
+ * @param replicationFactor replicas of each row in each data centre
+ * @param tokensPerNode 1 gives every node one explicit token, evenly spaced; more gives each that
+ *     many, spread over the ring
+ * @param heap the largest heap of each node
+ * @param processorQuota cores that each node may use at most, or null for no limit
+ * @param javaHome the Java installation that runs the nodes, or null for the one that runs this
+ * @param relayed whether nodes advertise other addresses than they listen on, so that all traffic
+ *     between them goes through an {@link Interconnect}
+ * @param settings further lines of the server's configuration file, key to value as written there
+ */
+public record ClusterSpec(
+    String name,
+    String version,
+    List<DataCenter> dataCenters,
+    int replicationFactor,
+    int tokensPerNode,
+    MemorySize heap,
+    @Nullable Double processorQuota,
+    @Nullable Path javaHome,
+    boolean relayed,
+    Map<String, String> settings) {
+  /** More nodes than this do not fit one address block comfortably. */
+  public static final int MAXIMUM_NODES = 60;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+  private static final int MAXIMUM_TOKENS = 256;
+
+  public ClusterSpec {
+    dataCenters = List.copyOf(dataCenters);
+    settings = Map.copyOf(settings);
+    require(
+        NAME.matcher(name).matches(),
+        "\"" + name + "\" cannot name a cluster; use letters, digits, - and _.");
+    require(!version.isBlank(), "The cluster's version is missing.");
+    require(!dataCenters.isEmpty(), "The cluster has no data centre; give it at least one.");
+    Set<String> names = new HashSet<>();
+    for (DataCenter center : dataCenters) {
+      require(names.add(center.name()), "There are two data centres named " + center.name() + ".");
+      require(
+          replicationFactor <= center.nodes(),
+          "The replication factor "
+              + replicationFactor
+              + " is above the "
+              + center.nodes()
+              + (center.nodes() == 1 ? " node of " : " nodes of ")
+              + center.name()
+              + "; lower it or add nodes.");
+    }
+    require(
+        replicationFactor >= 1,
+        "The replication factor must be at least 1, but it is " + replicationFactor + ".");
+    int nodes = dataCenters.stream().mapToInt(DataCenter::nodes).sum();
+    require(
+        nodes <= MAXIMUM_NODES,
+        "The cluster has " + nodes + " nodes; at most " + MAXIMUM_NODES + " are possible.");
+    require(
+        tokensPerNode >= 1 && tokensPerNode <= MAXIMUM_TOKENS,
+        "A node can have 1 to " + MAXIMUM_TOKENS + " tokens, but " + tokensPerNode + " are asked.");
+    require(
+        heap.bytes() >= MemorySize.ofMebibytes(96).bytes(),
+        "A heap of " + heap + " is too small for a node; use at least 96M.");
+    require(
+        processorQuota == null || (processorQuota >= 0.05 && processorQuota <= 1024),
+        "A processor quota of " + processorQuota + " cores is not possible; use 0.05 or more.");
+  }
+
+  /** Begins a specification of one data centre {@code dc1} with three nodes and three replicas. */
+  public static Builder builder(String name, String version) {
+    return new Builder(name, version);
+  }
+
+  /** The number of nodes in all data centres together. */
+  public int nodes() {
+    return dataCenters.stream().mapToInt(DataCenter::nodes).sum();
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** Collects the choices of a {@link ClusterSpec}. Not thread-safe. */
+  public static final class Builder {
+    private final String name;
+    private final String version;
+    private final Map<String, String> settings = new TreeMap<>();
+    private List<DataCenter> dataCenters = List.of(new DataCenter("dc1", 3, 1));
+    private @Nullable Integer replicationFactor;
+    private int tokensPerNode = 1;
+    private MemorySize heap = MemorySize.ofMebibytes(192);
+    private @Nullable Double processorQuota;
+    private @Nullable Path javaHome;
+    private boolean relayed;
+
+    private Builder(String name, String version) {
+      this.name = name;
+      this.version = version;
+    }
+
+    /** One data centre {@code dc1} with one rack and this many nodes. */
+    public Builder nodes(int count) {
+      return dataCenters(List.of(new DataCenter("dc1", count, 1)));
+    }
+
+    public Builder dataCenters(List<DataCenter> centers) {
+      this.dataCenters = List.copyOf(centers);
+      return this;
+    }
+
+    /**
+     * Replicas per data centre; when never set: 3, or the smallest data centre's nodes if fewer.
+     */
+    public Builder replicationFactor(int factor) {
+      this.replicationFactor = factor;
+      return this;
+    }
+
+    public Builder tokensPerNode(int count) {
+      this.tokensPerNode = count;
+      return this;
+    }
+
+    public Builder heap(MemorySize size) {
+      this.heap = size;
+      return this;
+    }
+
+    public Builder processorQuota(@Nullable Double cores) {
+      this.processorQuota = cores;
+      return this;
+    }
+
+    public Builder javaHome(@Nullable Path home) {
+      this.javaHome = home;
+      return this;
+    }
+
+    public Builder relayed(boolean yes) {
+      this.relayed = yes;
+      return this;
+    }
+
+    public Builder setting(String key, String value) {
+      settings.put(key, value);
+      return this;
+    }
+
+    /**
+     * Checks and makes the specification.
+     *
+     * @throws IllegalArgumentException when the choices do not go together; the message is one
+     *     sentence for the user
+     */
+    public ClusterSpec build() {
+      int smallest = dataCenters.stream().mapToInt(DataCenter::nodes).min().orElse(1);
+      int factor = replicationFactor == null ? Math.min(3, smallest) : replicationFactor;
+      return new ClusterSpec(
+          name,
+          version,
+          dataCenters,
+          factor,
+          tokensPerNode,
+          heap,
+          processorQuota,
+          javaHome,
+          relayed,
+          settings);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.quorate.lab.engine;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A cluster whose processes this machine runs. Thread-safe.
+ *
+ * <p>A cluster belongs to the process that started it and ends with it, unless it is {@linkplain
+ * #detach() detached}. A cluster attached by name belongs to no process.
+ */
+public interface RunningCluster extends AutoCloseable {
+  ClusterSpec spec();
+
+  /** The nodes in the order of their {@linkplain RunningNode#index() index}. */
+  List<RunningNode> nodes();
+
+  /** Where clients connect: the client address of every node, whatever its state. */
+  List<InetSocketAddress> contactPoints();
+
+  /** Where the cluster keeps its files. */
+  Path directory();
+
+  /** Tells {@code listener} of every node that dies from now on. */
+  void addListener(NodeListener listener);
+
+  /**
+   * Leaves the cluster running after this process has ended; it is found again by name in the
+   * {@link ClusterRegistry}. This object can still be used, but {@link #close()} no longer stops
+   * anything.
+   *
+   * @throws EngineException when this process carries the traffic between the nodes
+   */
+  void detach() throws EngineException;
+
+  /**
+   * Ends every process, waits until each is gone, and removes data, quotas and the cluster's
+   * record. The logs stay in the directory until the next cluster is started there. Never throws;
+   * doing it twice does nothing.
+   */
+  void stop();
+
+  /**
+   * {@linkplain #stop() Stops} the cluster if it belongs to this process; otherwise does nothing.
+   */
+  @Override
+  void close();
+}
