@@ -1,0 +1,49 @@
+package org.quorate.lab.link;
+
+import java.util.List;
+import org.quorate.core.delay.DelayDistribution;
+
+/**
+ * All links of a cluster: one per ordered pair of different nodes. Closing them ends every
+ * connection that goes through them. Thread-safe.
+ */
+public interface Links extends AutoCloseable {
+  /**
+   * The link that carries what {@code from} sends to {@code to}.
+   *
+   * @param from index of the sending node
+   * @param to index of the receiving node
+   * @throws IllegalArgumentException if there is no such pair
+   */
+  Link link(int from, int to);
+
+  /** Every link, ordered by sender and then by receiver. Unmodifiable. */
+  List<Link> all();
+
+  /** Sets the same delay on every link. */
+  default void delay(DelayDistribution distribution) {
+    delay((from, to) -> true, distribution);
+  }
+
+  /** Sets a delay on every link that {@code which} selects, such as those between data centres. */
+  default void delay(LinkSelector which, DelayDistribution distribution) {
+    for (Link link : all()) {
+      if (which.selects(link.from(), link.to())) {
+        link.delay(distribution);
+      }
+    }
+  }
+
+  /** The report of every link, in the order of {@link #all}. */
+  default List<LinkReport> reports() {
+    return all().stream().map(Link::report).toList();
+  }
+
+  /** Starts the reports of all links afresh; see {@link Link#resetReport}. */
+  default void resetReports() {
+    all().forEach(Link::resetReport);
+  }
+
+  @Override
+  void close();
+}
