@@ -17,10 +17,8 @@ import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 
 class HistoryRecorderTest {
-  @TempDir Path folder;
-
   @Test
-  void linesOfAllLanesAreInTheFileAfterClose() throws IOException {
+  void linesOfAllLanesAreInTheFileAfterClose(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("run.csv.gz");
     HistoryRecorder recorder = HistoryRecorder.open(file, 2);
     recorder.lane(0).write(7, 100, 10, 20, 3, Level.ONE, Outcome.OK);
@@ -47,7 +45,7 @@ class HistoryRecorderTest {
   }
 
   @Test
-  void aLaneRefusesOperationsAfterClose() throws IOException {
+  void aLaneRefusesOperationsAfterClose(@TempDir Path folder) throws IOException {
     HistoryRecorder recorder = HistoryRecorder.open(folder.resolve("run.csv"), 1);
     recorder.close();
     assertThatThrownBy(() -> recorder.lane(0).read(1, 1, 1, 2, 0, Level.ONE, Outcome.OK))
