@@ -13,15 +13,18 @@ public interface BackendSession extends AutoCloseable {
   /**
    * Makes a cell measurable: creates its table and loads its rows where that has not been done in
    * this session, sets its link delays, and runs it unmeasured for its warm-up time. What happens
-   * here is recorded as context for the oracle, never as a result.
+   * here is recorded as context for the oracle, never as a result: as history files ({@code
+   * *.csv.gz}) in the session's directory, each complete when this method returns.
    */
   void warmUp(Run run, Progress progress) throws BackendException, InterruptedException;
 
   /**
    * Measures one run.
    *
-   * @param directory where the run's raw files go ({@code latency.hlog}, {@code history.csv.gz});
-   *     exists and is empty
+   * <p>Cells are interleaved: a call sets the levels, load and link delays of its own cell.
+   *
+   * @param directory where the run's raw files go ({@code latency.hlog}, see {@link
+   *     org.quorate.study.result.LatencyLog}, and {@code history.csv.gz}); exists and is empty
    */
   RunResult measure(Run run, Path directory, Progress progress)
       throws BackendException, InterruptedException;

@@ -13,6 +13,8 @@ import org.quorate.core.workload.Workload;
  * @param warmUp how long the cell runs unmeasured before its first run in a session
  * @param settle how long each run goes on unmeasured right before its measured interval
  * @param duration length of the measured interval
+ * @param operations the measured interval ends earlier when so many operations have completed; 0
+ *     for no such limit (YCSB's {@code operationcount})
  * @param history whether every operation is recorded and judged
  * @param seed of the workload and the arrivals; differs between repetitions, equal between the
  *     cells of one repetition
@@ -27,5 +29,6 @@ public record RunSettings(
     Duration warmUp,
     Duration settle,
     Duration duration,
+    long operations,
     boolean history,
     long seed) {}

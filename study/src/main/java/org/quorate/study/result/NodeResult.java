@@ -1,6 +1,8 @@
 package org.quorate.study.result;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What one server did during a run: differences of its own counters and of the operating system's.
@@ -14,6 +16,6 @@ import java.util.Map;
 public record NodeResult(
     String node, double processorSeconds, Map<Counter, Long> counters, boolean up) {
   public NodeResult {
-    counters = Map.copyOf(counters);
+    counters = Collections.unmodifiableMap(new TreeMap<>(counters));
   }
 }

@@ -1,6 +1,8 @@
 package org.quorate.study.result;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What became of one kind of operation in a run.
@@ -15,7 +17,7 @@ import java.util.Map;
 public record OperationResult(
     String kind, long ok, Map<String, Long> errors, Latencies response, Latencies service) {
   public OperationResult {
-    errors = Map.copyOf(errors);
+    errors = Collections.unmodifiableMap(new TreeMap<>(errors));
   }
 
   /** Operations that did not succeed, of every kind of error. */

@@ -1,6 +1,8 @@
 package org.quorate.study.result;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the oracle found in the history of a run. Exact counts, not estimates.
@@ -26,7 +28,7 @@ public record StalenessResult(
     long unknownVersions,
     long emptyReads) {
   public StalenessResult {
-    versionsBehind = Map.copyOf(versionsBehind);
+    versionsBehind = Collections.unmodifiableMap(new TreeMap<>(versionsBehind));
   }
 
   /** Stale reads over reads, 0 where there were none. */

@@ -24,7 +24,10 @@ import org.quorate.study.result.StalenessResult;
  * @param lag schedule lag merged over the runs
  * @param failures operations that failed, by kind of error
  * @param staleness the runs' findings added up; null where no history was taken
- * @param staleRate stale reads over reads per run; null where no history was taken
+ * @param staleRate stale reads over reads, mean over runs with its interval over runs, never below
+ *     0; where no run had a stale read the interval is 0 to 3 / reads (the rule of three), which
+ *     takes reads as independent and is therefore the least upper bound that may be named; null
+ *     where no history was taken
  * @param replicaReadsPerRead replica reads per successful single-row read, as servers counted
  * @param replicaWritesPerWrite replica writes per successful write, as servers counted
  * @param counters the servers' counters added up over nodes and runs

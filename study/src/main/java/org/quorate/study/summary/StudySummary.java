@@ -2,6 +2,10 @@ package org.quorate.study.summary;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Claim;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.RunResult;
 
@@ -20,6 +24,10 @@ import org.quorate.study.result.RunResult;
  * @param factors the factors that vary, with their levels in order
  * @param cells in the order of the study file
  * @param differences between cells
+ * @param findings what the study set out to see, and whether it was seen; empty where it set out to
+ *     see nothing in particular
+ * @param pilot how the link delay was found, or null where there was no pilot
+ * @param claims what others say on the matter
  * @param runs every run in the order it was run
  * @param complete whether every planned run has been measured
  */
@@ -36,5 +44,8 @@ public record StudySummary(
     Map<String, List<String>> factors,
     List<CellSummary> cells,
     List<Difference> differences,
+    List<Finding> findings,
+    @Nullable PilotOutcome pilot,
+    List<Claim> claims,
     List<RunResult> runs,
     boolean complete) {}

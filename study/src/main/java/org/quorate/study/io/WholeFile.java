@@ -1,0 +1,53 @@
+package org.quorate.study.io;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writes a file whole or not at all: into a temporary name in the same folder, then renamed over
+ * the name it shall have. Readers see the old content or the new one, never a part. Stateless.
+ */
+public final class WholeFile {
+  /** End of the temporary names; what bears it after a crash may be deleted. */
+  public static final String TEMPORARY_SUFFIX = ".part";
+
+  private WholeFile() {}
+
+  /** Writes the content to a stream that is buffered already. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(OutputStream stream) throws IOException;
+  }
+
+  public static void write(Path file, String text) throws IOException {
+    write(file, stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * Writes a file, replacing what was there.
+   *
+   * @throws IOException if it cannot be written; the old file is then still as it was
+   */
+  public static void write(Path file, Content content) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Path temporary = absolute.resolveSibling(absolute.getFileName() + TEMPORARY_SUFFIX);
+    boolean complete = false;
+    try {
+      try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+        content.writeTo(stream);
+      }
+      Files.move(
+          temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      complete = true;
+    } finally {
+      if (!complete) {
+        Files.deleteIfExists(temporary);
+      }
+    }
+  }
+}

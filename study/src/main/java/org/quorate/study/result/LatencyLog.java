@@ -1,0 +1,112 @@
+package org.quorate.study.result;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+import org.quorate.study.io.WholeFile;
+
+/**
+ * The latency distributions of one run: an HdrHistogram interval log (version 1.3, payloads in V2)
+ * with one histogram per tag, in nanoseconds. Tags are {@link #response}, {@link #service} and
+ * {@link #LAG}. Any HdrHistogram tool reads it. Stateless.
+ */
+public final class LatencyLog {
+  /** Name of the file in a run's folder. */
+  public static final String FILE_NAME = "latency.hlog";
+
+  /** Tag of the schedule lag of all operations. */
+  public static final String LAG = "lag";
+
+  private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+
+  private LatencyLog() {}
+
+  /** Tag of the response times of one kind of operation, such as {@code READ-response}. */
+  public static String response(String kind) {
+    return kind + "-response";
+  }
+
+  /** Tag of the service times of one kind of operation. */
+  public static String service(String kind) {
+    return kind + "-service";
+  }
+
+  /**
+   * Writes a log, whole or not at all. Start and end times that the histograms carry are kept.
+   *
+   * @param histograms by tag, in the order they shall have; tags without comma, space or line break
+   */
+  public static void write(Path file, Map<String, Histogram> histograms) throws IOException {
+    WholeFile.write(
+        file,
+        stream -> {
+          PrintStream text = new PrintStream(stream, false, StandardCharsets.UTF_8);
+          HistogramLogWriter writer = new HistogramLogWriter(text);
+          writer.outputLogFormatVersion();
+          writer.outputComment("[Times are in nanoseconds; the legend's maximum is in ms.]");
+          writer.outputLegend();
+          for (Map.Entry<String, Histogram> entry : histograms.entrySet()) {
+            Histogram tagged = entry.getValue().copy();
+            tagged.setStartTimeStamp(start(entry.getValue()));
+            tagged.setEndTimeStamp(Math.max(start(entry.getValue()), end(entry.getValue())));
+            tagged.setTag(entry.getKey());
+            writer.outputIntervalHistogram(
+                tagged.getStartTimeStamp() / 1000.0,
+                tagged.getEndTimeStamp() / 1000.0,
+                tagged,
+                NANOSECONDS_PER_MILLISECOND);
+          }
+          text.flush();
+          if (text.checkError()) {
+            throw new IOException("The latency log could not be written.");
+          }
+        });
+  }
+
+  /**
+   * Reads a log that {@link #write} or another HdrHistogram writer made; intervals of the same tag
+   * are added up.
+   *
+   * @return histograms by tag, in the order of the file
+   */
+  public static Map<String, Histogram> read(Path file) throws IOException {
+    Map<String, Histogram> histograms = new LinkedHashMap<>();
+    try (InputStream stream = Files.newInputStream(file);
+        HistogramLogReader reader = new HistogramLogReader(stream)) {
+      EncodableHistogram next;
+      while ((next = reader.nextIntervalHistogram()) != null) {
+        if (next instanceof Histogram histogram) {
+          String tag = histogram.getTag() == null ? "" : histogram.getTag();
+          Histogram sum = histograms.get(tag);
+          if (sum == null) {
+            histogram.setAutoResize(true);
+            histograms.put(tag, histogram);
+          } else {
+            sum.add(histogram);
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      throw new IOException(file + " is not an HdrHistogram log: " + e.getMessage(), e);
+    }
+    return histograms;
+  }
+
+  /** An unset start is Long.MAX_VALUE. */
+  private static long start(Histogram histogram) {
+    return histogram.getStartTimeStamp() == Long.MAX_VALUE ? 0 : histogram.getStartTimeStamp();
+  }
+
+  private static long end(Histogram histogram) {
+    return histogram.getEndTimeStamp();
+  }
+}
