@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param workloadFiles YCSB property files ({@code -P}); they replace the study's own workload
  *     file, and win over its properties; later files win over earlier ones
  * @param properties YCSB properties ({@code -p key=value}); win over everything
- * @param scale name of one of the study's {@code scales}, or null
+ * @param scale which of the scales of the study file to take, or null for none
  * @param runs values for keys of the study's {@code runs} section, such as {@code repetitions}; win
  *     over the scale
  */
