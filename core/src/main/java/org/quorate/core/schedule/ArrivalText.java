@@ -1,0 +1,99 @@
+package org.quorate.core.schedule;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.quorate.core.quantity.Durations;
+import org.quorate.core.quantity.Rates;
+import org.quorate.core.text.Suggestions;
+
+/** Reads the text of an arrival process. Stateless. */
+final class ArrivalText {
+  private static final Pattern FOR = Pattern.compile("(.+?)(?:\\s+for\\s+(.+))?");
+  private static final Pattern RAMP = Pattern.compile("(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
+  private static final Pattern STEP = Pattern.compile("(.*/\\s*\\S+)\\s+(?:for\\s+)?(\\S.*)");
+
+  private static final List<String> KINDS = List.of("constant", "poisson", "step", "ramp");
+
+  private ArrivalText() {}
+
+  static ArrivalProcess parse(String text) {
+    try {
+      return parse(text.strip(), false);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not an arrival schedule: " + e.getMessage(), e);
+    }
+  }
+
+  private static ArrivalProcess parse(String text, boolean poisson) {
+    String[] words = text.split("\\s+", 2);
+    String rest = words.length == 2 ? words[1] : "";
+    return switch (words[0]) {
+      case "constant" -> {
+        if (poisson) {
+          throw new IllegalArgumentException(
+              "arrivals are either constant or Poisson; write for example \"poisson 2000/s\".");
+        }
+        yield constant(rest, false);
+      }
+      case "poisson" -> {
+        if (poisson) {
+          throw new IllegalArgumentException("\"poisson\" stands there twice; write it once.");
+        }
+        yield rest.startsWith("step") || rest.startsWith("ramp") || rest.startsWith("constant")
+            ? parse(rest, true)
+            : constant(rest, true);
+      }
+      case "step" -> step(rest, poisson);
+      case "ramp" -> ramp(rest, poisson);
+      default ->
+          throw new IllegalArgumentException(
+              "it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\"."
+                  + Suggestions.didYouMean(words[0], KINDS));
+    };
+  }
+
+  private static ArrivalProcess constant(String rest, boolean poisson) {
+    Matcher matcher = FOR.matcher(rest);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("the rate is missing; write for example 2000/s.");
+    }
+    Duration duration = matcher.group(2) == null ? null : Durations.parse(matcher.group(2));
+    return ArrivalProcess.constant(Rates.parse(matcher.group(1)), poisson, duration);
+  }
+
+  private static ArrivalProcess step(String rest, boolean poisson) {
+    List<ArrivalProcess.Step> steps = new ArrayList<>();
+    for (String part : rest.split(",", -1)) {
+      Matcher matcher = STEP.matcher(part.strip());
+      if (!matcher.matches()) {
+        throw new IllegalArgumentException(
+            "the step \""
+                + part.strip()
+                + "\" is not a rate and a duration; write for example \"step 500/s 10s, 1000/s"
+                + " 10s\".");
+      }
+      steps.add(
+          new ArrivalProcess.Step(
+              Rates.parse(matcher.group(1)), Durations.parse(matcher.group(2))));
+    }
+    return ArrivalProcess.step(steps, poisson);
+  }
+
+  private static ArrivalProcess ramp(String rest, boolean poisson) {
+    Matcher matcher = RAMP.matcher(rest);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "a ramp needs two rates and a duration; write for example \"ramp 10/s to 2000/s over"
+              + " 60s\".");
+    }
+    return ArrivalProcess.ramp(
+        Rates.parse(matcher.group(1)),
+        Rates.parse(matcher.group(2)),
+        Durations.parse(matcher.group(3)),
+        poisson);
+  }
+}
