@@ -1,0 +1,266 @@
+package org.quorate.lab.load;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+import org.quorate.core.workload.Operation;
+import org.quorate.core.workload.OperationKind;
+import org.quorate.lab.store.Store;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.study.history.LaneHistory;
+
+/**
+ * One thread of load. It issues what its {@link Pacing} says is due, and records what has
+ * completed; completions are stamped on the thread that brings them and handed over through a stack
+ * without a lock.
+ *
+ * <p>The lane ends when nothing is due any more and everything sent has completed; where the store
+ * never answers, at the drain limit, and what is still missing then is counted as a failure of kind
+ * {@code Unfinished}, or as not sent.
+ */
+final class Lane implements Runnable {
+  private final Store store;
+  private final VersionClock versions;
+  private final Levels levels;
+  private final OperationSource source;
+  private final Pacing pacing;
+  private final LongConsumer insertsOver;
+  private final LaneClock clock;
+  private final LaneTimes times;
+  private final LaneHistory history;
+  private final LaneRecorder recorder = new LaneRecorder();
+  private final AtomicReference<@Nullable Slot> finished = new AtomicReference<>();
+  private final InFlight inFlight = new InFlight();
+  private boolean exhausted;
+  private volatile boolean cancelled;
+
+  Lane(
+      Store store,
+      VersionClock versions,
+      Levels levels,
+      OperationSource source,
+      Pacing pacing,
+      LongConsumer insertsOver,
+      LaneClock clock,
+      LaneTimes times,
+      LaneHistory history) {
+    this.store = store;
+    this.versions = versions;
+    this.levels = levels;
+    this.source = source;
+    this.pacing = pacing;
+    this.insertsOver = insertsOver;
+    this.clock = clock;
+    this.times = times;
+    this.history = history;
+  }
+
+  LaneRecorder recorder() {
+    return recorder;
+  }
+
+  long offered() {
+    return pacing.offered();
+  }
+
+  /** Ends the lane early: nothing more is sent, what is under way is waited for. Any thread. */
+  void cancel() {
+    cancelled = true;
+    clock.wake();
+  }
+
+  @Override
+  public void run() {
+    pacing.begin(times.start(), times.end());
+    while (true) {
+      recordFinished();
+      long now = clock.nanoTime();
+      boolean stopping = exhausted || cancelled;
+      Slot slot = stopping ? null : pacing.poll(now);
+      if (slot != null) {
+        issue(slot, now);
+        continue;
+      }
+      if (inFlight.isEmpty() && (stopping || pacing.isOver(now))) {
+        return;
+      }
+      if (now >= times.drainedBy()) {
+        giveUp(now);
+        return;
+      }
+      if (finished.get() == null) {
+        clock.await(Math.min(stopping ? Long.MAX_VALUE : pacing.nextDue(), times.drainedBy()));
+      }
+    }
+  }
+
+  private void issue(Slot slot, long now) {
+    Operation operation = source.next();
+    if (operation == null) {
+      exhausted = true;
+      return;
+    }
+    slot.begin(this, operation);
+    slot.firstInvoked = now;
+    recorder.lag(now - slot.scheduled);
+    inFlight.add(slot);
+    switch (operation.kind()) {
+      case READ -> submitRead(slot, Slot.Phase.READ);
+      case READ_MODIFY_WRITE -> submitRead(slot, Slot.Phase.READ_BEFORE_WRITE);
+      case UPDATE, INSERT -> submitWrite(slot, Slot.Phase.WRITE);
+      case SCAN -> {
+        slot.phase = Slot.Phase.SCAN;
+        slot.level = levels.read();
+        slot.invoked = clock.nanoTime();
+        store.scan(
+            operation.key(), operation.scanLength(), operation.readField(), slot.level, slot);
+      }
+    }
+  }
+
+  private void submitRead(Slot slot, Slot.Phase phase) {
+    slot.phase = phase;
+    Level level = levels.read();
+    slot.level = level;
+    slot.invoked = clock.nanoTime();
+    store.read(slot.operation().key(), slot.operation().readField(), level, slot);
+  }
+
+  private void submitWrite(Slot slot, Slot.Phase phase) {
+    slot.phase = phase;
+    Level level = levels.write();
+    slot.level = level;
+    slot.versionWritten = versions.next();
+    slot.invoked = clock.nanoTime();
+    Operation operation = slot.operation();
+    store.write(
+        operation.key(),
+        operation.writeField(),
+        operation.values(),
+        slot.versionWritten,
+        level,
+        slot);
+  }
+
+  /** Called once per request by whichever thread the store completes it on. */
+  void completed(Slot slot) {
+    slot.completed = clock.nanoTime();
+    while (true) {
+      Slot head = finished.get();
+      slot.next = head;
+      if (finished.compareAndSet(head, slot)) {
+        break;
+      }
+    }
+    clock.wake();
+  }
+
+  private void recordFinished() {
+    if (finished.get() == null) {
+      return;
+    }
+    Slot slot = finished.getAndSet(null);
+    while (slot != null) {
+      Slot following = slot.next;
+      slot.next = null;
+      record(slot);
+      slot = following;
+    }
+  }
+
+  private void record(Slot slot) {
+    boolean ok = slot.outcome == Outcome.OK;
+    OperationKind kind = slot.operation().kind();
+    switch (slot.phase) {
+      case READ -> recordRead(slot);
+      case WRITE -> {
+        recordWrite(slot);
+        if (kind == OperationKind.INSERT) {
+          // Also where it failed: otherwise one lost insert would stop every later key from being
+          // read.
+          insertsOver.accept(slot.operation().keyNumber());
+        }
+      }
+      case READ_BEFORE_WRITE -> {
+        recordRead(slot);
+        recordPart(slot, OperationKind.READ, ok);
+        if (ok) {
+          submitWrite(slot, Slot.Phase.WRITE_AFTER_READ);
+          return;
+        }
+      }
+      case WRITE_AFTER_READ -> {
+        recordWrite(slot);
+        recordPart(slot, OperationKind.UPDATE, ok);
+      }
+      case SCAN -> {}
+    }
+    finish(slot, kind, ok);
+  }
+
+  private void recordRead(Slot slot) {
+    Operation operation = slot.operation();
+    history.read(
+        operation.key(),
+        slot.versionRead,
+        slot.invoked,
+        slot.completed,
+        slot.client,
+        slot.level,
+        slot.outcome);
+  }
+
+  private void recordWrite(Slot slot) {
+    Operation operation = slot.operation();
+    history.write(
+        operation.key(),
+        slot.versionWritten,
+        slot.invoked,
+        slot.completed,
+        slot.client,
+        slot.level,
+        slot.outcome);
+  }
+
+  /** One of the two requests of a read-modify-write, counted under its own kind as YCSB does. */
+  private void recordPart(Slot slot, OperationKind part, boolean ok) {
+    long service = slot.completed - slot.invoked;
+    if (ok) {
+      recorder.ok(part, service, service);
+    } else {
+      recorder.failed(part, slot.error);
+    }
+  }
+
+  private void finish(Slot slot, OperationKind kind, boolean ok) {
+    long response = slot.completed - slot.scheduled;
+    if (ok) {
+      recorder.ok(kind, response, slot.completed - slot.firstInvoked);
+    } else {
+      recorder.failed(kind, slot.error);
+    }
+    recorder.over(ok, slot.completed < times.end(), response);
+    inFlight.remove(slot);
+    pacing.release(slot);
+  }
+
+  private void giveUp(long now) {
+    recorder.notSent(pacing.unsent());
+    inFlight.forEach(
+        slot -> {
+          slot.completed = now;
+          slot.outcome =
+              slot.phase == Slot.Phase.WRITE || slot.phase == Slot.Phase.WRITE_AFTER_READ
+                  ? Outcome.TIMEOUT
+                  : Outcome.ERROR;
+          if (slot.outcome == Outcome.TIMEOUT) {
+            recordWrite(slot);
+          } else if (slot.phase != Slot.Phase.SCAN) {
+            recordRead(slot);
+          }
+          recorder.failed(slot.operation().kind(), "Unfinished");
+        });
+  }
+}

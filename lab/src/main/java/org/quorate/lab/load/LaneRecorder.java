@@ -1,0 +1,126 @@
+package org.quorate.lab.load;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.workload.OperationKind;
+
+/**
+ * What one lane counts. Written by the lane's thread; the totals are read once the lane has ended,
+ * the interval counts while it runs.
+ */
+final class LaneRecorder {
+  /** Longer latencies are recorded as this; an hour is beyond every timeout. */
+  static final long LONGEST_NANOS = 3_600_000_000_000L;
+
+  private static final long SHORTEST_NANOS = 100;
+
+  private final Map<OperationKind, KindCounts> kinds = new EnumMap<>(OperationKind.class);
+  private final Histogram lag = newHistogram();
+  private final SingleWriterRecorder interval =
+      new SingleWriterRecorder(SHORTEST_NANOS, LONGEST_NANOS, 2);
+  private volatile long okSoFar;
+  private volatile long failedSoFar;
+  private long completedInInterval;
+  private long notSent;
+
+  static Histogram newHistogram() {
+    return new Histogram(SHORTEST_NANOS, LONGEST_NANOS, 3);
+  }
+
+  void ok(OperationKind kind, long responseNanos, long serviceNanos) {
+    KindCounts counts = counts(kind);
+    counts.ok++;
+    counts.response.recordValue(clamp(responseNanos));
+    counts.service.recordValue(clamp(serviceNanos));
+  }
+
+  void failed(OperationKind kind, @Nullable String error) {
+    counts(kind).errors.merge(error == null ? "Unknown" : error, 1L, Long::sum);
+  }
+
+  void lag(long nanos) {
+    lag.recordValue(clamp(nanos));
+  }
+
+  /** For the time line and the progress: an operation, of whatever kind, is over. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // a single writer; readers want only a recent value
+  void over(boolean ok, boolean withinInterval, long responseNanos) {
+    if (ok) {
+      okSoFar++;
+      interval.recordValue(clamp(responseNanos));
+      if (withinInterval) {
+        completedInInterval++;
+      }
+    } else {
+      failedSoFar++;
+    }
+  }
+
+  /** The counts of one kind, all zero where it has not occurred. */
+  KindCounts counts(OperationKind kind) {
+    KindCounts counts = kinds.get(kind);
+    if (counts == null) {
+      counts = new KindCounts();
+      kinds.put(kind, counts);
+    }
+    return counts;
+  }
+
+  private static long clamp(long nanos) {
+    return Math.max(0, Math.min(nanos, LONGEST_NANOS));
+  }
+
+  Map<OperationKind, KindCounts> kinds() {
+    return kinds;
+  }
+
+  void notSent(long operations) {
+    notSent += operations;
+  }
+
+  /** Operations that were due and never sent, because the lane gave up waiting for a slot. */
+  long notSent() {
+    return notSent;
+  }
+
+  Histogram lag() {
+    return lag;
+  }
+
+  /** Operations that succeeded and completed while operations were due. */
+  long completedInInterval() {
+    return completedInInterval;
+  }
+
+  long okSoFar() {
+    return okSoFar;
+  }
+
+  long failedSoFar() {
+    return failedSoFar;
+  }
+
+  /** Response times since the last call. Any one thread. */
+  Histogram takeInterval(@Nullable Histogram recycled) {
+    return interval.getIntervalHistogram(recycled);
+  }
+
+  /** Counts of one kind of operation. */
+  static final class KindCounts {
+    long ok;
+    final Map<String, Long> errors = new HashMap<>();
+    final Histogram response = newHistogram();
+    final Histogram service = newHistogram();
+
+    void add(KindCounts other) {
+      ok += other.ok;
+      other.errors.forEach((error, count) -> errors.merge(error, count, Long::sum));
+      response.add(other.response);
+      service.add(other.service);
+    }
+  }
+}

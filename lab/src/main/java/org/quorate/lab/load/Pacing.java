@@ -1,0 +1,37 @@
+package org.quorate.lab.load;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a lane's operations are due. Used by the lane's thread alone; all instants are nanoseconds
+ * on the lane's clock.
+ */
+interface Pacing {
+  /**
+   * Called once, before anything else: operations are due from {@code start} to before {@code end}.
+   */
+  void begin(long start, long end);
+
+  /**
+   * A free slot whose operation is due now, with its scheduled instant set; null where nothing is
+   * due or every slot is taken.
+   */
+  @Nullable Slot poll(long now);
+
+  /** A slot's operation is over, and the slot is free again. */
+  void release(Slot slot);
+
+  /**
+   * When {@link #poll} may next return a slot without a release before; Long.MAX_VALUE for never.
+   */
+  long nextDue();
+
+  /** Whether no operation will be due any more, and none that was due is still waiting. */
+  boolean isOver(long now);
+
+  /** Operations that were due and have not been sent, once a lane gives up waiting. */
+  long unsent();
+
+  /** Operations that were due so far; 0 where nothing is scheduled ahead. */
+  long offered();
+}

@@ -1,0 +1,264 @@
+package org.quorate.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+import org.quorate.core.schedule.ArrivalSchedule;
+import org.quorate.core.workload.KeySequence;
+import org.quorate.core.workload.OperationKind;
+import org.quorate.core.workload.OperationStream;
+import org.quorate.core.workload.Workload;
+import org.quorate.core.workload.WorkloadProperties;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.study.history.LaneHistory;
+
+/** Whole runs of one lane, exactly, in virtual time. */
+class LaneTest {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final VirtualClock clock = new VirtualClock();
+
+  @Test
+  void aStallOfOneSecondIsSeenByEveryOperationThatWasDueInIt() {
+    LongUnaryOperator stoppedFrom5To6 =
+        sent -> sent >= 5 * SECOND && sent < 6 * SECOND ? 6 * SECOND : sent;
+    VirtualStore store = new VirtualStore(clock, stoppedFrom5To6);
+
+    LaneRecorder recorder = run(store, "readproportion=1", open(1000, 5000), 20, 60);
+
+    var reads = recorder.counts(OperationKind.READ);
+    assertThat(reads.ok).isEqualTo(20_000);
+    assertThat(reads.response.getValueAtPercentile(99) / 1e9).isCloseTo(0.80, within(0.002));
+    assertThat(reads.response.getValueAtPercentile(99.9) / 1e9).isCloseTo(0.98, within(0.002));
+  }
+
+  @Test
+  void aStallCountsTheSameWhereTheGeneratorMayHaveOnlyOneOperationUnderWay() {
+    LongUnaryOperator stoppedFrom5To6 =
+        sent -> sent >= 5 * SECOND && sent < 6 * SECOND ? 6 * SECOND : sent;
+    VirtualStore store = new VirtualStore(clock, stoppedFrom5To6);
+
+    LaneRecorder recorder = run(store, "readproportion=1", open(1000, 1), 20, 60);
+
+    var reads = recorder.counts(OperationKind.READ);
+    assertThat(reads.ok).isEqualTo(20_000);
+    assertThat(reads.response.getValueAtPercentile(99) / 1e9).isCloseTo(0.80, within(0.002));
+    assertThat(reads.service.getValueAtPercentile(99)).isLessThan(MILLISECOND);
+    assertThat(recorder.lag().getValueAtPercentile(99) / 1e9).isCloseTo(0.80, within(0.002));
+  }
+
+  @Test
+  void aClosedLoopHasOneOperationPerClientUnderWay() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + 10 * MILLISECOND);
+
+    LaneRecorder recorder = run(store, "readproportion=1", new ClosedPacing(0, 7, 0), 2, 60);
+
+    assertThat(store.mostInFlight).isEqualTo(7);
+    assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(7 * 200);
+    assertThat(recorder.completedInInterval()).isEqualTo(7 * 199);
+  }
+
+  @Test
+  void aTargetThrottlesAClosedLoopAndLateOperationsKeepTheirTick() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + (sent < SECOND ? SECOND : 0));
+
+    LaneRecorder recorder =
+        run(store, "readproportion=1", new ClosedPacing(0, 1, SECOND / 10), 3, 60);
+
+    var reads = recorder.counts(OperationKind.READ);
+    assertThat(reads.ok).isEqualTo(30);
+    assertThat(reads.response.getMaxValue() / 1e9).isCloseTo(1.0, within(0.001));
+    // Ticks 0.1 to 0.9 waited for the first operation: their lag is 0.9 s down to 0.1 s.
+    assertThat(recorder.lag().getMaxValue() / 1e9).isCloseTo(0.9, within(0.001));
+  }
+
+  @Test
+  void operationsThatWaitForASlotAreSentAfterTheEndAndNothingIsDropped() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + 10 * MILLISECOND);
+
+    LaneRecorder recorder = run(store, "readproportion=1", open(1000, 5), 1, 60);
+
+    assertThat(store.mostInFlight).isEqualTo(5);
+    assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(1000);
+    assertThat(recorder.counts(OperationKind.READ).response.getMaxValue() / 1e9)
+        .isCloseTo(1.005, within(0.002));
+  }
+
+  @Test
+  void whatIsNotSentByTheDrainLimitIsCountedAsFailed() {
+    VirtualStore store = new VirtualStore(clock, sent -> Long.MAX_VALUE);
+    List<String> writes = new ArrayList<>();
+
+    LaneRecorder recorder =
+        run(store, "updateproportion=1", open(1000, 5), 1, 2, remember(writes), number -> {});
+
+    assertThat(recorder.counts(OperationKind.UPDATE).errors)
+        .containsExactlyInAnyOrderEntriesOf(Map.of("Unfinished", 5L));
+    assertThat(recorder.notSent()).isEqualTo(995);
+    assertThat(writes).hasSize(5).allMatch(line -> line.startsWith("write TIMEOUT"));
+  }
+
+  @Test
+  void aReadModifyWriteIsOneOperationOfTwoRequests() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + 4 * MILLISECOND);
+    List<String> history = new ArrayList<>();
+
+    LaneRecorder recorder =
+        run(
+            store,
+            "readmodifywriteproportion=1",
+            new ClosedPacing(0, 1, 0),
+            1,
+            60,
+            remember(history),
+            number -> {});
+
+    var whole = recorder.counts(OperationKind.READ_MODIFY_WRITE);
+    assertThat(whole.ok).isEqualTo(125);
+    assertThat(whole.response.getMean()).isCloseTo(8e6, within(1e5));
+    assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(125);
+    assertThat(recorder.counts(OperationKind.UPDATE).ok).isEqualTo(125);
+    assertThat(history).hasSize(250);
+    assertThat(recorder.okSoFar()).isEqualTo(125);
+  }
+
+  @Test
+  void aFailedInsertIsAcknowledgedSoThatLaterRowsAreRead() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + MILLISECOND);
+    store.failWrites(Outcome.ERROR, "Unavailable");
+    List<Long> acknowledged = new ArrayList<>();
+
+    LaneRecorder recorder =
+        run(
+            store,
+            "insertproportion=1",
+            new ClosedPacing(0, 1, 0),
+            1,
+            60,
+            LaneHistory.none(),
+            acknowledged::add);
+
+    assertThat(recorder.counts(OperationKind.INSERT).errors)
+        .containsExactlyEntriesOf(Map.of("Unavailable", 1000L));
+    assertThat(acknowledged).hasSize(1000).startsWith(100L, 101L);
+  }
+
+  @Test
+  void versionsOfOneLaneGrow() {
+    VersionClock versions = new VersionClock(() -> 7);
+
+    assertThat(versions.next()).isEqualTo(7);
+    assertThat(versions.next()).isEqualTo(8);
+  }
+
+  private OpenPacing open(int perSecond, int maxInFlight) {
+    long period = SECOND / perSecond;
+    ArrivalSchedule arrivals =
+        new ArrivalSchedule() {
+          private long next;
+
+          @Override
+          public long next() {
+            long arrival = next;
+            next += period;
+            return arrival;
+          }
+
+          @Override
+          public double rateAt(long offsetNanos) {
+            return perSecond;
+          }
+        };
+    return new OpenPacing(arrivals, 0, maxInFlight);
+  }
+
+  private LaneRecorder run(
+      VirtualStore store, String proportion, Pacing pacing, int seconds, int drainSeconds) {
+    return run(store, proportion, pacing, seconds, drainSeconds, LaneHistory.none(), number -> {});
+  }
+
+  private LaneRecorder run(
+      VirtualStore store,
+      String proportion,
+      Pacing pacing,
+      int seconds,
+      int drainSeconds,
+      LaneHistory history,
+      LongConsumer insertsOver) {
+    Workload workload = workload(proportion);
+    KeySequence keys = workload.keySequence();
+    OperationStream stream = workload.stream(1, 0, keys);
+    Lane lane =
+        new Lane(
+            store,
+            new VersionClock(() -> 1),
+            Levels.fixed(Level.ONE, Level.ONE),
+            stream::next,
+            pacing,
+            insertsOver,
+            clock,
+            new LaneTimes(0, seconds * SECOND, (seconds + drainSeconds) * SECOND),
+            history);
+    lane.run();
+    return lane.recorder();
+  }
+
+  private static Workload workload(String proportion) {
+    String only =
+        """
+        workload=site.ycsb.workloads.CoreWorkload
+        recordcount=100
+        readproportion=0
+        updateproportion=0
+        insertproportion=0
+        """;
+    try {
+      return WorkloadProperties.empty()
+          .withFile("test", new StringReader(only + proportion + "\n"))
+          .workload();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static LaneHistory remember(List<String> lines) {
+    return new LaneHistory() {
+      @Override
+      public void read(
+          long key,
+          long version,
+          long invoked,
+          long completed,
+          int client,
+          Level level,
+          Outcome outcome) {
+        lines.add("read " + outcome);
+      }
+
+      @Override
+      public void write(
+          long key,
+          long version,
+          long invoked,
+          long completed,
+          int client,
+          Level level,
+          Outcome outcome) {
+        lines.add("write " + outcome);
+      }
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package org.quorate.lab.load;
+
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+import org.quorate.lab.store.Completion;
+import org.quorate.lab.store.Store;
+
+/** A store in virtual time: each request completes at an instant computed from its own. */
+final class VirtualStore implements Store {
+  private final VirtualClock clock;
+  private final LongUnaryOperator completionOf;
+  private Outcome writeOutcome = Outcome.OK;
+  private @Nullable String writeError;
+  int inFlight;
+  int mostInFlight;
+  int requests;
+
+  VirtualStore(VirtualClock clock, LongUnaryOperator completionOf) {
+    this.clock = clock;
+    this.completionOf = completionOf;
+  }
+
+  void failWrites(Outcome outcome, String error) {
+    writeOutcome = outcome;
+    writeError = error;
+  }
+
+  private void submit(Completion completion, Outcome outcome, @Nullable String error) {
+    requests++;
+    inFlight++;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    long at = completionOf.applyAsLong(clock.nanoTime());
+    if (at == Long.MAX_VALUE) {
+      return;
+    }
+    clock.at(
+        at,
+        () -> {
+          inFlight--;
+          completion.completed(outcome, Completion.NO_VERSION, error);
+        });
+  }
+
+  @Override
+  public void read(long key, int field, Level level, Completion completion) {
+    submit(completion, Outcome.OK, null);
+  }
+
+  @Override
+  public void write(
+      long key, int field, byte[][] values, long version, Level level, Completion completion) {
+    submit(completion, writeOutcome, writeError);
+  }
+
+  @Override
+  public void scan(long key, int length, int field, Level level, Completion completion) {
+    submit(completion, Outcome.OK, null);
+  }
+
+  @Override
+  public void close() {}
+}
