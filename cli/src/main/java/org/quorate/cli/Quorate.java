@@ -1,0 +1,86 @@
+package org.quorate.cli;
+
+import java.util.function.BooleanSupplier;
+import org.quorate.cli.console.Console;
+import org.quorate.cli.console.ExitStatus;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The root of all commands. */
+@Command(
+    name = "quorate",
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Measures what consistency costs: throughput, latency, exact stale reads and processor time"
+          + " of a replicated store at every consistency level."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  quorate demo",
+      "      compares ONE, QUORUM and ALL on a real three-node Cassandra cluster here"
+    })
+public final class Quorate implements Runnable {
+  private static final int NARROWEST = 80;
+  private static final int WIDEST = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Tell more; with an error, print its stack trace.")
+  private boolean verbose;
+
+  private Quorate() {}
+
+  /**
+   * All commands, ready to execute.
+   *
+   * @param interrupted whether the process has been asked to end
+   */
+  public static CommandLine commandLine(Console console, BooleanSupplier interrupted) {
+    Quorate root = new Quorate();
+    Failures failures = new Failures(console, interrupted, () -> root.verbose);
+    CommandLine commandLine = new CommandLine(root);
+    commandLine
+        .getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("Show the version and the commit it was built from.")
+                .build());
+    complete(commandLine);
+    return commandLine
+        .setOut(console.output())
+        .setErr(console.error())
+        .setColorScheme(
+            CommandLine.Help.defaultColorScheme(console.colourOutput() ? Ansi.ON : Ansi.OFF))
+        .setUsageHelpWidth(
+            Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(NARROWEST))))
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures);
+  }
+
+  /** What every command has: help for its usage, and what its exit status means. */
+  private static void complete(CommandLine commandLine) {
+    CommandSpec spec = commandLine.getCommandSpec();
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
+    spec.usageMessage().exitCodeListHeading("%nExit status:%n").exitCodeList(ExitStatus.meanings());
+    commandLine.getSubcommands().values().forEach(Quorate::complete);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "A command is missing.");
+  }
+}

@@ -1,0 +1,62 @@
+package org.quorate.cli.console;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets the main thread end its work in order when the process is asked to end by Ctrl-C (SIGINT) or
+ * SIGTERM: the thread is interrupted, and Java's shutdown waits until the thread has said that it
+ * is done, then ends with the status that it gave. Without it the JVM would end in the middle of
+ * things. A thread that does not listen is waited for no longer than {@link #PATIENCE_SECONDS}.
+ */
+public final class Interruption {
+  /** Long enough to stop six nodes one after another. */
+  static final long PATIENCE_SECONDS = 120;
+
+  private final Thread worker = Thread.currentThread();
+  private final CountDownLatch done = new CountDownLatch(1);
+  private volatile boolean asked;
+  private volatile int status = ExitStatus.INTERRUPTED;
+
+  private Interruption() {}
+
+  /** Makes the process interrupt the calling thread when it is asked to end. */
+  public static Interruption install() {
+    Interruption interruption = new Interruption();
+    Runtime.getRuntime().addShutdownHook(new Thread(interruption::end, "interruption"));
+    return interruption;
+  }
+
+  /** Whether the process has been asked to end. */
+  public boolean asked() {
+    return asked;
+  }
+
+  /**
+   * Says that the work is over, in order or not; the last thing that the main thread does.
+   *
+   * @param exitStatus what the process ends with
+   */
+  public void finished(int exitStatus) {
+    status = exitStatus;
+    done.countDown();
+    if (!asked) {
+      System.exit(exitStatus);
+    }
+  }
+
+  private void end() {
+    if (done.getCount() == 0) {
+      return;
+    }
+    asked = true;
+    worker.interrupt();
+    try {
+      if (done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        Runtime.getRuntime().halt(status);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.quorate.cli.progress;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Plain lines for a file or a pipe: the first about a task when it has run for two seconds, then
+ * one every ten seconds, and one when it has ended. A task that ends sooner is not mentioned.
+ */
+final class LineDisplay implements Display {
+  static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(2);
+  static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final PrintWriter writer;
+  private final Map<TaskState, Long> lastShown = new WeakHashMap<>();
+
+  LineDisplay(PrintWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  public void show(List<TaskState> tasks, long nowNanos) {
+    for (TaskState task : tasks) {
+      Long last = lastShown.get(task);
+      boolean due =
+          last == null ? task.elapsed(nowNanos) >= FIRST_NANOS : nowNanos - last >= INTERVAL_NANOS;
+      if (due) {
+        lastShown.put(task, nowNanos);
+        writer.println(line(task, nowNanos));
+      }
+    }
+    writer.flush();
+  }
+
+  @Override
+  public void ended(TaskState task, List<TaskState> remaining, long nowNanos) {
+    if (task.elapsed(nowNanos) >= FIRST_NANOS) {
+      writer.println(
+          task.name()
+              + ": "
+              + TaskText.amount(task)
+              + " in "
+              + TaskText.time(task.elapsed(nowNanos)));
+      writer.flush();
+    }
+  }
+
+  @Override
+  public void message(String line, List<TaskState> tasks, long nowNanos) {
+    writer.println(line);
+    writer.flush();
+  }
+
+  private static String line(TaskState task, long nowNanos) {
+    StringBuilder line = new StringBuilder(task.name()).append(": ");
+    line.append(TaskText.amount(task));
+    String rate = TaskText.rate(task, nowNanos);
+    if (!rate.isEmpty()) {
+      line.append(", ").append(rate);
+    }
+    OptionalLong left = TaskText.left(task, nowNanos);
+    if (left.isPresent()) {
+      line.append(", ").append(TaskText.time(left.getAsLong())).append(" left");
+    }
+    if (!task.detail().isEmpty()) {
+      line.append(" (").append(task.detail()).append(')');
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,77 @@
+package org.quorate.cli.progress;
+
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.quorate.core.quantity.ByteSizes;
+
+/** The words for a task: how much is done, how fast, how long still. Pure. */
+final class TaskText {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Before this much time a rate says nothing. */
+  private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private TaskText() {}
+
+  /** Such as {@code 2/3 nodes}, {@code 12/30 s}, {@code 4.5MiB/66MiB}, or {@code 812 rows}. */
+  static String amount(TaskState task) {
+    String done = count(task.done(), task.unit());
+    String amount = task.total() > 0 ? done + "/" + count(task.total(), task.unit()) : done;
+    return switch (task.unit()) {
+      case "bytes" -> amount;
+      case "seconds" -> amount + " s";
+      default -> amount + " " + task.unit();
+    };
+  }
+
+  /**
+   * Mean rate since the start, such as {@code 1,234/s} or {@code 6.0/min}; empty while nothing is
+   * done, and for seconds, whose rate everyone knows.
+   */
+  static String rate(TaskState task, long nowNanos) {
+    long elapsed = task.elapsed(nowNanos);
+    if (task.done() == 0 || elapsed < SETTLED_NANOS || task.unit().equals("seconds")) {
+      return "";
+    }
+    double perSecond = task.done() * NANOS_PER_SECOND / elapsed;
+    if (task.unit().equals("bytes")) {
+      return ByteSizes.format(Math.round(perSecond)) + "/s";
+    }
+    if (perSecond < 1) {
+      return String.format(Locale.ROOT, "%.1f/min", perSecond * 60);
+    }
+    return String.format(Locale.ROOT, perSecond < 100 ? "%.1f/s" : "%,.0f/s", perSecond);
+  }
+
+  /**
+   * Nanoseconds until the task is done if it goes on at its mean rate; empty where the total is
+   * unknown or nothing is done yet.
+   */
+  static OptionalLong left(TaskState task, long nowNanos) {
+    long elapsed = task.elapsed(nowNanos);
+    long done = task.done();
+    if (task.total() == 0 || done == 0 || elapsed < SETTLED_NANOS) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(Math.round((double) elapsed / done * (task.total() - done)));
+  }
+
+  /** Such as {@code 7 s}, {@code 3 min 05 s}, {@code 1 h 02 min}; rounded to the nearest second. */
+  static String time(long nanos) {
+    long seconds = Math.round(nanos / NANOS_PER_SECOND);
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    if (seconds < 3600) {
+      return String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60);
+    }
+    return String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds % 3600 / 60);
+  }
+
+  private static String count(long amount, String unit) {
+    return unit.equals("bytes")
+        ? ByteSizes.format(amount)
+        : String.format(Locale.ROOT, "%,d", amount);
+  }
+}

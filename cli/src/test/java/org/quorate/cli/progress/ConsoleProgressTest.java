@@ -1,0 +1,142 @@
+package org.quorate.cli.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.quorate.study.progress.Progress.Task;
+
+/** Draws by a clock that the test turns. */
+final class ConsoleProgressTest {
+  private final AtomicLong now = new AtomicLong();
+  private final StringWriter written = new StringWriter();
+
+  @Test
+  void aPipeGetsItsFirstLineAfterTwoSecondsAndThenOneEveryTen() {
+    ConsoleProgress progress = lines();
+    Task task = progress.start("loading rows", 100_000, "rows");
+    for (int second = 0; second <= 24; second++) {
+      now.set(TimeUnit.SECONDS.toNanos(second));
+      task.advance(second * 2_000L);
+      progress.refresh();
+      progress.refresh();
+    }
+    assertThat(written())
+        .containsExactly(
+            "loading rows: 4,000/100,000 rows, 2,000/s, 48 s left",
+            "loading rows: 24,000/100,000 rows, 2,000/s, 38 s left",
+            "loading rows: 44,000/100,000 rows, 2,000/s, 28 s left");
+  }
+
+  @Test
+  void aPipeIsToldTheEndOfALongTaskOnly() {
+    ConsoleProgress progress = lines();
+    Task brief = progress.start("looking around", 0, "files");
+    Task lasting = progress.start("starting nodes", 3, "nodes");
+    now.set(TimeUnit.MILLISECONDS.toNanos(1999));
+    progress.refresh();
+    brief.close();
+    now.set(TimeUnit.SECONDS.toNanos(185));
+    lasting.advance(3);
+    lasting.close();
+    lasting.close();
+    assertThat(written()).containsExactly("starting nodes: 3/3 nodes in 3 min 05 s");
+  }
+
+  @Test
+  void aPipeGetsNoControlCharacters() {
+    ConsoleProgress progress = lines();
+    Task task = progress.start("measuring", 30, "seconds");
+    task.detail("ONE, block 2 of 5");
+    now.set(TimeUnit.SECONDS.toNanos(12));
+    task.advance(12);
+    progress.refresh();
+    progress.message("node2 died");
+    assertThat(written())
+        .containsExactly("measuring: 12/30 s, 18 s left (ONE, block 2 of 5)", "node2 died");
+  }
+
+  @Test
+  void aTerminalHasOneLinePerTaskWithBarAmountRateAndTimeLeft() {
+    ConsoleProgress progress = bars(100, false);
+    Task nodes = progress.start("starting nodes", 4, "nodes");
+    progress.start("fetching libraries", 0, "bytes").advance(3 << 20);
+    now.set(TimeUnit.SECONDS.toNanos(3));
+    nodes.advance(1);
+    nodes.detail("node1 ready");
+    progress.refresh();
+    assertThat(screen(100))
+        .containsExactly(
+            "starting nodes            ######..................  1/4 nodes  20.0/min  9 s left"
+                + "  node1 ready",
+            "fetching libraries        3MiB  1MiB/s  3 s");
+  }
+
+  @Test
+  void aTerminalIsRedrawnInPlace() {
+    ConsoleProgress progress = bars(80, true);
+    Task first = progress.start("warming up", 10, "seconds");
+    Task second = progress.start("whole study", 100, "runs");
+    for (int second10 = 1; second10 <= 5; second10++) {
+      now.set(TimeUnit.SECONDS.toNanos(second10));
+      first.advance(second10);
+      progress.refresh();
+    }
+    progress.message("a remark that stays");
+    first.close();
+    second.advance(50);
+    progress.refresh();
+    assertThat(screen(80))
+        .containsExactly(
+            "a remark that stays",
+            "warming up                5/10 s in 5 s",
+            "whole study               ████████░░░░░░░░  50/100 runs  10.0/s  5 s left");
+  }
+
+  @Test
+  void nothingOfABarIsLeftWhenProgressCloses() {
+    ConsoleProgress progress = bars(80, true);
+    progress.start("looking around", 3, "files").advance(1);
+    progress.refresh();
+    progress.close();
+    assertThat(screen(80)).isEmpty();
+  }
+
+  @Test
+  void noLineEverReachesTheLastColumn() {
+    ConsoleProgress progress = bars(40, true);
+    Task task = progress.start("a name that is much longer than the terminal is wide", 9, "files");
+    task.detail("and a detail");
+    progress.refresh();
+    assertThat(screen(40)).singleElement().satisfies(line -> assertThat(line).hasSize(39));
+  }
+
+  @Test
+  void aTaskThatOvershootsItsTotalIsFull() {
+    ConsoleProgress progress = bars(80, false);
+    progress.start("running", 10, "seconds").advance(12);
+    progress.refresh();
+    assertThat(screen(80)).singleElement().asString().contains("  ################  10/10 s");
+  }
+
+  private ConsoleProgress lines() {
+    return new ConsoleProgress(new LineDisplay(new PrintWriter(written)), now::get);
+  }
+
+  private ConsoleProgress bars(int columns, boolean unicode) {
+    return new ConsoleProgress(
+        new BarDisplay(new PrintWriter(written), columns, unicode), now::get);
+  }
+
+  private String[] written() {
+    return written.toString().lines().toArray(String[]::new);
+  }
+
+  /** What a terminal of this width shows of everything written so far. */
+  private String[] screen(int columns) {
+    return new Screen(columns).write(written.toString()).lines();
+  }
+}
