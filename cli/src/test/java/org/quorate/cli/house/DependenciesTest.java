@@ -1,0 +1,174 @@
+package org.quorate.cli.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may depend on whom, over the classes of every module. */
+final class DependenciesTest {
+  /** Each module with the modules of this project that it may see. */
+  private static final Map<String, List<String>> MAY_SEE =
+      Map.of(
+          "core", List.of(),
+          "study", List.of("core"),
+          "report", List.of("study", "core"),
+          "lab", List.of("study", "core"),
+          "cli", List.of("lab", "report", "study", "core"));
+
+  @SuppressWarnings("NullAway.Init")
+  private static JavaClasses house;
+
+  @BeforeAll
+  static void readAllClasses() {
+    house =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.quorate");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"core", "study", "report", "lab", "cli"})
+  void dependenciesPointDownwards(String module) {
+    String[] forbidden =
+        MAY_SEE.keySet().stream()
+            .filter(other -> !other.equals(module))
+            .filter(other -> !seen(module).contains(other))
+            .map(DependenciesTest::packages)
+            .toArray(String[]::new);
+    if (forbidden.length > 0) {
+      noClasses()
+          .that()
+          .resideInAPackage(packages(module))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(forbidden)
+          .check(house);
+    }
+  }
+
+  @Test
+  void everyClassBelongsToAModule() {
+    classes()
+        .should()
+        .resideInAnyPackage(
+            MAY_SEE.keySet().stream().map(DependenciesTest::packages).toArray(String[]::new))
+        .check(house);
+  }
+
+  @Test
+  void packagesFormNoCycles() {
+    slices().matching("org.quorate.(**)").should().beFreeOfCycles().check(house);
+  }
+
+  @Test
+  void coreTouchesNoFileAndNoNetwork() {
+    noClasses()
+        .that()
+        .resideInAPackage(packages("core"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.nio.file..", "java.net..", "java.nio.channels..")
+        .orShould()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.io\\.(File|RandomAccess).*")
+        .check(house);
+  }
+
+  @Test
+  void coreReadsNoClockAndDrawsNoRandomnessThatWasNotHandedIn() {
+    noClasses()
+        .that()
+        .resideInAPackage(packages("core"))
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callConstructor(Random.class)
+        .orShould()
+        .callConstructor(SplittableRandom.class)
+        .orShould()
+        .dependOnClassesThat()
+        .belongToAnyOf(ThreadLocalRandom.class, Clock.class)
+        .orShould()
+        .callMethodWhere(asksForTheTime())
+        .check(house);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    List<String> unmarked =
+        house.stream()
+            .map(JavaClass::getPackage)
+            .distinct()
+            .filter(javaPackage -> !isNullMarked(javaPackage))
+            .map(JavaPackage::getName)
+            .toList();
+    assertThat(unmarked).isEmpty();
+  }
+
+  @Test
+  void classesAreNamedForWhatTheyAre() {
+    noClasses()
+        .should()
+        .haveSimpleNameEndingWith("Util")
+        .orShould()
+        .haveSimpleNameEndingWith("Utils")
+        .orShould()
+        .haveSimpleNameEndingWith("Helper")
+        .orShould()
+        .haveSimpleNameEndingWith("Manager")
+        .check(house);
+  }
+
+  private static boolean isNullMarked(JavaPackage javaPackage) {
+    return javaPackage.tryGetAnnotationOfType(NullMarked.class).isPresent();
+  }
+
+  private static DescribedPredicate<JavaCall<?>> asksForTheTime() {
+    Set<String> types =
+        Stream.of(
+                java.time.Instant.class,
+                java.time.LocalDate.class,
+                java.time.LocalDateTime.class,
+                java.time.ZonedDateTime.class)
+            .map(Class::getName)
+            .collect(java.util.stream.Collectors.toUnmodifiableSet());
+    return DescribedPredicate.describe(
+        "ask for the time",
+        call ->
+            call.getName().equals("now") && types.contains(call.getTargetOwner().getFullName()));
+  }
+
+  private static List<String> seen(String module) {
+    return MAY_SEE.getOrDefault(module, List.of());
+  }
+
+  private static String packages(String module) {
+    return "org.quorate." + module + "..";
+  }
+}
