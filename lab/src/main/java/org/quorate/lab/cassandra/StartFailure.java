@@ -1,0 +1,56 @@
+package org.quorate.lab.cassandra;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.local.LocalNode;
+
+/** Says in one sentence why a node ended while it was starting. */
+final class StartFailure {
+  private static final int READ_LINES = 200;
+  private static final int SHOWN_LINES = 20;
+
+  /**
+   * As in {@code Invalid yaml. Please remove properties [no_such_key] from your cassandra.yaml}.
+   */
+  private static final Pattern UNKNOWN_KEYS =
+      Pattern.compile("Please remove properties \\[([^]]*)]");
+
+  private static final Pattern FAULT =
+      Pattern.compile(
+          "(?:ConfigurationException|Exception encountered during startup|Fatal|FATAL|Error)\\b:?\\s*(.*)");
+
+  private StartFailure() {}
+
+  static EngineException ended(LocalNode node) {
+    List<String> lines = node.lastLogLines(READ_LINES);
+    String status =
+        node.exitStatus().isPresent() ? " with status " + node.exitStatus().getAsInt() : "";
+    return new EngineException(
+        node.name() + " ended" + status + " while it was starting: " + reason(lines),
+        lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()),
+        null);
+  }
+
+  /** What the log says is at fault, with what to do about it. */
+  static String reason(List<String> lines) {
+    for (String line : lines) {
+      Matcher unknown = UNKNOWN_KEYS.matcher(line);
+      if (unknown.find()) {
+        return "Cassandra does not know the setting "
+            + unknown.group(1)
+            + "; correct the cluster's settings.";
+      }
+    }
+    Optional<String> fault =
+        lines.stream()
+            .map(FAULT::matcher)
+            .filter(Matcher::find)
+            .map(matcher -> matcher.group(1).strip())
+            .filter(text -> !text.isEmpty())
+            .findFirst();
+    return fault.orElse("its log says why.");
+  }
+}

@@ -1,0 +1,372 @@
+package org.quorate.lab.engine.local;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeAddresses;
+import org.quorate.lab.engine.NodeRecord;
+import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.process.ChildProcess;
+import org.quorate.lab.process.ControlGroup;
+import org.quorate.lab.process.ControlGroups;
+import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.lab.process.ProcessStatistics;
+import org.quorate.lab.process.Signal;
+
+/**
+ * A node that is one process of this machine. Every change of its state is written to the cluster's
+ * record before the process feels it, so that no process that watches takes an end on purpose for a
+ * death.
+ */
+public final class LocalNode implements RunningNode {
+  private static final Duration END_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(5);
+
+  private final LocalCluster cluster;
+  private final NodeAddresses addresses;
+  private final List<String> command;
+  private final ReentrantLock operations = new ReentrantLock();
+  private volatile NodeState state;
+  private volatile @Nullable ChildProcess process;
+  private volatile @Nullable ProcessIdentity identity;
+
+  LocalNode(LocalCluster cluster, NodeRecord record) {
+    this.cluster = cluster;
+    this.addresses = record.addresses();
+    this.command = record.command();
+    this.state = record.state();
+    this.identity = record.process();
+  }
+
+  /** Takes hold of the process that the record names; without one, the node has stopped or died. */
+  void attach() {
+    ProcessIdentity recorded = identity;
+    Optional<ChildProcess> found =
+        recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
+    if (found.isPresent()) {
+      process = found.get();
+      watch(found.get());
+    } else if (state != NodeState.STOPPED) {
+      state = NodeState.DIED;
+    }
+  }
+
+  /** Starts the process without waiting for it to be ready. */
+  void start() throws EngineException {
+    Path directory = cluster.record().nodeDirectory(name());
+    Path logs = cluster.record().logDirectory(name());
+    try {
+      Files.createDirectories(logs);
+      ChildProcess started =
+          ChildProcess.start(
+              command,
+              directory,
+              Map.of(),
+              logs.resolve("output.log"),
+              cluster.record().identityFile(name()),
+              quota());
+      process = started;
+      identity = started.identity();
+      become(NodeState.STARTING);
+      watch(started);
+    } catch (IOException failure) {
+      throw new EngineException(
+          "The process of " + name() + " cannot be started: " + failure.getMessage() + ".",
+          lastLogLines(20),
+          failure);
+    }
+  }
+
+  /** Notes that the node answers clients. */
+  void ready() throws EngineException {
+    if (state == NodeState.STARTING) {
+      become(NodeState.READY);
+    }
+  }
+
+  /** Notes that the process is about to be ended together with all others. */
+  void endingWithCluster() {
+    state = NodeState.STOPPED;
+  }
+
+  public NodeAddresses addresses() {
+    return addresses;
+  }
+
+  @Override
+  public String name() {
+    return addresses.name();
+  }
+
+  @Override
+  public int index() {
+    return addresses.index();
+  }
+
+  @Override
+  public String dataCenter() {
+    return addresses.dataCenter();
+  }
+
+  @Override
+  public String rack() {
+    return addresses.rack();
+  }
+
+  @Override
+  public InetSocketAddress clientAddress() {
+    return addresses.client();
+  }
+
+  @Override
+  public InetSocketAddress storageAddress() {
+    return addresses.storage();
+  }
+
+  @Override
+  public InetSocketAddress advertisedStorageAddress() {
+    return addresses.advertisedStorage();
+  }
+
+  @Override
+  public int managementPort() {
+    return addresses.managementPort();
+  }
+
+  @Override
+  public long processId() {
+    ProcessIdentity last = identity;
+    return last == null ? 0 : last.processId();
+  }
+
+  @Override
+  public NodeState state() {
+    return state;
+  }
+
+  /** The exit status of the last process, if it has ended and was started here. */
+  public OptionalInt exitStatus() {
+    ChildProcess last = process;
+    return last == null ? OptionalInt.empty() : last.exitStatus();
+  }
+
+  /** Whether the node's process runs, frozen or not. */
+  public boolean isAlive() {
+    ChildProcess last = process;
+    return last != null && last.isAlive();
+  }
+
+  @Override
+  public void kill() throws InterruptedException {
+    end(Signal.KILL);
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    end(Signal.TERM);
+  }
+
+  @Override
+  public void restart() throws EngineException, InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      stop();
+      start();
+      cluster.awaitReady(this);
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  @Override
+  public void pause() throws EngineException, InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      ChildProcess running = running("paused");
+      become(NodeState.PAUSED);
+      running.send(Signal.STOP);
+      awaitFrozen(running, true);
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  @Override
+  public void resume() throws EngineException, InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      ChildProcess running = running("resumed");
+      if (state == NodeState.PAUSED) {
+        running.send(Signal.CONT);
+        awaitFrozen(running, false);
+        become(NodeState.READY);
+      }
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  @Override
+  public Duration processorTime() {
+    return statistics().map(ProcessStatistics::processorTime).orElse(Duration.ZERO);
+  }
+
+  @Override
+  public long residentMemory() {
+    return statistics().map(ProcessStatistics::residentMemory).orElse(0L);
+  }
+
+  @Override
+  public List<String> lastLogLines(int count) {
+    Path logs = cluster.record().logDirectory(name());
+    List<String> lines = new ArrayList<>(LogTail.of(logs.resolve("system.log"), count));
+    // What the virtual machine itself has to say, as on its end by lack of memory, comes last.
+    lines.addAll(LogTail.of(logs.resolve("output.log"), count));
+    return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
+  }
+
+  @Override
+  public String toString() {
+    return name() + " (" + state + ")";
+  }
+
+  private Optional<ProcessStatistics> statistics() {
+    ProcessIdentity last = identity;
+    return last == null ? Optional.empty() : last.statistics();
+  }
+
+  private ChildProcess running(String participle) throws EngineException {
+    ChildProcess last = process;
+    if (last == null || !last.isAlive()) {
+      throw new EngineException(
+          name() + " cannot be " + participle + ", since it does not run; restart it first.");
+    }
+    return last;
+  }
+
+  private void end(Signal signal) throws InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      ChildProcess last = process;
+      if (last == null || !last.isAlive()) {
+        return;
+      }
+      try {
+        become(NodeState.STOPPED);
+      } catch (EngineException unrecorded) {
+        // The process is to end whether or not that can be written down.
+        state = NodeState.STOPPED;
+      }
+      last.send(signal);
+      // A frozen process acts on SIGTERM only once it goes on.
+      last.send(Signal.CONT);
+      if (!last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        last.send(Signal.KILL);
+        last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  private void become(NodeState next) throws EngineException {
+    state = next;
+    ProcessIdentity last = identity;
+    cluster.registry().update(cluster.record(), record -> record.with(record(last, next)));
+  }
+
+  private NodeRecord record(@Nullable ProcessIdentity last, NodeState next) {
+    return new NodeRecord(addresses, command, last, next);
+  }
+
+  private @Nullable ControlGroup quota() throws EngineException {
+    Double cores = cluster.spec().processorQuota();
+    if (cores == null) {
+      return null;
+    }
+    Optional<ControlGroups> groups = ControlGroups.detect();
+    if (groups.isEmpty()) {
+      throw new EngineException(
+          "This machine has no control groups for processors, so nodes cannot have a quota; leave"
+              + " the quota out.");
+    }
+    try {
+      return groups.get().create(cluster.spec().name(), name(), cores);
+    } catch (IOException failure) {
+      throw new EngineException(
+          "A processor quota cannot be set: "
+              + failure
+              + "; run as a user who may make control groups, or leave the quota out.",
+          failure);
+    }
+  }
+
+  private void watch(ChildProcess watched) {
+    CompletableFuture<Void> told =
+        watched
+            .onExit()
+            .thenRun(
+                () -> {
+                  if (process == watched && !endedOnPurpose(watched)) {
+                    state = NodeState.DIED;
+                    cluster.nodeDied(this, watched.exitStatus());
+                  }
+                });
+    told.exceptionally(
+        failure -> {
+          System.getLogger(LocalNode.class.getName())
+              .log(System.Logger.Level.WARNING, "The end of " + name() + " was not told.", failure);
+          return null;
+        });
+  }
+
+  /** Whether this process or another one meant the end, which the record then says. */
+  private boolean endedOnPurpose(ChildProcess watched) {
+    if (state == NodeState.STOPPED) {
+      return true;
+    }
+    Optional<NodeRecord> recorded = cluster.recorded(this);
+    if (recorded.isEmpty()) {
+      state = NodeState.STOPPED;
+      return true;
+    }
+    NodeRecord now = recorded.get();
+    if (now.process() != null && !now.process().equals(watched.identity())) {
+      // Another process has restarted the node.
+      identity = now.process();
+      state = now.state();
+      attach();
+      return true;
+    }
+    if (now.state() == NodeState.STOPPED) {
+      state = NodeState.STOPPED;
+      return true;
+    }
+    return false;
+  }
+
+  private void awaitFrozen(ChildProcess running, boolean frozen) throws InterruptedException {
+    long deadline = System.nanoTime() + SIGNAL_PATIENCE.toNanos();
+    while (System.nanoTime() < deadline
+        && running
+            .identity()
+            .statistics()
+            .map(statistics -> statistics.frozen() != frozen)
+            .orElse(false)) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+  }
+}

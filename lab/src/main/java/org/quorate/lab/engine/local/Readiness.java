@@ -1,0 +1,21 @@
+package org.quorate.lab.engine.local;
+
+import java.util.List;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.study.progress.Progress;
+
+/** How a store shows that its nodes can be used. */
+public interface Readiness {
+  /**
+   * Waits until every starting node answers clients, and every starting and running node sees all
+   * of them and agrees with them on the ring and the schema.
+   *
+   * @param starting the nodes whose processes have just been started
+   * @param running the other nodes that are ready
+   * @param task advanced by one for every node that is ready
+   * @throws EngineException when a node ends or the store's patience does, with the last lines of
+   *     the log of the node at fault
+   */
+  void await(List<LocalNode> starting, List<LocalNode> running, Progress.Task task)
+      throws EngineException, InterruptedException;
+}

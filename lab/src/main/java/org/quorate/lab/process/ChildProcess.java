@@ -1,0 +1,167 @@
+package org.quorate.lab.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that the lab started, by this process or by an earlier one. Thread-safe.
+ *
+ * <p>A new child is put in a session of its own where {@code setsid} exists and ignores interrupts
+ * from the terminal in any case, so that Ctrl-C reaches the launcher alone and it can end its
+ * children in order. Before the child's program begins, the child itself writes its line of {@code
+ * /proc/PID/stat} to a file: however suddenly the launcher dies, the child can be found.
+ */
+public final class ChildProcess {
+  /**
+   * Arguments: file for the process's line, file of the control group to join or nothing, program
+   * and its arguments. Only commands built into the shell are used, so the process id stays.
+   */
+  private static final String WRAPPER =
+      """
+      trap '' INT HUP
+      read -r line < /proc/$$/stat && printf '%s\\n' "$line" > "$1" || exit 126
+      if [ -n "$2" ]; then echo $$ > "$2" || exit 126; fi
+      shift 2
+      exec "$@"
+      """;
+
+  private final ProcessIdentity identity;
+  private final ProcessHandle handle;
+  private final @Nullable Process process;
+
+  private ChildProcess(ProcessIdentity identity, ProcessHandle handle, @Nullable Process process) {
+    this.identity = identity;
+    this.handle = handle;
+    this.process = process;
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @param command the program and its arguments
+   * @param directory the working directory
+   * @param environment variables added to those of this process
+   * @param output standard output and standard error are appended to it
+   * @param identityFile receives the process's line of {@code /proc/PID/stat}
+   * @param quota the control group to run in, or null for this process's own
+   * @throws IOException when the program cannot be started
+   */
+  public static ChildProcess start(
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Path output,
+      Path identityFile,
+      @Nullable ControlGroup quota)
+      throws IOException {
+    List<String> wrapped = new ArrayList<>();
+    setsid().ifPresent(path -> wrapped.add(path.toString()));
+    wrapped.addAll(
+        List.of(
+            "/bin/sh",
+            "-c",
+            WRAPPER,
+            "sh",
+            identityFile.toString(),
+            quota == null ? "" : quota.processesFile().toString()));
+    wrapped.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(wrapped);
+    builder.directory(directory.toFile());
+    builder.environment().putAll(environment);
+    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    Files.deleteIfExists(identityFile);
+    Process process = builder.start();
+    // A child that ended at once is gone from /proc already, yet has told who it was.
+    ProcessIdentity identity =
+        ProcessIdentity.of(process.pid())
+            .or(() -> recorded(identityFile))
+            .orElseThrow(() -> new IOException("the process ended at once; see " + output));
+    return new ChildProcess(identity, process.toHandle(), process);
+  }
+
+  /** Takes hold of a process started earlier, or of nothing if it has ended. */
+  public static Optional<ChildProcess> attach(ProcessIdentity identity) {
+    // The start time is compared after the handle exists: the handle itself then tells a later
+    // process of the same id apart.
+    return ProcessHandle.of(identity.processId())
+        .filter(handle -> identity.isAlive())
+        .map(handle -> new ChildProcess(identity, handle, null));
+  }
+
+  /**
+   * The process that wrote the identity file, or nothing where the file is missing or not whole.
+   */
+  public static Optional<ProcessIdentity> recorded(Path identityFile) {
+    try {
+      return Optional.of(ProcessStatistics.parse(Files.readString(identityFile)).identity());
+    } catch (IOException | IllegalArgumentException none) {
+      return Optional.empty();
+    }
+  }
+
+  public ProcessIdentity identity() {
+    return identity;
+  }
+
+  public boolean isAlive() {
+    return identity.isAlive();
+  }
+
+  /** Completes when the process has ended. */
+  public CompletableFuture<?> onExit() {
+    return process == null ? handle.onExit() : process.onExit();
+  }
+
+  /**
+   * The exit status, which is 128 and the signal's number for a process ended by a signal. Known
+   * only once the process has ended, and only to its parent.
+   */
+  public OptionalInt exitStatus() {
+    return process == null || process.isAlive()
+        ? OptionalInt.empty()
+        : OptionalInt.of(process.exitValue());
+  }
+
+  /** Sends the signal, unless the process has ended. */
+  public void send(Signal signal) throws InterruptedException {
+    if (isAlive()) {
+      signal.sendTo(identity.processId());
+    }
+  }
+
+  /**
+   * Waits until the process has ended.
+   *
+   * @return whether it has
+   */
+  public boolean awaitEnd(long timeout, TimeUnit unit) throws InterruptedException {
+    try {
+      onExit().get(timeout, unit);
+      return true;
+    } catch (TimeoutException running) {
+      return !isAlive();
+    } catch (ExecutionException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static Optional<Path> setsid() {
+    return List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid")).stream()
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}
