@@ -1,0 +1,103 @@
+package org.quorate.lab.store.cassandra;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to connect to a cluster.
+ *
+ * @param contactPoints where to find the first nodes; may be empty where the driver's configuration
+ *     file names them
+ * @param localDataCenter whose nodes coordinate requests, or null for the contact points' own
+ * @param connectionsPerNode at least 1
+ * @param requestsPerConnection how many requests may be under way on one connection, 1 to 32768;
+ *     one more is refused at once as {@link FailureKind#TOO_MANY_IN_FLIGHT}
+ * @param requestTimeout after which a request counts as failed; longer than every time limit of the
+ *     server's own (12 s for any request in Cassandra 5.0), so that its timeouts are seen as such
+ * @param heartbeat how long a connection may be silent before it is asked for a sign of life, and
+ *     also how long the answer may take; a frozen coordinator is given up after twice this time
+ * @param driverConfiguration a file in the driver's own format ({@code application.conf}) for what
+ *     remote clusters need, such as encryption and authentication; null for none
+ */
+public record ConnectionSettings(
+    List<InetSocketAddress> contactPoints,
+    @Nullable String localDataCenter,
+    int connectionsPerNode,
+    int requestsPerConnection,
+    Duration requestTimeout,
+    Duration heartbeat,
+    @Nullable Path driverConfiguration) {
+  private static final int MAXIMUM_REQUESTS = 32_768;
+
+  public ConnectionSettings {
+    contactPoints = List.copyOf(contactPoints);
+    if (contactPoints.isEmpty() && driverConfiguration == null) {
+      throw new IllegalArgumentException("A cluster needs at least 1 contact point.");
+    }
+    if (connectionsPerNode < 1
+        || requestsPerConnection < 1
+        || requestsPerConnection > MAXIMUM_REQUESTS) {
+      throw new IllegalArgumentException(
+          "A node needs at least 1 connection of 1 to " + MAXIMUM_REQUESTS + " requests.");
+    }
+    if (requestTimeout.isNegative() || requestTimeout.isZero() || heartbeat.toMillis() < 1) {
+      throw new IllegalArgumentException("Time limits must be longer than nothing.");
+    }
+  }
+
+  /**
+   * One connection per node with 16,384 requests under way at most, 15 s per request, heartbeats of
+   * 5 s, the contact points' own data centre.
+   */
+  public static ConnectionSettings of(List<InetSocketAddress> contactPoints) {
+    return new ConnectionSettings(
+        contactPoints, null, 1, 16_384, Duration.ofSeconds(15), Duration.ofSeconds(5), null);
+  }
+
+  public ConnectionSettings withLocalDataCenter(@Nullable String name) {
+    return new ConnectionSettings(
+        contactPoints,
+        name,
+        connectionsPerNode,
+        requestsPerConnection,
+        requestTimeout,
+        heartbeat,
+        driverConfiguration);
+  }
+
+  public ConnectionSettings withDriverConfiguration(@Nullable Path file) {
+    return new ConnectionSettings(
+        contactPoints,
+        localDataCenter,
+        connectionsPerNode,
+        requestsPerConnection,
+        requestTimeout,
+        heartbeat,
+        file);
+  }
+
+  public ConnectionSettings withConnections(int perNode, int requestsPerEach) {
+    return new ConnectionSettings(
+        contactPoints,
+        localDataCenter,
+        perNode,
+        requestsPerEach,
+        requestTimeout,
+        heartbeat,
+        driverConfiguration);
+  }
+
+  public ConnectionSettings withTimeouts(Duration request, Duration heartbeats) {
+    return new ConnectionSettings(
+        contactPoints,
+        localDataCenter,
+        connectionsPerNode,
+        requestsPerConnection,
+        request,
+        heartbeats,
+        driverConfiguration);
+  }
+}

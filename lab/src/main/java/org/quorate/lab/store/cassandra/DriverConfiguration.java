@@ -1,0 +1,84 @@
+package org.quorate.lab.store.cassandra;
+
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
+import com.datastax.oss.driver.internal.core.metrics.NoopMetricsFactory;
+import com.datastax.oss.driver.internal.core.specex.NoSpeculativeExecutionPolicy;
+import com.datastax.oss.driver.internal.core.time.ServerSideTimestampGenerator;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The driver's options: those that honest measuring needs come first, then a user's file, then the
+ * driver's own defaults.
+ */
+final class DriverConfiguration {
+  /** A node that came back is found again within this time, also where its event was missed. */
+  private static final Duration LONGEST_RECONNECTION_DELAY = Duration.ofSeconds(5);
+
+  private DriverConfiguration() {}
+
+  static DriverConfigLoader of(ConnectionSettings settings) throws StoreException {
+    Path file = settings.driverConfiguration();
+    if (file != null && !Files.isReadable(file)) {
+      throw new StoreException(
+          "The driver configuration "
+              + file
+              + " cannot be read; give the path of a file in the driver's application.conf format.");
+    }
+    try {
+      DriverConfigLoader rest =
+          file == null
+              ? DriverConfigLoader.programmaticBuilder().build()
+              : DriverConfigLoader.fromFile(file.toFile());
+      boolean centerKnown =
+          settings.localDataCenter() != null
+              || rest.getInitialConfig()
+                  .getDefaultProfile()
+                  .isDefined(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER);
+      return DriverConfigLoader.compose(
+          DriverConfigLoader.fromMap(options(settings, centerKnown)), rest);
+    } catch (RuntimeException e) {
+      throw new StoreException(
+          "The driver configuration " + file + " is not valid: " + e.getMessage(), e);
+    }
+  }
+
+  private static OptionsMap options(ConnectionSettings settings, boolean centerKnown) {
+    OptionsMap options = new OptionsMap();
+    // One call is one request, and its timestamp is the caller's.
+    options.put(TypedDriverOption.RETRY_POLICY_CLASS, NeverRetryPolicy.class.getName());
+    options.put(
+        TypedDriverOption.SPECULATIVE_EXECUTION_POLICY_CLASS,
+        NoSpeculativeExecutionPolicy.class.getName());
+    options.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false);
+    options.put(
+        TypedDriverOption.TIMESTAMP_GENERATOR_CLASS, ServerSideTimestampGenerator.class.getName());
+    options.put(TypedDriverOption.REQUEST_TIMEOUT, settings.requestTimeout());
+    options.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, settings.connectionsPerNode());
+    options.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, settings.requestsPerConnection());
+    options.put(
+        TypedDriverOption.CONNECTION_MAX_ORPHAN_REQUESTS, settings.requestsPerConnection() / 4);
+    options.put(TypedDriverOption.HEARTBEAT_INTERVAL, settings.heartbeat());
+    options.put(TypedDriverOption.HEARTBEAT_TIMEOUT, settings.heartbeat());
+    options.put(TypedDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECTION_DELAY);
+    options.put(TypedDriverOption.METRICS_FACTORY_CLASS, NoopMetricsFactory.class.getName());
+    options.put(TypedDriverOption.MONITOR_REPORTING_ENABLED, false);
+    options.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
+    options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
+    options.put(TypedDriverOption.CONFIG_RELOAD_INTERVAL, Duration.ZERO);
+    String center = settings.localDataCenter();
+    if (center != null) {
+      options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, center);
+    } else if (!centerKnown) {
+      options.put(
+          TypedDriverOption.LOAD_BALANCING_POLICY_CLASS,
+          DcInferringLoadBalancingPolicy.class.getName());
+    }
+    return options;
+  }
+}
