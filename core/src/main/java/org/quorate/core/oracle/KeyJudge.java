@@ -1,0 +1,160 @@
+package org.quorate.core.oracle;
+
+import java.util.Arrays;
+import org.quorate.core.history.HistoryFormat;
+import org.quorate.core.history.OperationTag;
+import org.quorate.core.history.Outcome;
+
+/**
+ * Judges one key after another, in O(n log n) for a key with n operations: reads in the order of
+ * their invocations meet completions in theirs, and at each read the newest versions that completed
+ * before are known.
+ */
+final class KeyJudge {
+  /** What is left of a tag when only group and client count. */
+  private static final int CLIENT_AND_GROUP_SHIFT = 16;
+
+  private final JudgementTally tally;
+  private final IndexSort sort = new IndexSort();
+  private final ClientTable clients = new ClientTable();
+  private final CompletedVersions completed = new CompletedVersions();
+  private long[] knownVersions = new long[0];
+  private int[] reads = new int[0];
+  private int[] completions = new int[0];
+  private int[] staleReads = new int[0];
+  private int[] writes = new int[0];
+  private int knownCount;
+  private int readCount;
+  private int completionCount;
+  private int staleCount;
+
+  KeyJudge(JudgementTally tally) {
+    this.tally = tally;
+  }
+
+  void judge(KeyOperations key) {
+    sortOut(key);
+    if (readCount > 0) {
+      judgeReads(key);
+      if (staleCount > 0) {
+        measureStaleReads(key);
+      }
+    }
+  }
+
+  private void sortOut(KeyOperations key) {
+    reserve(key.size);
+    knownCount = 0;
+    readCount = 0;
+    completionCount = 0;
+    for (int i = 0; i < key.size; i++) {
+      long tag = key.tag[i];
+      tally.part(tag).count(tag);
+      boolean write = OperationTag.isWrite(tag);
+      if (OperationTag.isOk(tag)) {
+        completions[completionCount++] = i;
+        if (!write) {
+          reads[readCount++] = i;
+        }
+      }
+      if (write && OperationTag.outcome(tag) != Outcome.ERROR) {
+        knownVersions[knownCount++] = key.version[i];
+      }
+    }
+    sort.sort(reads, readCount, key.invokeNanos);
+    sort.sort(completions, completionCount, key.completeNanos);
+    Arrays.sort(knownVersions, 0, knownCount);
+    for (int i = 1; i < knownCount; i++) {
+      if (knownVersions[i] == knownVersions[i - 1]) {
+        tally.duplicateVersions++;
+      }
+    }
+  }
+
+  private void judgeReads(KeyOperations key) {
+    clients.clear();
+    staleCount = 0;
+    long newest = HistoryFormat.NO_VERSION;
+    int next = 0;
+    for (int i = 0; i < readCount; i++) {
+      int read = reads[i];
+      long invoke = key.invokeNanos[read];
+      for (; next < completionCount && key.completeNanos[completions[next]] < invoke; next++) {
+        int operation = completions[next];
+        int slot = clientSlot(key.tag[operation]);
+        if (OperationTag.isWrite(key.tag[operation])) {
+          newest = Math.max(newest, key.version[operation]);
+          clients.wrote(slot, key.version[operation]);
+        } else {
+          clients.read(slot, key.version[operation]);
+        }
+      }
+      judgeRead(key, read, newest);
+    }
+  }
+
+  private void judgeRead(KeyOperations key, int read, long newest) {
+    long tag = key.tag[read];
+    long version = key.version[read];
+    StalenessTally part = tally.part(tag);
+    boolean stale = newest > version;
+    if (stale) {
+      staleReads[staleCount++] = read;
+    }
+    tally.countInTime(tag, key.invokeNanos[read], stale);
+    if (version == HistoryFormat.NO_VERSION) {
+      part.readsWithoutRow++;
+    } else if (Arrays.binarySearch(knownVersions, 0, knownCount, version) < 0) {
+      part.unknownVersions++;
+    }
+    int slot = clientSlot(tag);
+    if (clients.newestWritten(slot) > version) {
+      part.readYourWritesViolations++;
+    }
+    if (clients.newestRead(slot) > version) {
+      part.monotonicReadsViolations++;
+    }
+  }
+
+  private int clientSlot(long tag) {
+    return clients.slot(tag >>> CLIENT_AND_GROUP_SHIFT, HistoryFormat.NO_VERSION);
+  }
+
+  private void measureStaleReads(KeyOperations key) {
+    int writeCount = 0;
+    for (int i = 0; i < completionCount; i++) {
+      if (OperationTag.isWrite(key.tag[completions[i]])) {
+        writes[writeCount++] = completions[i];
+      }
+    }
+    sort.sort(writes, writeCount, key.version);
+    completed.build(writes, writeCount, key.version, key.completeNanos);
+    int next = 0;
+    for (int i = 0; i < staleCount; i++) {
+      int read = staleReads[i];
+      long invoke = key.invokeNanos[read];
+      for (; next < completionCount && key.completeNanos[completions[next]] < invoke; next++) {
+        int operation = completions[next];
+        if (OperationTag.isWrite(key.tag[operation])) {
+          completed.complete(key.version[operation], key.completeNanos[operation]);
+        }
+      }
+      long version = key.version[read];
+      tally
+          .part(key.tag[read])
+          .countStale(
+              completed.completedAbove(version), invoke - completed.supersededNanos(version));
+    }
+  }
+
+  private void reserve(int n) {
+    if (reads.length < n) {
+      int capacity = Math.max(n, 2 * reads.length);
+      knownVersions = new long[capacity];
+      reads = new int[capacity];
+      completions = new int[capacity];
+      staleReads = new int[capacity];
+      writes = new int[capacity];
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package org.quorate.core.oracle;
+
+import org.quorate.core.history.OperationLog;
+
+/**
+ * Judges recorded operations by the regular-register rule, per key:
+ *
+ * <ul>
+ *   <li>Newest means largest version. A write has <i>completed before</i> a read if its outcome is
+ *       ok and its completion is strictly before the read's invocation; a version has completed
+ *       when the first ok write with it has. A read that found no row is older than every version.
+ *   <li>A read (outcome ok) is <b>stale</b> if a version newer than the one it returned had
+ *       completed before it. Concurrent writes may be returned or not. A timed-out write is
+ *       open-ended: it may be returned at any time and is never required, and neither is a failed
+ *       one.
+ *   <li><b>k-staleness</b> of a stale read: how many distinct newer versions had completed before
+ *       it. <b>t-staleness</b>: its invocation minus the earliest completion of a newer version.
+ *   <li>A read violates <b>read-your-writes</b> if an ok write of the same client and key that
+ *       completed before it is newer, and <b>monotonic reads</b> if an ok read of the same client
+ *       and key that completed before it returned a newer version. Each read counts once for each.
+ *       Clients of different groups are different clients.
+ *   <li>A returned version is <b>unknown</b> if no ok or timed-out write has it, in any group. It
+ *       is compared all the same. A failed write is known not to have happened, so its version is
+ *       unknown.
+ * </ul>
+ *
+ * <p>Writes of all groups count for reads of all groups: groups are runs on one cluster and one
+ * clock. The order of the operations does not matter. Takes O(n log n) for n operations of a key
+ * and O(n) in all beside that; beside the log itself memory for 4 bytes per operation and key, and
+ * about 100 bytes per operation of the key with the most. Pure and thread-safe as long as nobody
+ * changes the log.
+ */
+public final class Oracle {
+  private Oracle() {}
+
+  /** Judges the operations of a log, without a time line. */
+  public static Judgement judge(OperationLog log) {
+    return judge(log, 0);
+  }
+
+  /**
+   * Judges the operations of a log.
+   *
+   * @param timeLineBuckets the largest number of buckets in each group's time line; 0 for none
+   * @throws IllegalArgumentException if the number of buckets is negative
+   */
+  public static Judgement judge(OperationLog log, int timeLineBuckets) {
+    if (timeLineBuckets < 0) {
+      throw new IllegalArgumentException(
+          "A time line has 0 or more buckets, but " + timeLineBuckets + " were asked for.");
+    }
+    JudgementTally tally = new JudgementTally(timeLineBuckets);
+    KeyJudge judge = new KeyJudge(tally);
+    KeyOperations operations = new KeyOperations();
+    KeyIndex index = KeyIndex.of(log);
+    for (int key = 0; key < index.keys(); key++) {
+      operations.clear();
+      for (int i = index.start(key); i < index.start(key + 1); i++) {
+        operations.add(log, index.operation(i));
+      }
+      judge.judge(operations);
+    }
+    return tally.toJudgement();
+  }
+}

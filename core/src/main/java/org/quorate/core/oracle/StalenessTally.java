@@ -1,0 +1,114 @@
+package org.quorate.core.oracle;
+
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.history.OperationTag;
+import org.quorate.core.history.Outcome;
+
+/** Counts while the oracle judges. The histograms are made at the first stale read. */
+final class StalenessTally {
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  long reads;
+  long readsWithoutRow;
+  long staleReads;
+  long readYourWritesViolations;
+  long monotonicReadsViolations;
+  long unknownVersions;
+  long failedReads;
+  long writes;
+  long timedOutWrites;
+  long failedWrites;
+  @Nullable Histogram versionsBehind;
+  @Nullable Histogram nanosBehind;
+
+  /** Counts an operation by its type and outcome alone. */
+  void count(long tag) {
+    boolean ok = OperationTag.isOk(tag);
+    if (!OperationTag.isWrite(tag)) {
+      if (ok) {
+        reads++;
+      } else {
+        failedReads++;
+      }
+    } else if (ok) {
+      writes++;
+    } else if (OperationTag.outcome(tag) == Outcome.TIMEOUT) {
+      timedOutWrites++;
+    } else {
+      failedWrites++;
+    }
+  }
+
+  void countStale(long versions, long nanos) {
+    staleReads++;
+    versionsBehind = recorded(versionsBehind, versions);
+    nanosBehind = recorded(nanosBehind, nanos);
+  }
+
+  private static Histogram recorded(@Nullable Histogram present, long value) {
+    Histogram histogram = present == null ? empty() : present;
+    histogram.recordValue(value);
+    return histogram;
+  }
+
+  void add(StalenessTally other) {
+    reads += other.reads;
+    readsWithoutRow += other.readsWithoutRow;
+    staleReads += other.staleReads;
+    readYourWritesViolations += other.readYourWritesViolations;
+    monotonicReadsViolations += other.monotonicReadsViolations;
+    unknownVersions += other.unknownVersions;
+    failedReads += other.failedReads;
+    writes += other.writes;
+    timedOutWrites += other.timedOutWrites;
+    failedWrites += other.failedWrites;
+    versionsBehind = sum(versionsBehind, other.versionsBehind);
+    nanosBehind = sum(nanosBehind, other.nanosBehind);
+  }
+
+  private static @Nullable Histogram sum(@Nullable Histogram present, @Nullable Histogram other) {
+    if (other == null) {
+      return present;
+    }
+    Histogram histogram = present == null ? empty() : present;
+    histogram.add(other);
+    return histogram;
+  }
+
+  private static Histogram empty() {
+    Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  Staleness toStaleness() {
+    StalenessTally copy = new StalenessTally();
+    copy.add(this);
+    return new Staleness(copy);
+  }
+
+  boolean sameAs(StalenessTally other) {
+    return toString().equals(other.toString())
+        && Objects.equals(versionsBehind, other.versionsBehind)
+        && Objects.equals(nanosBehind, other.nanosBehind);
+  }
+
+  @Override
+  public String toString() {
+    return ("reads %d, without row %d, stale %d, read-your-writes %d, monotonic reads %d,"
+            + " unknown versions %d, failed reads %d, writes %d, timed out %d, failed %d")
+        .formatted(
+            reads,
+            readsWithoutRow,
+            staleReads,
+            readYourWritesViolations,
+            monotonicReadsViolations,
+            unknownVersions,
+            failedReads,
+            writes,
+            timedOutWrites,
+            failedWrites);
+  }
+}
