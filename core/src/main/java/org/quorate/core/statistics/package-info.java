@@ -1,0 +1,18 @@
+/**
+ * What may be said about rates, means and differences that were measured in blocks.
+ *
+ * <p>The unit of repetition is the block (one run of one level), not the single operation: stale
+ * reads come in clusters, and so do slow operations, so that an interval over operations is too
+ * narrow. {@link org.quorate.core.statistics.BlockMean} gives a mean over blocks with its interval,
+ * {@link org.quorate.core.statistics.PairedDifference} and {@link
+ * org.quorate.core.statistics.PairedRatio} compare two levels over the blocks of the same
+ * repetitions, and {@link org.quorate.core.statistics.Comparison} judges a family of such
+ * comparisons. {@link org.quorate.core.statistics.Wilson} is for where there are no blocks.
+ *
+ * <p>Pure arithmetic: every class names the source of its formula, and "not distinguishable" is a
+ * result.
+ */
+@NullMarked
+package org.quorate.core.statistics;
+
+import org.jspecify.annotations.NullMarked;
