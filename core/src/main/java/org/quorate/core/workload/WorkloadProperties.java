@@ -86,6 +86,13 @@ public final class WorkloadProperties {
         "-p", assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip());
   }
 
+  /** What is set, by name, in the order in which names were first set. */
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    settings.forEach((key, setting) -> values.put(key, setting.value()));
+    return Collections.unmodifiableMap(values);
+  }
+
   /**
    * The workload that these properties describe, with YCSB's defaults for those not set.
    *

@@ -1,5 +1,8 @@
 package org.quorate.study.file;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,8 +38,52 @@ public record StudyFile(
    *
    * @throws StudyFileException for the first fault found, with file, line and key
    */
-  @SuppressWarnings("DoNotCallSuggester")
   public static StudyFile load(Path path, StudyOverrides overrides) throws StudyFileException {
-    throw new UnsupportedOperationException("Not yet.");
+    String text;
+    try {
+      text = Files.readString(path);
+    } catch (CharacterCodingException e) {
+      throw new StudyFileException(
+          path.toString(), 0, "", "the file is not text in UTF-8; is it a study?");
+    } catch (IOException e) {
+      throw new StudyFileException(
+          path.toString(),
+          0,
+          "",
+          Files.exists(path) ? "the study cannot be read: " + e + "." : "there is no such file.");
+    }
+    WorkloadFiles files = WorkloadFiles.onDisk(path);
+    return read(nameOf(path), path, text, overrides, files);
+  }
+
+  /**
+   * Reads a study again from texts that were kept; no file is opened.
+   *
+   * @param name of the study
+   * @param path of the study file, for messages
+   * @param workloadFiles as {@link #workloadFiles()} gave them
+   */
+  public static StudyFile reread(
+      String name,
+      Path path,
+      String text,
+      StudyOverrides overrides,
+      Map<String, String> workloadFiles)
+      throws StudyFileException {
+    return read(name, path, text, overrides, WorkloadFiles.kept(workloadFiles));
+  }
+
+  private static StudyFile read(
+      String name, Path path, String text, StudyOverrides overrides, WorkloadFiles files)
+      throws StudyFileException {
+    Study study = new StudyReader(path.toString(), text, overrides, files).read(name);
+    return new StudyFile(path, text, overrides, files.given(), study);
+  }
+
+  /** The file's name without its ending. */
+  private static String nameOf(Path path) {
+    Path file = path.getFileName();
+    return Texts.folderName(
+        (file == null ? "study" : file.toString()).replaceFirst("\\.ya?ml$", ""));
   }
 }

@@ -1,5 +1,7 @@
 package org.quorate.study.plan;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +26,35 @@ public record ClusterSettings(
     long heapBytes,
     @Nullable Double processorQuota,
     Map<String, String> settings) {
+  public ClusterSettings {
+    dataCenters = Collections.unmodifiableMap(new LinkedHashMap<>(dataCenters));
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
   /** Nodes in all data centres. */
   public int nodes() {
     return dataCenters.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Nodes of the smallest data centre: the largest replication factor that is possible. */
+  public int smallestDataCenter() {
+    return dataCenters.values().stream().mapToInt(Integer::intValue).min().orElse(0);
+  }
+
+  public ClusterSettings withDataCenters(Map<String, Integer> changed) {
+    return new ClusterSettings(
+        engine,
+        version,
+        changed,
+        replicationFactor,
+        tokensPerNode,
+        heapBytes,
+        processorQuota,
+        settings);
+  }
+
+  public ClusterSettings withReplicationFactor(int changed) {
+    return new ClusterSettings(
+        engine, version, dataCenters, changed, tokensPerNode, heapBytes, processorQuota, settings);
   }
 }

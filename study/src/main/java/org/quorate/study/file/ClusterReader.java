@@ -1,0 +1,104 @@
+package org.quorate.study.file;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.study.plan.ClusterSettings;
+
+/** Reads the {@code cluster} section. Stateless. */
+final class ClusterReader {
+  static final int MOST_NODES = 1000;
+  private static final int DEFAULT_NODES = 3;
+  private static final int DEFAULT_REPLICATION_FACTOR = 3;
+
+  private ClusterReader() {}
+
+  static ClusterSettings read(Section study) throws StudyFileException {
+    Entry entry = study.find("cluster");
+    Section cluster =
+        entry == null
+            ? new Section(study.self(), Map.of())
+            : entry.section(
+                "engine",
+                "version",
+                "nodes",
+                "data-centers",
+                "replication-factor",
+                "tokens",
+                "heap",
+                "processor-quota",
+                "settings");
+    Map<String, Integer> dataCenters = dataCenters(cluster);
+    int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
+    String factor = Integer.toString(Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
+    return new ClusterSettings(
+        cluster.value("engine", "cassandra").text(),
+        cluster.value("version", "default").text(),
+        dataCenters,
+        (int) cluster.value("replication-factor", factor).wholeNumber(1, MOST_NODES),
+        (int) cluster.value("tokens", "1").wholeNumber(1, 1024),
+        cluster.value("heap", "192MiB").as(ClusterReader::heap),
+        quota(cluster.find("processor-quota")),
+        settings(cluster.find("settings")));
+  }
+
+  private static Map<String, Integer> dataCenters(Section cluster) throws StudyFileException {
+    Entry entry = cluster.find("data-centers");
+    if (entry == null) {
+      int nodes =
+          (int) cluster.value("nodes", Integer.toString(DEFAULT_NODES)).wholeNumber(1, MOST_NODES);
+      return Map.of("dc1", nodes);
+    }
+    Entry nodes = cluster.find("nodes");
+    if (nodes != null) {
+      throw nodes.refuse("data-centers says how many nodes there are; remove one of the two.");
+    }
+    Map<String, Integer> dataCenters = new LinkedHashMap<>();
+    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
+      if (!each.getKey().matches("[A-Za-z][A-Za-z0-9_-]{0,47}")) {
+        throw each.getValue()
+            .refuse("the name of a data centre is made of letters, digits, - and _.");
+      }
+      dataCenters.put(each.getKey(), (int) each.getValue().value().wholeNumber(1, MOST_NODES));
+    }
+    if (dataCenters.isEmpty()) {
+      throw entry.refuse("there is no data centre; write one, such as dc1: 3.");
+    }
+    return dataCenters;
+  }
+
+  private static long heap(String text) {
+    long bytes = ByteSizes.parse(text);
+    if (bytes < 1 << 20) {
+      throw new IllegalArgumentException("\"" + text + "\" is too small for a server's heap.");
+    }
+    return bytes;
+  }
+
+  private static @Nullable Double quota(@Nullable Entry entry) throws StudyFileException {
+    if (entry == null) {
+      return null;
+    }
+    return entry
+        .value()
+        .as(
+            text -> {
+              if (!text.matches("\\d{1,4}(\\.\\d{1,4})?") || Double.parseDouble(text) == 0) {
+                throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a number of cores above 0, such as 0.5.");
+              }
+              return Double.parseDouble(text);
+            });
+  }
+
+  private static Map<String, String> settings(@Nullable Entry entry) throws StudyFileException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (entry != null) {
+      for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
+        settings.put(each.getKey(), each.getValue().value().text());
+      }
+    }
+    return settings;
+  }
+}

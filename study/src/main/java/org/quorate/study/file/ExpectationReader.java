@@ -1,0 +1,129 @@
+package org.quorate.study.file;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Expectation;
+
+/** Reads the {@code expects} section: what a study sets out to see. */
+final class ExpectationReader {
+  private static final List<String> KINDS =
+      List.of("stale-reads", "no-stale-reads", "throughput-falls");
+
+  private final Map<String, List<String>> factors;
+
+  /**
+   * @param factors of the study, with their levels
+   */
+  ExpectationReader(Map<String, List<String>> factors) {
+    this.factors = factors;
+  }
+
+  List<Expectation> read(Section study, boolean history) throws StudyFileException {
+    Entry entry = study.find("expects");
+    if (entry == null) {
+      return List.of();
+    }
+    List<Expectation> expectations = new ArrayList<>();
+    for (Entry item : entry.items()) {
+      for (Map.Entry<String, Entry> each : item.entries().entrySet()) {
+        expectations.add(expectation(each.getKey(), each.getValue(), history));
+      }
+    }
+    return expectations;
+  }
+
+  private Expectation expectation(String kind, Entry entry, boolean history)
+      throws StudyFileException {
+    if (!KINDS.contains(kind)) {
+      throw entry.refuse(
+          "this is no expectation; choose among "
+              + String.join(", ", KINDS)
+              + "."
+              + Suggestions.didYouMean(kind, KINDS));
+    }
+    if (kind.endsWith("stale-reads") && !history) {
+      throw entry.refuse("stale reads are found in histories; set runs.history to true.");
+    }
+    Map<String, List<String>> selection = selection(entry);
+    if (kind.equals("throughput-falls")) {
+      return throughputFalls(entry, selection);
+    }
+    Map<String, String> cells = single(entry, selection);
+    return kind.equals("stale-reads")
+        ? new Expectation.StaleReads(cells)
+        : new Expectation.NoStaleReads(cells);
+  }
+
+  private static Expectation throughputFalls(Entry entry, Map<String, List<String>> selection)
+      throws StudyFileException {
+    List<String> ordered =
+        selection.entrySet().stream()
+            .filter(each -> each.getValue().size() > 1)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (ordered.size() != 1) {
+      throw entry.refuse(
+          "write the levels of one factor from the fastest to the slowest, such as read-level:"
+              + " [ONE, QUORUM, ALL].");
+    }
+    String factor = ordered.get(0);
+    Map<String, List<String>> others = new LinkedHashMap<>(selection);
+    others.remove(factor);
+    List<String> levels = selection.getOrDefault(factor, List.of());
+    return new Expectation.ThroughputFalls(factor, levels, single(entry, others));
+  }
+
+  private Map<String, List<String>> selection(Entry entry) throws StudyFileException {
+    Map<String, List<String>> selection = new LinkedHashMap<>();
+    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
+      List<String> levels = new ArrayList<>();
+      for (Value level : each.getValue().values()) {
+        requireLevel(factors, each.getKey(), level);
+        levels.add(level.text());
+      }
+      selection.put(each.getKey(), levels);
+    }
+    return selection;
+  }
+
+  /** Refuses a level that the study does not have. */
+  static void requireLevel(Map<String, List<String>> factors, String factor, Value level)
+      throws StudyFileException {
+    List<String> known = factors.get(factor);
+    if (known == null) {
+      throw level.refuse(
+          "the study does not vary "
+              + factor
+              + "; it varies "
+              + (factors.isEmpty() ? "nothing" : String.join(", ", factors.keySet()))
+              + "."
+              + Suggestions.didYouMean(factor, factors.keySet()));
+    }
+    if (!known.contains(level.text())) {
+      throw level.refuse(
+          "\""
+              + level.text()
+              + "\" is not a level of "
+              + factor
+              + " in this study; it has "
+              + String.join(", ", known)
+              + "."
+              + Suggestions.didYouMean(level.text(), known));
+    }
+  }
+
+  private static Map<String, String> single(Entry entry, Map<String, List<String>> selection)
+      throws StudyFileException {
+    Map<String, String> cells = new LinkedHashMap<>();
+    for (Map.Entry<String, List<String>> each : selection.entrySet()) {
+      if (each.getValue().size() > 1) {
+        throw entry.refuse("write one level of " + each.getKey() + ", not a list.");
+      }
+      cells.put(each.getKey(), each.getValue().get(0));
+    }
+    return cells;
+  }
+}

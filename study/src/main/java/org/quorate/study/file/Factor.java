@@ -1,0 +1,177 @@
+package org.quorate.study.file;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.quorate.core.quantity.Rates;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.LoadShape;
+
+/**
+ * What may vary in a study. A new factor is one entry here: its name in study files, the YCSB
+ * property that it takes over (or none), and how one of its levels is checked and put into a cell.
+ * Factors are applied in the order in which they stand here.
+ */
+enum Factor {
+  NODES("nodes", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      Map<String, Integer> before = draft.settings().cluster().dataCenters();
+      if (before.size() != 1) {
+        throw level.refuse("the number of nodes can vary only in a cluster of one data centre.");
+      }
+      Map<String, Integer> changed =
+          Map.of(
+              before.keySet().iterator().next(),
+              (int) level.wholeNumber(1, ClusterReader.MOST_NODES));
+      return withCluster(draft, draft.settings().cluster().withDataCenters(changed));
+    }
+  },
+  REPLICATION_FACTOR("replication-factor", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      int changed = (int) level.wholeNumber(1, ClusterReader.MOST_NODES);
+      return withCluster(draft, draft.settings().cluster().withReplicationFactor(changed));
+    }
+  },
+  READ_LEVEL("read-level", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      var changed = level.as(Texts::readLevel);
+      return draft.with(settings -> settings.withReadLevel(changed));
+    }
+  },
+  WRITE_LEVEL("write-level", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      var changed = level.as(Texts::level);
+      return draft.with(settings -> settings.withWriteLevel(changed));
+    }
+  },
+  DELAY("delay", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      String changed = level.as(Texts::delay);
+      return draft.with(settings -> settings.withLinkDelay(changed));
+    }
+  },
+  ARRIVALS("arrivals", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      String arrivals = level.as(Texts::arrivals);
+      int maxInFlight =
+          draft.settings().load() instanceof LoadShape.Open open
+              ? open.maxInFlight()
+              : LoadReader.DEFAULT_MAX_IN_FLIGHT;
+      return draft.with(settings -> settings.withLoad(new LoadShape.Open(arrivals, maxInFlight)));
+    }
+  },
+  THREADS("threads", "threadcount", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      int threads = (int) level.wholeNumber(1, LoadReader.MOST_THREADS);
+      double target = closed(draft, level).targetPerSecond();
+      return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
+    }
+  },
+  TARGET("target", "target", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      double target = level.as(Rates::parse);
+      int threads = closed(draft, level).threads();
+      return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
+    }
+  },
+  WORKLOAD("workload", "", false) {
+    @Override
+    WorkloadChoice choose(WorkloadChoice workload, Value level) {
+      return workload.withFile(level);
+    }
+  },
+  DISTRIBUTION("distribution", "requestdistribution", true),
+  RECORD_COUNT("record-count", "recordcount", true),
+  FIELD_LENGTH("field-length", "fieldlength", true),
+  READ_PROPORTION("read-proportion", "readproportion", true) {
+    /** What is not read is updated. */
+    @Override
+    WorkloadChoice choose(WorkloadChoice workload, Value level) throws StudyFileException {
+      double reads =
+          level.as(
+              text -> {
+                if (!text.matches("0(\\.\\d{1,6})?|1(\\.0{1,6})?")) {
+                  throw new IllegalArgumentException(
+                      "\"" + text + "\" is not a share from 0 to 1, such as 0.5.");
+                }
+                return Double.parseDouble(text);
+              });
+      WorkloadChoice changed = workload;
+      for (String other :
+          List.of("insertproportion", "scanproportion", "readmodifywriteproportion")) {
+        changed = changed.withProperty(other, level.withText("0"));
+      }
+      return changed
+          .withProperty("readproportion", level)
+          .withProperty(
+              "updateproportion",
+              level.withText(Double.toString(Math.round((1 - reads) * 1e6) / 1e6)));
+    }
+  };
+
+  private final String text;
+  private final String property;
+  private final boolean ofWorkload;
+
+  /**
+   * @param ofWorkload whether a level is simply the value of the property
+   */
+  Factor(String text, String property, boolean ofWorkload) {
+    this.text = text;
+    this.property = property;
+    this.ofWorkload = ofWorkload;
+  }
+
+  /** The factor of a name, as study files write it. */
+  static Optional<Factor> named(String name) {
+    return Arrays.stream(values()).filter(factor -> factor.text.equals(name)).findFirst();
+  }
+
+  static List<String> names() {
+    return Arrays.stream(values()).map(factor -> factor.text).toList();
+  }
+
+  /** Name in study files. */
+  String text() {
+    return text;
+  }
+
+  /** The YCSB property that this factor decides, or empty. */
+  String property() {
+    return property;
+  }
+
+  /**
+   * The cell with one level of this factor.
+   *
+   * @throws StudyFileException if the text is no level of this factor
+   */
+  CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+    return new CellDraft(draft.settings(), choose(draft.workload(), level));
+  }
+
+  /** The workload with one level of this factor; unchanged where the factor is about another. */
+  WorkloadChoice choose(WorkloadChoice workload, Value level) throws StudyFileException {
+    return ofWorkload ? workload.withProperty(property, level) : workload;
+  }
+
+  private static LoadShape.Closed closed(CellDraft draft, Value level) throws StudyFileException {
+    if (draft.settings().load() instanceof LoadShape.Closed closed) {
+      return closed;
+    }
+    throw level.refuse("it belongs to a closed loop, but operations arrive on a schedule here.");
+  }
+
+  private static CellDraft withCluster(CellDraft draft, ClusterSettings cluster) {
+    return draft.with(settings -> settings.withCluster(cluster));
+  }
+}

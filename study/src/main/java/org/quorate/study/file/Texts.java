@@ -1,0 +1,62 @@
+package org.quorate.study.file;
+
+import java.util.List;
+import java.util.Locale;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.level.Level;
+import org.quorate.core.schedule.ArrivalProcess;
+import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.RunSettings;
+
+/**
+ * Checks of texts that a study carries on as they are. Refusals are {@link
+ * IllegalArgumentException}s with a sentence for the user.
+ */
+final class Texts {
+  private static final List<String> LEVELS =
+      java.util.Arrays.stream(Level.values()).map(Level::name).toList();
+
+  private Texts() {}
+
+  static Level readLevel(String text) {
+    Level level = level(text);
+    if (level == Level.EACH_QUORUM) {
+      throw new IllegalArgumentException(
+          "EACH_QUORUM is a level of writes only; read at QUORUM or LOCAL_QUORUM.");
+    }
+    return level;
+  }
+
+  static Level level(String text) {
+    if (!LEVELS.contains(text)) {
+      throw new IllegalArgumentException(
+          "\""
+              + text
+              + "\" is not a level; choose one of "
+              + String.join(", ", LEVELS)
+              + "."
+              + Suggestions.didYouMean(text, LEVELS));
+    }
+    return Level.valueOf(text);
+  }
+
+  /** A link delay, as it stands. */
+  static String delay(String text) {
+    if (!text.equals(RunSettings.NO_DELAY)) {
+      DelayDistribution.parse(text);
+    }
+    return text;
+  }
+
+  /** An arrival schedule, as it stands. */
+  static String arrivals(String text) {
+    ArrivalProcess.parse(text);
+    return text;
+  }
+
+  /** A name that is fit for a folder on any system. */
+  static String folderName(String text) {
+    String name = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+    return name.replaceAll("^[.-]+|[.-]+$", "").isEmpty() ? "study" : name;
+  }
+}

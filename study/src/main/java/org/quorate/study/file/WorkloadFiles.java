@@ -1,0 +1,112 @@
+package org.quorate.study.file;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the texts of workload files by the names under which a study asks for them, on disk or
+ * among texts that were kept, and remembers which it gave. Used by one thread at a time.
+ */
+final class WorkloadFiles {
+  private static final long LARGEST = 1 << 20;
+  private static final String FOLDER = "workloads";
+
+  private final Map<String, String> given = new LinkedHashMap<>();
+  private final @Nullable Path studyFolder;
+
+  private WorkloadFiles(@Nullable Path studyFolder, Map<String, String> kept) {
+    this.studyFolder = studyFolder;
+    given.putAll(kept);
+  }
+
+  /** Files on disk, looked for around the study file and the working directory. */
+  static WorkloadFiles onDisk(Path studyFile) {
+    Path folder = studyFile.toAbsolutePath().getParent();
+    return new WorkloadFiles(folder == null ? studyFile.toAbsolutePath() : folder, Map.of());
+  }
+
+  /** Texts that were read before, by name; no file is opened. */
+  static WorkloadFiles kept(Map<String, String> texts) {
+    return new WorkloadFiles(null, texts);
+  }
+
+  /** Every text that was given, by the name it was asked for. */
+  Map<String, String> given() {
+    return given;
+  }
+
+  /** The text of a file that the study file names. */
+  String ofStudy(Value name) throws StudyFileException {
+    return text(name, false);
+  }
+
+  /** The text of a file that the command line names. */
+  String ofCommandLine(String name) throws StudyFileException {
+    return text(new Value("-P " + name, 0, "", name), true);
+  }
+
+  private String text(Value name, boolean workingDirectoryFirst) throws StudyFileException {
+    String known = given.get(name.text());
+    if (known != null) {
+      return known;
+    }
+    if (studyFolder == null) {
+      throw name.refuse("the study's directory holds no copy of \"" + name.text() + "\".");
+    }
+    List<Path> places = places(studyFolder, workingDirectoryFirst);
+    for (Path place : places) {
+      Path file = resolve(place, name);
+      if (Files.isRegularFile(file)) {
+        String text = read(file, name);
+        given.put(name.text(), text);
+        return text;
+      }
+    }
+    throw name.refuse(
+        "there is no workload file \""
+            + name.text()
+            + "\"; it was looked for in "
+            + String.join(", ", places.stream().map(Path::toString).toList())
+            + ".");
+  }
+
+  private static List<Path> places(Path studyFolder, boolean workingDirectoryFirst) {
+    Path here = Path.of("").toAbsolutePath();
+    List<Path> places = new ArrayList<>();
+    places.add(studyFolder);
+    places.add(studyFolder.resolve(FOLDER));
+    places.add(studyFolder.resolveSibling(FOLDER));
+    List<Path> working = List.of(here, here.resolve(FOLDER));
+    places.addAll(workingDirectoryFirst ? 0 : places.size(), working);
+    return places.stream().map(Path::normalize).distinct().toList();
+  }
+
+  private static Path resolve(Path place, Value name) throws StudyFileException {
+    try {
+      return place.resolve(name.text());
+    } catch (InvalidPathException e) {
+      throw name.refuse("\"" + name.text() + "\" is not the name of a file.");
+    }
+  }
+
+  private static String read(Path file, Value name) throws StudyFileException {
+    try {
+      if (Files.size(file) > LARGEST) {
+        throw name.refuse(file + " is larger than 1 MiB, which no workload file is.");
+      }
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw name.refuse(file + " is not text in UTF-8; is it a workload file?");
+    } catch (IOException e) {
+      throw name.refuse(file + " cannot be read: " + e.getMessage() + ".");
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.quorate.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every fault is refused with the file, the line, the key and what to do. */
+final class StudyFileErrorsTest {
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          clutser: {nodes: 3}                       | line 2, clutser: this key is not known | Did you mean cluster?
+          cluster: {nods: 3}                        | line 2, cluster.nods: this key is not known | Did you mean nodes?
+          cluster: {nodes: three}                   | line 2, cluster.nodes: "three" is not a whole number | from 1 to 1000
+          cluster: {nodes: 3, replication-factor: 4}| line 2, cluster.replication-factor: the replication factor 4 is above the 3 nodes | lower it
+          cluster: {nodes: 2, data-centers: {a: 2}} | line 2, cluster.nodes: data-centers says | remove one
+          cluster: {heap: 10 cows}                  | line 2, cluster.heap: "10 cows" is not a size | MiB
+          cluster: {processor-quota: 0}             | line 2, cluster.processor-quota: "0" is not a number of cores | 0.5
+          cluster: 3                                | line 2, cluster: expected keys and values | not a single value
+          levels: {read: QORUM}                     | line 2, levels.read: "QORUM" is not a level | Did you mean QUORUM?
+          levels: {read: EACH_QUORUM}               | line 2, levels.read: EACH_QUORUM is a level of writes only | LOCAL_QUORUM
+          levels: {write: }                         | line 2, levels.write: the value is missing | missing
+          cluster: {replication-factor: 2}\\nlevels: {read: THREE} | line 3, levels.read: the level THREE needs 3 replicas | factor is 2
+          links: {delay: 5 parsecs}                 | line 2, links.delay: "5 parsecs" is not a delay | uniform
+          load: {threads: 0}                        | line 2, load.threads: "0" is not a whole number | from 1
+          load: {arrivals: poison 5/s}              | line 2, load.arrivals: "poison 5/s" is not an arrival schedule | Did you mean poisson?
+          load: {arrivals: poisson 5/s, threads: 4} | line 2, load.threads: it belongs to a closed loop | remove
+          load: {threads: 4, max-in-flight: 5}      | line 2, load.max-in-flight: it belongs to an open loop | arrivals
+          load: {target: 5/s}                       | line 2, load: the key threads is missing | threads
+          runs: {duration: 8 sec}                   | line 2, runs.duration: "8 sec" is not a duration | such as
+          runs: {duration: 0s}                      | line 2, runs.duration: it must be longer than 0 | longer
+          runs: {duration: 9d}                      | line 2, runs.duration: "9d" is longer than 7 days | 7
+          runs: {history: maybe}                    | line 2, runs.history: "maybe" is neither true nor false | true
+          scales: {quick: {repetitions: none}}      | line 2, scales.quick.repetitions: "none" is not a whole number | from 1
+          factors: {colour: [red]}                  | line 2, factors.colour: this is no factor | choose among
+          factors: {read-levels: [ONE]}             | line 2, factors.read-levels: this is no factor | Did you mean read-level?
+          factors: {read-level: []}                 | line 2, factors.read-level: the list is empty | empty
+          factors: {read-level: [ONE, ONE]}         | line 2, factors.read-level: the level ONE is there twice | twice
+          factors: {read-level:\\n  [ONE,\\n  TOO]} | line 4, factors.read-level: "TOO" is not a level | Did you mean TWO?
+          factors: {replication-factor: [1, 5]}     | line 2, factors.replication-factor: the replication factor 5 is above | add nodes
+          factors: {threads: [1], arrivals: [poisson 5/s]} | line 2, factors.threads: it belongs to a closed loop | schedule
+          baseline: {read-level: ONE}               | line 2, baseline.read-level: the study does not vary read-level | it varies nothing
+          expects: [{stale-read: {}}]               | line 2, expects.stale-read: this is no expectation | Did you mean stale-reads?
+          factors: {read-level: [ONE]}\\nexpects: [{stale-reads: {read-level: ALL}}] | line 3, expects.stale-reads.read-level: "ALL" is not a level of read-level in this study | it has ONE
+          factors: {read-level: [ONE]}\\nexpects: [{throughput-falls: {read-level: ONE}}] | line 3, expects.throughput-falls: write the levels of one factor | fastest
+          runs: {history: false}\\nexpects: [{no-stale-reads: {}}] | line 3, expects.no-stale-reads: stale reads are found in histories | set runs.history
+          pilot: {delay: [5ms]}                     | line 2, pilot: a pilot looks for a delay | write expects
+          workload: {file: nosuch}                  | line 2, workload.file: there is no workload file "nosuch" | looked for in
+          workload: {properties: {threadcount: 3}}  | line 2, workload.properties.threadcount: a study file says this by load.threads | use that key
+          claims: [{text: x}]                       | line 2, claims: the key source is missing | source
+          title: twice                              | title | twice
+          links: {delay: 5ms                        | this is not YAML | expected
+          - a list                                  | this is not YAML | expected
+          """)
+  void refusesWithPlaceAndAdvice(String line, String place, String advice) {
+    String text =
+        "title: x\n"
+            + line.replace("\\n", "\n")
+            + (line.startsWith("workload") ? "\n" : "\nworkload: {properties: {recordcount: 1}}\n");
+
+    assertThatThrownBy(() -> load(text, StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageStartingWith(folder.resolve("study.yaml") + "")
+        .hasMessageContaining(place)
+        .hasMessageContaining(advice);
+  }
+
+  @Test
+  void refusesAFileThatIsNotThere() {
+    assertThatThrownBy(() -> StudyFile.load(folder.resolve("none.yaml"), StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessage(folder.resolve("none.yaml") + ": there is no such file.");
+  }
+
+  @Test
+  void refusesAnEmptyFile() {
+    assertThatThrownBy(() -> load("", StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("the file is empty");
+  }
+
+  @Test
+  void namesThePlaceOfAFaultInAWorkloadFile() throws Exception {
+    Files.writeString(folder.resolve("w"), "recordcount=10\nreadproportoin=1\n");
+
+    assertThatThrownBy(() -> load("title: x\nworkload: {file: w}\n", StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageStartingWith("w:2: readproportoin")
+        .hasMessageContaining("Did you mean readproportion?");
+  }
+
+  @Test
+  void namesThePlaceOfAFaultInAStudysOwnProperty() {
+    assertThatThrownBy(
+            () ->
+                load(
+                    "title: x\nworkload:\n  properties: {recordcount: 10,\n   fieldlenth: 3}\n",
+                    StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageStartingWith(folder.resolve("study.yaml") + ":4: fieldlenth");
+  }
+
+  @Test
+  void refusesAScaleThatTheStudyHasNot() {
+    String text = "title: x\nworkload: {properties: {recordcount: 1}}\nscales: {quick: {}}\n";
+
+    assertThatThrownBy(() -> load(text, new StudyOverrides(List.of(), Map.of(), "fast", Map.of())))
+        .hasMessage("the command line, scale: the study has no scale \"fast\"; it has quick.");
+    assertThatThrownBy(
+            () -> load(text, new StudyOverrides(List.of(), Map.of(), null, Map.of("length", "3s"))))
+        .hasMessageStartingWith("the command line, runs.length: this key is not known");
+  }
+
+  @Test
+  void refusesTextsThatAreTooDeepTooLongOrTooSelfReferring() {
+    assertThatThrownBy(() -> load("a: " + "[".repeat(100_000), StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("nested deeper than 16");
+    assertThatThrownBy(() -> load("#".repeat(300 * 1024), StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("larger than 256 KiB");
+    assertThatThrownBy(
+            () -> load("a: &x [1]\nb: [" + "*x, ".repeat(60) + "*x]\n", StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("more than 50 aliases");
+  }
+
+  @Test
+  void tagsCreateNothing() {
+    assertThatThrownBy(() -> load("title: !!java.lang.ProcessBuilder [ls]\n", StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class);
+  }
+
+  private void load(String text, StudyOverrides overrides) throws Exception {
+    Path path = folder.resolve("study.yaml");
+    Files.writeString(path, text);
+    assertThat(StudyFile.load(path, overrides).study().title()).isNotEmpty();
+  }
+}
