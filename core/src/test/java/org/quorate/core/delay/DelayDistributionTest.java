@@ -1,0 +1,128 @@
+package org.quorate.core.delay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.core.delay.DelayDistribution.Constant;
+import org.quorate.core.delay.DelayDistribution.LogNormal;
+import org.quorate.core.delay.DelayDistribution.Uniform;
+
+class DelayDistributionTest {
+  private static final long SEED = 20_150_701;
+  private static final int SAMPLES = 100_000;
+
+  /** Two-sided; with the seed fixed the tests are exact, alpha says how unlucky a seed may be. */
+  private static final double ALPHA = 0.001;
+
+  @Test
+  void constantDelayIsAlwaysTheSame() {
+    Constant constant = new Constant(Duration.ofMillis(5));
+
+    assertThat(samples(constant)).containsOnly(5_000_000);
+    assertThat(constant.meanNanos()).isEqualTo(5_000_000);
+    assertThat(constant.quantileNanos(0.999)).isEqualTo(5_000_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform 2ms..8ms", "lognormal 5ms 0.5", "lognormal 80ms 1.2"})
+  void samplesFollowTheStatedQuantiles(String text) {
+    DelayDistribution distribution = DelayDistribution.parse(text);
+    long[] sorted = samples(distribution);
+    Arrays.sort(sorted);
+
+    // Dvoretzky, Kiefer, Wolfowitz: the largest gap between the empirical and the true
+    // distribution function exceeds this with probability at most alpha.
+    double gap = Math.sqrt(Math.log(2 / ALPHA) / (2.0 * SAMPLES));
+    for (double p = 0.01; p < 0.995; p += 0.01) {
+      double below = countAtMost(sorted, distribution.quantileNanos(p)) / (double) SAMPLES;
+      assertThat(below).as("share below quantile %s", p).isCloseTo(p, within(gap));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform 2ms..8ms", "lognormal 5ms 0.5"})
+  void samplesHaveTheStatedMean(String text) {
+    DelayDistribution distribution = DelayDistribution.parse(text);
+    double[] values = Arrays.stream(samples(distribution)).asDoubleStream().toArray();
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double variance =
+        Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (SAMPLES - 1.0);
+
+    double standardNormalQuantile = 3.2905; // of 1 - ALPHA / 2
+    assertThat(mean)
+        .isCloseTo(
+            distribution.meanNanos(),
+            within(standardNormalQuantile * Math.sqrt(variance / SAMPLES)));
+  }
+
+  @Test
+  void uniformDelayReachesBothEndsAndNothingBeyond() {
+    Uniform narrow = new Uniform(Duration.ofNanos(10), Duration.ofNanos(12));
+
+    assertThat(samples(narrow)).containsOnly(10, 11, 12);
+    assertThat(samples(new Uniform(Duration.ZERO, Duration.ZERO))).containsOnly(0);
+  }
+
+  @Test
+  void logNormalMeanAndMedianAreThoseOfTheFormula() {
+    LogNormal delay = new LogNormal(Duration.ofMillis(5), 0.5);
+
+    assertThat(delay.meanNanos()).isCloseTo(5e6 * Math.exp(0.125), within(1.0));
+    assertThat(delay.quantileNanos(0.5)).isCloseTo(5e6, within(1.0));
+    // 5 ms * exp(0.5 * 2.326348): the standard normal's 99 % quantile from a table.
+    assertThat(delay.quantileNanos(0.99)).isCloseTo(5e6 * Math.exp(1.163174), within(100.0));
+    assertThat(new LogNormal(Duration.ofMillis(5), 0).sampleNanos(new SplittableRandom(SEED)))
+        .isEqualTo(5_000_000);
+  }
+
+  @Test
+  void noSampleIsLongerThanTheLongestDelay() {
+    LogNormal wild = new LogNormal(Duration.ofMinutes(50), 3);
+
+    assertThat(Arrays.stream(samples(wild)).summaryStatistics())
+        .matches(nanos -> nanos.getMin() >= 0)
+        .matches(nanos -> nanos.getMax() == DelayDistribution.LONGEST.toNanos());
+  }
+
+  @Test
+  void sameSeedGivesTheSameDelays() {
+    DelayDistribution delay = new LogNormal(Duration.ofMillis(5), 0.5);
+
+    assertThat(samples(delay)).isEqualTo(samples(delay));
+  }
+
+  @Test
+  void impossibleDistributionsAreRefused() {
+    Duration second = Duration.ofSeconds(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Constant(Duration.ofMillis(-1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Constant(Duration.ofHours(2)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Uniform(second, Duration.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormal(Duration.ZERO, 0.5));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormal(second, -0.1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormal(second, Double.NaN));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Constant(second).quantileNanos(1));
+  }
+
+  private static long[] samples(DelayDistribution distribution) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    long[] samples = new long[SAMPLES];
+    Arrays.setAll(samples, i -> distribution.sampleNanos(random));
+    return samples;
+  }
+
+  private static int countAtMost(long[] sorted, double limit) {
+    int index = Arrays.binarySearch(sorted, (long) Math.floor(limit) + 1);
+    int insertion = index >= 0 ? index : -index - 1;
+    while (insertion > 0 && sorted[insertion - 1] > limit) {
+      insertion--;
+    }
+    return insertion;
+  }
+}

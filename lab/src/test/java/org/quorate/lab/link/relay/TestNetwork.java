@@ -1,0 +1,154 @@
+package org.quorate.lab.link.relay;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.quorate.lab.link.Link;
+
+/**
+ * Nodes 1 to n that are nothing but server sockets, with a relay between them. Sockets that it
+ * hands out give up reading after {@link #PATIENCE}, and are closed with it.
+ */
+final class TestNetwork implements AutoCloseable {
+  static final long SEED = 42;
+  static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /** Long enough for bytes that may not come to have come. */
+  static final Duration A_WHILE = Duration.ofMillis(250);
+
+  private final List<RelayEndpoint> endpoints = new ArrayList<>();
+  private final List<ServerSocket> servers = new ArrayList<>();
+  private final List<Socket> sockets = new ArrayList<>();
+  private final Relay relay;
+
+  TestNetwork(int nodes) throws IOException {
+    for (int node = 1; node <= nodes; node++) {
+      InetAddress advertised = InetAddress.getByName("127.88.0." + node);
+      InetAddress listen = InetAddress.getByName("127.88.1." + node);
+      ServerSocket server = new ServerSocket(0, 50, listen);
+      server.setSoTimeout((int) PATIENCE.toMillis());
+      servers.add(server);
+      endpoints.add(
+          new RelayEndpoint(
+              node,
+              new InetSocketAddress(advertised, freePort(advertised)),
+              new InetSocketAddress(listen, server.getLocalPort())));
+    }
+    relay = Relay.open(endpoints, SEED);
+  }
+
+  Relay relay() {
+    return relay;
+  }
+
+  List<RelayEndpoint> endpoints() {
+    return endpoints;
+  }
+
+  Link link(int from, int to) {
+    return relay.link(from, to);
+  }
+
+  /** A socket by which one node has connected to another. */
+  Socket connect(int from, int to) throws IOException {
+    Socket socket = new Socket();
+    sockets.add(socket);
+    socket.bind(new InetSocketAddress(endpoints.get(from - 1).listen().getAddress(), 0));
+    socket.connect(endpoints.get(to - 1).advertised());
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    return socket;
+  }
+
+  /** A socket that comes from no node's address. */
+  Socket connectUnbound(int to) throws IOException {
+    Socket socket = new Socket();
+    sockets.add(socket);
+    socket.connect(endpoints.get(to - 1).advertised());
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    return socket;
+  }
+
+  /** The next connection that has reached a node. */
+  Socket accept(int node) throws IOException {
+    Socket socket = servers.get(node - 1).accept();
+    sockets.add(socket);
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    return socket;
+  }
+
+  /** Whether no connection reaches a node for a while. */
+  boolean nobodyReaches(int node) throws IOException {
+    ServerSocket server = servers.get(node - 1);
+    server.setSoTimeout((int) A_WHILE.toMillis());
+    try {
+      server.accept().close();
+      return false;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } finally {
+      server.setSoTimeout((int) PATIENCE.toMillis());
+    }
+  }
+
+  /** Whether nothing comes out of a socket for a while, neither bytes nor an end. */
+  static boolean nothingComesOutOf(Socket socket) throws IOException {
+    socket.setSoTimeout((int) A_WHILE.toMillis());
+    try {
+      socket.getInputStream().read();
+      return false;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } finally {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+    }
+  }
+
+  /** Stops a node from listening. */
+  void stopListening(int node) throws IOException {
+    servers.get(node - 1).close();
+  }
+
+  /** Waits for a report, which may come a moment later than the bytes. */
+  void awaitBytes(int from, int to, long bytes) {
+    awaitThat(
+        bytes + " bytes from " + from + " to " + to,
+        () -> link(from, to).report().bytes() == bytes);
+  }
+
+  static void awaitThat(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("Not within " + PATIENCE + ": " + what);
+      }
+      LockSupport.parkNanos(200_000);
+    }
+  }
+
+  private static int freePort(InetAddress address) throws IOException {
+    try (ServerSocket probe = new ServerSocket(0, 1, address)) {
+      return probe.getLocalPort();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    relay.close();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    for (ServerSocket server : servers) {
+      server.close();
+    }
+  }
+}
