@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.Invocation;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.study.backend.BackendException;
 import picocli.CommandLine;
@@ -25,9 +26,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private final BooleanSupplier interrupted;
   private final BooleanSupplier verbose;
 
-  Failures(Console console, BooleanSupplier interrupted, BooleanSupplier verbose) {
-    this.console = console;
-    this.interrupted = interrupted;
+  Failures(Invocation invocation, BooleanSupplier verbose) {
+    this.console = invocation.console();
+    this.interrupted = invocation.interrupted();
     this.verbose = verbose;
   }
 

@@ -1,7 +1,9 @@
 package org.quorate.cli;
 
 import org.quorate.cli.console.Console;
+import org.quorate.cli.console.Installation;
 import org.quorate.cli.console.Interruption;
+import org.quorate.cli.console.Invocation;
 
 /** Where the process starts. */
 public final class Main {
@@ -10,7 +12,9 @@ public final class Main {
   public static void main(String[] arguments) {
     Console console = Console.system(System.getProperties(), System.getenv());
     Interruption interruption = Interruption.install();
-    int status = Quorate.commandLine(console, interruption::asked).execute(arguments);
+    Invocation invocation =
+        new Invocation(console, Installation.find(System.getProperties()), interruption::asked);
+    int status = Quorate.commandLine(invocation).execute(arguments);
     console.output().flush();
     console.error().flush();
     interruption.finished(status);

@@ -1,8 +1,9 @@
 package org.quorate.cli;
 
-import java.util.function.BooleanSupplier;
+import org.quorate.cli.cluster.ClusterCommand;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.Invocation;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -42,15 +43,13 @@ public final class Quorate implements Runnable {
 
   private Quorate() {}
 
-  /**
-   * All commands, ready to execute.
-   *
-   * @param interrupted whether the process has been asked to end
-   */
-  public static CommandLine commandLine(Console console, BooleanSupplier interrupted) {
+  /** All commands, ready to execute. */
+  public static CommandLine commandLine(Invocation invocation) {
     Quorate root = new Quorate();
-    Failures failures = new Failures(console, interrupted, () -> root.verbose);
-    CommandLine commandLine = new CommandLine(root);
+    Console console = invocation.console();
+    Failures failures = new Failures(invocation, () -> root.verbose);
+    CommandLine commandLine =
+        new CommandLine(root).addSubcommand(ClusterCommand.commandLine(invocation));
     commandLine
         .getCommandSpec()
         .addOption(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.cli.console.Console;
+import org.quorate.cli.console.Installation;
+import org.quorate.cli.console.Invocation;
 import picocli.CommandLine;
 
 /** Every command explains itself. */
@@ -58,7 +61,10 @@ final class HelpTest {
             OptionalInt.empty(),
             false,
             false);
-    collect(Quorate.commandLine(console, () -> false), all);
+    collect(
+        Quorate.commandLine(
+            new Invocation(console, new Installation(Path.of(""), "quorate"), () -> false)),
+        all);
     return all.stream();
   }
 

@@ -31,6 +31,12 @@ public final class CommandFailure extends Exception {
     this.details = List.copyOf(details);
   }
 
+  /** Says that what the user gave is wrong, in the words of the exception. */
+  public static CommandFailure wrongInput(Exception cause) {
+    return new CommandFailure(
+        ExitStatus.WRONG_INPUT, String.valueOf(cause.getMessage()), List.of(), cause);
+  }
+
   public int status() {
     return status;
   }

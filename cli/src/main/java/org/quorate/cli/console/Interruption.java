@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets the main thread end its work in order when the process is asked to end by Ctrl-C (SIGINT) or
  * SIGTERM: the thread is interrupted, and Java's shutdown waits until the thread has said that it
- * is done, then ends with the status that it gave. Without it the JVM would end in the middle of
- * things. A thread that does not listen is waited for no longer than {@link #PATIENCE_SECONDS}.
+ * is done. Without it the JVM would end in the middle of things. A thread that does not listen is
+ * waited for no longer than {@link #PATIENCE_SECONDS}. The exit status is then Java's own, 130 or
+ * 143.
  */
 public final class Interruption {
   /** Long enough to stop six nodes one after another. */
@@ -16,7 +17,6 @@ public final class Interruption {
   private final Thread worker = Thread.currentThread();
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile boolean asked;
-  private volatile int status = ExitStatus.INTERRUPTED;
 
   private Interruption() {}
 
@@ -33,15 +33,15 @@ public final class Interruption {
   }
 
   /**
-   * Says that the work is over, in order or not; the last thing that the main thread does.
+   * Says that the work is over, in order or not, and ends the process unless it is ending already.
+   * The last thing that the main thread does.
    *
-   * @param exitStatus what the process ends with
+   * @param status what the process ends with if nobody interrupted it
    */
-  public void finished(int exitStatus) {
-    status = exitStatus;
+  public void finished(int status) {
     done.countDown();
     if (!asked) {
-      System.exit(exitStatus);
+      System.exit(status);
     }
   }
 
@@ -52,8 +52,9 @@ public final class Interruption {
     asked = true;
     worker.interrupt();
     try {
-      if (done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(status);
+      if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        System.getLogger(Interruption.class.getName())
+            .log(System.Logger.Level.WARNING, "The work under way did not end when interrupted.");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

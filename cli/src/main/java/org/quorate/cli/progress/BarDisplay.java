@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.quorate.cli.console.TimeText;
 
 /**
  * One line per task at the bottom of a terminal, redrawn in place. A task that took two seconds or
@@ -52,7 +53,7 @@ final class BarDisplay implements Display {
                         + "  "
                         + TaskText.amount(task)
                         + " in "
-                        + TaskText.time(task.elapsed(nowNanos))));
+                        + TimeText.ofNanos(task.elapsed(nowNanos))));
     draw(kept, remaining, nowNanos);
   }
 
@@ -92,8 +93,8 @@ final class BarDisplay implements Display {
     line.append("  ")
         .append(
             left.isPresent()
-                ? TaskText.time(left.getAsLong()) + " left"
-                : TaskText.time(task.elapsed(nowNanos)));
+                ? TimeText.ofNanos(left.getAsLong()) + " left"
+                : TimeText.ofNanos(task.elapsed(nowNanos)));
     if (!task.detail().isEmpty()) {
       line.append("  ").append(task.detail());
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import org.quorate.cli.console.TimeText;
 
 /**
  * Plain lines for a file or a pipe: the first about a task when it has run for two seconds, then
@@ -44,7 +45,7 @@ final class LineDisplay implements Display {
               + ": "
               + TaskText.amount(task)
               + " in "
-              + TaskText.time(task.elapsed(nowNanos)));
+              + TimeText.ofNanos(task.elapsed(nowNanos)));
       writer.flush();
     }
   }
@@ -64,7 +65,7 @@ final class LineDisplay implements Display {
     }
     OptionalLong left = TaskText.left(task, nowNanos);
     if (left.isPresent()) {
-      line.append(", ").append(TaskText.time(left.getAsLong())).append(" left");
+      line.append(", ").append(TimeText.ofNanos(left.getAsLong())).append(" left");
     }
     if (!task.detail().isEmpty()) {
       line.append(" (").append(task.detail()).append(')');

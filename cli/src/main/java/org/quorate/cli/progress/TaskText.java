@@ -57,18 +57,6 @@ final class TaskText {
     return OptionalLong.of(Math.round((double) elapsed / done * (task.total() - done)));
   }
 
-  /** Such as {@code 7 s}, {@code 3 min 05 s}, {@code 1 h 02 min}; rounded to the nearest second. */
-  static String time(long nanos) {
-    long seconds = Math.round(nanos / NANOS_PER_SECOND);
-    if (seconds < 60) {
-      return seconds + " s";
-    }
-    if (seconds < 3600) {
-      return String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60);
-    }
-    return String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds % 3600 / 60);
-  }
-
   private static String count(long amount, String unit) {
     return unit.equals("bytes")
         ? ByteSizes.format(amount)

@@ -10,21 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class TaskTextTest {
   @ParameterizedTest
   @CsvSource({
-    "400, 0 s",
-    "500, 1 s",
-    "59400, 59 s",
-    "59600, 1 min 00 s",
-    "185000, 3 min 05 s",
-    "3599000, 59 min 59 s",
-    "3600000, 1 h 00 min",
-    "7385000, 2 h 03 min"
-  })
-  void timesReadAsAPersonWouldSayThem(long millis, String text) {
-    assertThat(TaskText.time(TimeUnit.MILLISECONDS.toNanos(millis))).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
     "1, 100, rows, 0.6/min",
     "50, 100, rows, 30.0/min",
     "150, 100, rows, 1.5/s",

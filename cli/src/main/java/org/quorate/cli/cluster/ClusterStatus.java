@@ -1,0 +1,57 @@
+package org.quorate.cli.cluster;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.Invocation;
+import org.quorate.cli.console.Json;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.Engine;
+import org.quorate.lab.engine.EngineException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "status",
+    description = {
+      "Shows every cluster on this machine: its nodes, what they use, and what its links carry."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  quorate cluster status --json",
+      "      the same for programs: clusters, nodes and links"
+    })
+final class ClusterStatus implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  ClusterStatus(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() throws EngineException, IOException {
+    Clusters clusters = Clusters.ofUser();
+    Engine engine = clusters.engine(DelayDistribution.NONE);
+    List<ClusterView> views = new ArrayList<>();
+    for (ClusterRecord record : clusters.registry().list()) {
+      views.add(ClusterView.of(record, engine.attach(record.spec().name())));
+    }
+    if (json) {
+      invocation.console().output().print(Json.text(Map.of("clusters", views)));
+    } else if (views.isEmpty()) {
+      invocation.console().output().println("No cluster is running.");
+    }
+    if (!json) {
+      views.forEach(view -> invocation.console().output().print(ClusterText.of(view)));
+    }
+    return ExitStatus.OK;
+  }
+}

@@ -1,0 +1,115 @@
+package org.quorate.cli.cluster;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cli.links.LinkStatus;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.link.LinkReport;
+
+/**
+ * What is shown of a cluster; its fields are those of {@code --json}.
+ *
+ * @param state {@code running}, or {@code orphaned} where its launcher died without stopping it
+ * @param launcher process that the cluster belongs to and ends with, or null when it runs by itself
+ * @param links absent where the links are not relayed
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ClusterView(
+    String name,
+    String state,
+    String store,
+    String version,
+    int replicationFactor,
+    String directory,
+    String startedAt,
+    @Nullable Long launcher,
+    List<NodeView> nodes,
+    @Nullable List<LinkView> links) {
+  private static final double NANOS_PER_MILLISECOND = 1e6;
+
+  /**
+   * One node.
+   *
+   * @param processId 0 where it has never had a process
+   * @param residentBytes memory that is in RAM
+   * @param processorSeconds user and system time since the process started
+   */
+  record NodeView(
+      String name,
+      String dataCenter,
+      String rack,
+      String state,
+      String clientAddress,
+      String storageAddress,
+      int managementPort,
+      long processId,
+      long residentBytes,
+      double processorSeconds) {}
+
+  /**
+   * What one link carried since it was opened.
+   *
+   * @param configured the delay that was asked for
+   * @param achievedMedianMillis half of the messages were not delayed longer than that
+   * @param achievedP99Millis 99 % of the messages were not delayed longer than that
+   */
+  record LinkView(
+      int from,
+      int to,
+      String configured,
+      long bytes,
+      long messages,
+      double achievedMedianMillis,
+      double achievedP99Millis) {}
+
+  static ClusterView of(ClusterRecord record, RunningCluster cluster) throws IOException {
+    Optional<LinkStatus> links =
+        record.spec().relayed() ? LinkStatus.read(record.directory()) : Optional.empty();
+    return new ClusterView(
+        record.spec().name(),
+        record.orphaned() ? "orphaned" : "running",
+        record.store(),
+        record.spec().version(),
+        record.spec().replicationFactor(),
+        record.directory().toString(),
+        record.startedAt().toString(),
+        record.launcher() == null ? null : record.launcher().processId(),
+        cluster.nodes().stream().map(ClusterView::node).toList(),
+        links.map(status -> status.links().stream().map(ClusterView::link).toList()).orElse(null));
+  }
+
+  private static NodeView node(RunningNode node) {
+    return new NodeView(
+        node.name(),
+        node.dataCenter(),
+        node.rack(),
+        node.state().name(),
+        text(node.clientAddress()),
+        text(node.storageAddress()),
+        node.managementPort(),
+        node.processId(),
+        node.residentMemory(),
+        node.processorTime().toMillis() / 1000.0);
+  }
+
+  private static LinkView link(LinkReport report) {
+    return new LinkView(
+        report.from(),
+        report.to(),
+        report.configured(),
+        report.bytes(),
+        report.messages(),
+        report.achieved().p50() / NANOS_PER_MILLISECOND,
+        report.achieved().p99() / NANOS_PER_MILLISECOND);
+  }
+
+  static String text(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+}

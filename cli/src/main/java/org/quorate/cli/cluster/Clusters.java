@@ -1,0 +1,102 @@
+package org.quorate.cli.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cli.console.CommandFailure;
+import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.links.LinkProcess;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.lab.artifact.ServerLibrary;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ClusterRegistry;
+import org.quorate.lab.engine.Engine;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.file.CacheDirectory;
+
+/** The clusters of this machine's user. */
+final class Clusters {
+  private static final long SEED = 1;
+
+  private final Path directory;
+  private final Path servers;
+  private final ClusterRegistry registry;
+
+  private Clusters(Path directory, Path servers) {
+    this.directory = directory;
+    this.servers = servers;
+    this.registry = new ClusterRegistry(directory);
+  }
+
+  static Clusters ofUser() {
+    CacheDirectory cache = CacheDirectory.ofUser();
+    return new Clusters(cache.clusters(), cache.servers());
+  }
+
+  ClusterRegistry registry() {
+    return registry;
+  }
+
+  /**
+   * Starts clusters whose links, where they are relayed, have this delay.
+   *
+   * @param delay one-way
+   */
+  Engine engine(DelayDistribution delay) {
+    return new CassandraEngine(
+        registry, new ServerLibrary(servers), new LinkProcess(directory, delay, SEED));
+  }
+
+  /** The recorded cluster of this name or, where no name is given, the only one there is. */
+  ClusterRecord record(@Nullable String name) throws CommandFailure {
+    List<ClusterRecord> records = registry.list();
+    String names =
+        records.stream().map(each -> each.spec().name()).collect(Collectors.joining(", "));
+    if (records.isEmpty()) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT, "No cluster is running; start one with: quorate cluster up");
+    }
+    if (name == null) {
+      if (records.size() > 1) {
+        throw new CommandFailure(
+            ExitStatus.WRONG_INPUT, "Several clusters are running; name one of: " + names + ".");
+      }
+      return records.get(0);
+    }
+    return records.stream()
+        .filter(each -> each.spec().name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    ExitStatus.WRONG_INPUT,
+                    "No cluster named " + name + " is running; there are: " + names + "."));
+  }
+
+  /** Takes hold of the cluster of this name or, where no name is given, of the only one. */
+  RunningCluster attach(@Nullable String name) throws CommandFailure, EngineException {
+    return engine(DelayDistribution.NONE).attach(record(name).spec().name());
+  }
+
+  /** The node of this name, {@code node2} or {@code 2}. */
+  static RunningNode node(RunningCluster cluster, String name) throws CommandFailure {
+    return cluster.nodes().stream()
+        .filter(node -> node.name().equals(name) || Integer.toString(node.index()).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    ExitStatus.WRONG_INPUT,
+                    "Cluster "
+                        + cluster.spec().name()
+                        + " has no node \""
+                        + name
+                        + "\"; it has node1"
+                        + (cluster.nodes().size() > 1 ? " to node" + cluster.nodes().size() : "")
+                        + "."));
+  }
+}

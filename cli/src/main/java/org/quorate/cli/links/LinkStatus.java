@@ -1,0 +1,36 @@
+package org.quorate.cli.links;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.quorate.lab.link.LinkReport;
+import org.quorate.study.io.WholeFile;
+
+/**
+ * What a process of links has carried since it started, in {@code links.json} in the cluster's
+ * directory; there from the moment that the links accept, and renewed every two seconds.
+ *
+ * @param links one report per ordered pair of nodes
+ */
+public record LinkStatus(List<LinkReport> links) {
+  static final String FILE = "links.json";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /** The last status in the cluster's directory, if there is one. */
+  public static Optional<LinkStatus> read(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    return Files.exists(file)
+        ? Optional.of(JSON.readValue(file.toFile(), LinkStatus.class))
+        : Optional.empty();
+  }
+
+  void write(Path directory) throws IOException {
+    WholeFile.write(directory.resolve(FILE), JSON.writeValueAsString(this) + "\n");
+  }
+}
