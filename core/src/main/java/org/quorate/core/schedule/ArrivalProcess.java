@@ -57,7 +57,7 @@ public final class ArrivalProcess {
    */
   public static ArrivalProcess step(List<Step> steps, boolean poisson) {
     if (steps.stream().noneMatch(step -> step.perSecond() > 0)) {
-      throw new IllegalArgumentException("At least one step must have a rate above 0.");
+      throw new IllegalArgumentException("at least one step must have a rate above 0.");
     }
     return new ArrivalProcess(
         "step "
@@ -175,19 +175,19 @@ public final class ArrivalProcess {
 
   private static void requirePositive(double perSecond) {
     if (!(perSecond > 0 && Double.isFinite(perSecond))) {
-      throw new IllegalArgumentException("The rate must be above 0, such as 2000/s.");
+      throw new IllegalArgumentException("the rate must be above 0, such as 2000/s.");
     }
   }
 
   private static void requireNotNegative(double perSecond) {
     if (!(perSecond >= 0 && Double.isFinite(perSecond))) {
-      throw new IllegalArgumentException("A rate must not be negative.");
+      throw new IllegalArgumentException("a rate must not be negative.");
     }
   }
 
   private static Duration requirePositive(Duration duration) {
     if (duration.isZero() || duration.isNegative()) {
-      throw new IllegalArgumentException("The duration must be above 0, such as 60s.");
+      throw new IllegalArgumentException("the duration must be above 0, such as 60s.");
     }
     return duration;
   }

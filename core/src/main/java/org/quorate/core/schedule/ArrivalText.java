@@ -20,40 +20,46 @@ final class ArrivalText {
   private ArrivalText() {}
 
   static ArrivalProcess parse(String text) {
+    String stripped = text.strip();
+    boolean poisson = firstWord(stripped).equals("poisson");
     try {
-      return parse(text.strip(), false);
+      return process(poisson ? withoutFirstWord(stripped) : stripped, poisson);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is not an arrival schedule: " + e.getMessage(), e);
     }
   }
 
-  private static ArrivalProcess parse(String text, boolean poisson) {
-    String[] words = text.split("\\s+", 2);
-    String rest = words.length == 2 ? words[1] : "";
-    return switch (words[0]) {
-      case "constant" -> {
-        if (poisson) {
-          throw new IllegalArgumentException(
-              "arrivals are either constant or Poisson; write for example \"poisson 2000/s\".");
-        }
-        yield constant(rest, false);
-      }
-      case "poisson" -> {
-        if (poisson) {
-          throw new IllegalArgumentException("\"poisson\" stands there twice; write it once.");
-        }
-        yield rest.startsWith("step") || rest.startsWith("ramp") || rest.startsWith("constant")
-            ? parse(rest, true)
-            : constant(rest, true);
-      }
+  private static ArrivalProcess process(String text, boolean poisson) {
+    String kind = firstWord(text);
+    String rest = withoutFirstWord(text);
+    return switch (kind) {
+      case "constant" -> constant(rest, poisson);
       case "step" -> step(rest, poisson);
       case "ramp" -> ramp(rest, poisson);
-      default ->
-          throw new IllegalArgumentException(
-              "it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\"."
-                  + Suggestions.didYouMean(words[0], KINDS));
+      case "poisson" ->
+          throw new IllegalArgumentException("\"poisson\" stands there twice; write it once.");
+      default -> {
+        if (poisson) {
+          yield constant(text, true);
+        }
+        throw new IllegalArgumentException(
+            "it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\"."
+                + Suggestions.didYouMean(kind, KINDS));
+      }
     };
+  }
+
+  private static String firstWord(String text) {
+    int end = 0;
+    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+      end++;
+    }
+    return text.substring(0, end);
+  }
+
+  private static String withoutFirstWord(String text) {
+    return text.substring(firstWord(text).length()).strip();
   }
 
   private static ArrivalProcess constant(String rest, boolean poisson) {

@@ -6,7 +6,9 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * Reads text in the format of {@link Properties} and keeps the line of each property. It only finds
@@ -14,6 +16,10 @@ import java.util.Properties;
  * Properties#load(Reader)}, one property at a time.
  */
 final class PropertyFile {
+  /** Lines with nothing but the backslash that joins them to the next. */
+  private static final Pattern ONLY_CONTINUATIONS =
+      Pattern.compile("(?:[ \\t\\f]*\\\\\n)*[ \\t\\f]*\\\\?");
+
   private PropertyFile() {}
 
   /**
@@ -37,12 +43,16 @@ final class PropertyFile {
         number++;
         property.append('\n').append(line);
       }
-      settings.add(parse(name + ":" + first, property.toString()));
+      parse(name + ":" + first, property.toString()).ifPresent(settings::add);
     }
     return settings;
   }
 
-  private static PropertySetting parse(String place, String property) throws IOException {
+  /** Empty where backslashes join nothing but blank lines. */
+  private static Optional<PropertySetting> parse(String place, String property) throws IOException {
+    if (ONLY_CONTINUATIONS.matcher(property).matches()) {
+      return Optional.empty();
+    }
     Properties properties = new Properties();
     try {
       properties.load(new StringReader(property));
@@ -50,8 +60,9 @@ final class PropertyFile {
       throw new InvalidWorkloadException(
           place + ": a \\u must be followed by four hexadecimal digits; correct or remove it.");
     }
-    String key = properties.stringPropertyNames().iterator().next();
-    return new PropertySetting(place, key, properties.getProperty(key));
+    return properties.stringPropertyNames().stream()
+        .findFirst()
+        .map(key -> new PropertySetting(place, key, properties.getProperty(key)));
   }
 
   private static boolean isBlankOrComment(String line) {
