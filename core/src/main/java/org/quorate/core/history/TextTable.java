@@ -12,10 +12,10 @@ import java.util.Arrays;
 public final class TextTable {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final int PAGE_BITS = 20;
+  private static final int PAGE_BITS = 17;
   private static final int PAGE_BYTES = 1 << PAGE_BITS;
   private static final int INITIAL_SLOTS = 1 << 10;
-  private static final int LENGTH_BITS = 20;
+  private static final int LENGTH_BITS = 17;
 
   /** Each slot holds the upper half of a hash and the number of a text plus one; 0 is free. */
   private long[] slots = new long[INITIAL_SLOTS];
@@ -29,7 +29,7 @@ public final class TextTable {
   /**
    * The number of a text, which is added where it is new.
    *
-   * @param length below 2^20
+   * @param length below 2^17
    */
   public int number(byte[] buffer, int start, int length) {
     long hash = hash(buffer, start, length);
@@ -107,7 +107,7 @@ public final class TextTable {
   private int add(int slot, long hash, byte[] buffer, int start, int length) {
     if (length >= 1 << LENGTH_BITS) {
       throw new IllegalArgumentException(
-          "A text is shorter than 2^20 bytes, but this one has " + length + ".");
+          "A text is shorter than 2^17 bytes, but this one has " + length + ".");
     }
     if (pageUsed + length > PAGE_BYTES) {
       if (pageCount == pages.length) {

@@ -102,6 +102,15 @@ public final class Staleness {
     return tally.nanosBehind == null ? new Histogram(3) : tally.nanosBehind.copy();
   }
 
+  /** Operations of every type and outcome. */
+  public long operations() {
+    return tally.reads
+        + tally.failedReads
+        + tally.writes
+        + tally.timedOutWrites
+        + tally.failedWrites;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Staleness that && tally.sameAs(that.tally);

@@ -44,8 +44,8 @@ class TextTableTest {
   }
 
   @Test
-  void aTextOfAMegabyteIsRefused() {
-    assertThatThrownBy(() -> new TextTable().number(new byte[1 << 20], 0, 1 << 20))
+  void aTextOf128KibibytesIsRefused() {
+    assertThatThrownBy(() -> new TextTable().number(new byte[1 << 17], 0, 1 << 17))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

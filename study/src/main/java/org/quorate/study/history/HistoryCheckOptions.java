@@ -1,0 +1,87 @@
+package org.quorate.study.history;
+
+import java.nio.file.Path;
+
+/**
+ * How a history is checked.
+ *
+ * @param memoryBytes what operations and keys may take in memory before they are moved to temporary
+ *     files, at least 1 MiB; the operations of a single key must fit
+ * @param temporaryFolder where temporary files are made, only where they are needed
+ * @param maxTemporaryBytes what the temporary files may take on disk
+ * @param maxTextBytes the longest text that a file may hold or decompress to
+ * @param allowTruncated whether a file that is cut off is judged as far as it goes, instead of
+ *     being an error
+ * @param timeLineBuckets the largest number of buckets in each file's time line; 0 for none
+ */
+public record HistoryCheckOptions(
+    long memoryBytes,
+    Path temporaryFolder,
+    long maxTemporaryBytes,
+    long maxTextBytes,
+    boolean allowTruncated,
+    int timeLineBuckets) {
+  private static final long SMALLEST_MEMORY = 1L << 20;
+  private static final long DEFAULT_MAX_BYTES = 64L << 30;
+
+  /** Checks the bounds. */
+  public HistoryCheckOptions {
+    if (memoryBytes < SMALLEST_MEMORY) {
+      throw new IllegalArgumentException(
+          "A check needs at least 1 MiB of memory, but " + memoryBytes + " bytes were given.");
+    }
+    if (maxTemporaryBytes < 0 || maxTextBytes < 0 || timeLineBuckets < 0) {
+      throw new IllegalArgumentException("The limits of a check must not be negative.");
+    }
+  }
+
+  /**
+   * A quarter of the largest heap, the system's temporary folder, 64 GiB of temporary files and of
+   * text, no truncated files, no time line.
+   */
+  public static HistoryCheckOptions defaults() {
+    return new HistoryCheckOptions(
+        Math.max(SMALLEST_MEMORY, Runtime.getRuntime().maxMemory() / 4),
+        Path.of(System.getProperty("java.io.tmpdir", ".")),
+        DEFAULT_MAX_BYTES,
+        DEFAULT_MAX_BYTES,
+        false,
+        0);
+  }
+
+  /** The same with another {@link #memoryBytes}. */
+  public HistoryCheckOptions withMemoryBytes(long bytes) {
+    return new HistoryCheckOptions(
+        bytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets);
+  }
+
+  /** The same with another {@link #temporaryFolder}. */
+  public HistoryCheckOptions withTemporaryFolder(Path folder) {
+    return new HistoryCheckOptions(
+        memoryBytes, folder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets);
+  }
+
+  /** The same with another {@link #maxTemporaryBytes}. */
+  public HistoryCheckOptions withMaxTemporaryBytes(long bytes) {
+    return new HistoryCheckOptions(
+        memoryBytes, temporaryFolder, bytes, maxTextBytes, allowTruncated, timeLineBuckets);
+  }
+
+  /** The same with another {@link #maxTextBytes}. */
+  public HistoryCheckOptions withMaxTextBytes(long bytes) {
+    return new HistoryCheckOptions(
+        memoryBytes, temporaryFolder, maxTemporaryBytes, bytes, allowTruncated, timeLineBuckets);
+  }
+
+  /** The same with another {@link #allowTruncated}. */
+  public HistoryCheckOptions withAllowTruncated(boolean allow) {
+    return new HistoryCheckOptions(
+        memoryBytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allow, timeLineBuckets);
+  }
+
+  /** The same with another {@link #timeLineBuckets}. */
+  public HistoryCheckOptions withTimeLineBuckets(int buckets) {
+    return new HistoryCheckOptions(
+        memoryBytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allowTruncated, buckets);
+  }
+}

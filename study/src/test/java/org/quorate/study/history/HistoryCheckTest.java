@@ -1,0 +1,275 @@
+package org.quorate.study.history;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.history.HistoryFormatException;
+import org.quorate.core.history.TruncatedHistoryException;
+import org.quorate.core.level.Level;
+
+class HistoryCheckTest {
+  private static final HistoryCheckOptions OPTIONS = HistoryCheckOptions.defaults();
+  private static final Path FORMAT = Path.of("..", "docs", "history-format.md");
+
+  private final Path folder;
+
+  HistoryCheckTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private static HistoryVerdict check(Path... files) throws IOException {
+    return HistoryCheck.check(Arrays.asList(files), OPTIONS);
+  }
+
+  private Path file(String name, List<String> lines) throws IOException {
+    return RandomHistories.write(folder.resolve(name), lines);
+  }
+
+  /** The indented lines of the section that has the worked example. */
+  private static List<String> workedExample() throws IOException {
+    String text = Files.readString(FORMAT);
+    return text.substring(text.indexOf("## A worked example"))
+        .lines()
+        .filter(line -> line.startsWith("    "))
+        .map(String::strip)
+        .toList();
+  }
+
+  @Test
+  void theWorkedExampleOfTheFormatIsRight() throws IOException {
+    Path file = folder.resolve("example.csv");
+    Files.write(file, workedExample());
+    HistoryVerdict verdict = check(file);
+    StalenessSummary all = verdict.all();
+    assertThat(all.reads()).isEqualTo(9);
+    assertThat(all.staleReads()).isEqualTo(4);
+    assertThat(all.staleRate()).isCloseTo(4 / 9.0, within(1e-12));
+    assertThat(all.readYourWritesViolations()).isEqualTo(1);
+    assertThat(all.monotonicReadsViolations()).isEqualTo(1);
+    assertThat(all.unknownVersions()).isEqualTo(1);
+    assertThat(requireNonNull(all.kStaleness()).staleReadsByK())
+        .isEqualTo(Map.of(1L, 2L, 2L, 1L, 3L, 1L));
+    assertThat(requireNonNull(all.tStalenessMs()).mean()).isCloseTo(21e-3 / 4, within(1e-5));
+    assertThat(verdict.byLevel().get(Level.QUORUM)).isNotNull();
+    assertThat(Files.readString(FORMAT))
+        .contains(
+            "In all: 9 reads, 4 stale reads, 1 read-your-writes violation, 1 monotonic-reads"
+                + " violation, 1 unknown version.");
+  }
+
+  @Test
+  void theJsonFormHasTheDocumentedFields() throws IOException {
+    Path file = folder.resolve("example.csv");
+    Files.write(file, workedExample());
+    String json = HistoryCheck.check(List.of(file), OPTIONS.withTimeLineBuckets(10)).toJson();
+    JsonNode root = new ObjectMapper().readTree(json);
+    assertThat(root.get("reads").asLong()).isEqualTo(9);
+    assertThat(root.get("stale_reads").asLong()).isEqualTo(4);
+    assertThat(root.get("stale_rate").asDouble()).isCloseTo(4 / 9.0, within(1e-12));
+    assertThat(root.get("stale_rate_low").asDouble()).isBetween(0.1, 0.44);
+    assertThat(root.get("stale_rate_high").asDouble()).isBetween(0.45, 0.8);
+    assertThat(root.get("read_your_writes_violations").asLong()).isEqualTo(1);
+    assertThat(root.get("monotonic_reads_violations").asLong()).isEqualTo(1);
+    assertThat(root.get("unknown_versions").asLong()).isEqualTo(1);
+    assertThat(root.get("k_staleness").get("stale_reads_by_k").get("1").asLong()).isEqualTo(2);
+    assertThat(root.get("t_staleness_ms").get("max").asDouble()).isCloseTo(0.012, within(1e-4));
+    assertThat(root.get("by_level").get("ALL").get("stale_reads").asLong()).isEqualTo(1);
+    JsonNode part = root.get("by_file").get(0);
+    assertThat(part.get("file").asText()).isEqualTo(file.toString());
+    assertThat(part.get("by_level").get("ONE").get("reads").asLong()).isEqualTo(4);
+    assertThat(part.get("time_line").get("bucket_ns").asLong()).isEqualTo(1_000_000_000L);
+    assertThat(root.has("judgement")).isFalse();
+  }
+
+  @Test
+  void aHistoryWithoutReadsHasNoRate() throws IOException {
+    HistoryVerdict verdict = check(file("h.csv", List.of("write,k,1,2,3,c,ONE,ok")));
+    assertThat(verdict.all().staleRate()).isNull();
+    assertThat(verdict.all().staleRateHigh()).isEqualTo(1);
+    assertThat(verdict.toJson()).contains("\"stale_rate\" : null");
+  }
+
+  @Test
+  void plainAndGzipInAnyOrderUnderAnyNameGiveTheSameVerdict() throws IOException {
+    for (int seed = 0; seed < 200; seed++) {
+      List<String> lines = RandomHistories.lines(seed, 100, 8);
+      HistoryVerdict plain = check(file("h.csv", lines));
+      List<String> other = new ArrayList<>(lines);
+      Collections.shuffle(other, new Random(seed));
+      Path packed = file("h.csv.gz", other);
+      Path renamed = folder.resolve("renamed.csv");
+      Files.deleteIfExists(renamed);
+      Files.move(packed, renamed);
+      assertThat(check(renamed).judgement()).isEqualTo(plain.judgement());
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIntoMemoryIsJudgedTheSameFromTemporaryFiles() throws IOException {
+    HistoryCheckOptions small =
+        OPTIONS.withMemoryBytes(1 << 20).withTimeLineBuckets(3).withTemporaryFolder(folder);
+    for (int seed = 0; seed < 4; seed++) {
+      List<Path> files =
+          List.of(
+              file("a.csv", RandomHistories.lines(seed, 30_000, 500)),
+              file("b.csv.gz", RandomHistories.lines(-seed - 1, 10_000, 1000)));
+      HistoryVerdict inMemory = HistoryCheck.check(files, OPTIONS.withTimeLineBuckets(3));
+      HistoryVerdict fromFiles = HistoryCheck.check(files, small);
+      assertThat(inMemory.temporaryFiles()).isFalse();
+      assertThat(fromFiles.temporaryFiles()).isTrue();
+      assertThat(fromFiles.judgement()).isEqualTo(inMemory.judgement());
+      assertThat(fromFiles.all().staleReads()).isPositive();
+    }
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "b.csv.gz");
+  }
+
+  @Test
+  void writesOfEarlierFilesAreContextAndClientsAreNot() throws IOException {
+    Path writes = file("1.csv", List.of("write,k,2,1,2,c,ONE,ok", "write,k,1,1,1,c,ONE,ok"));
+    Path reads = file("2.csv", List.of("read,k,1,5,6,c,ONE,ok", "read,k,2,5,6,c,QUORUM,ok"));
+    HistoryVerdict verdict = check(writes, reads);
+    assertThat(verdict.byFile().get(0).all().reads()).isZero();
+    assertThat(verdict.byFile().get(1).all().staleReads()).isEqualTo(1);
+    assertThat(verdict.byFile().get(1).all().unknownVersions()).isZero();
+    assertThat(verdict.all().readYourWritesViolations()).isZero();
+    assertThat(check(reads).all().unknownVersions()).isEqualTo(2);
+  }
+
+  @Test
+  void filesAreBlocksOfALevel() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int block = 0; block < 5; block++) {
+      List<String> lines = new ArrayList<>();
+      lines.add("write,k%d,2,1,2,c,ONE,ok".formatted(block));
+      for (int read = 0; read < 10; read++) {
+        lines.add("read,k%d,%d,5,6,c,ONE,ok".formatted(block, read < block ? 1 : 2));
+        lines.add("read,k%d,2,5,6,c,ALL,ok".formatted(block));
+      }
+      files.add(file(block + ".csv", lines));
+    }
+    HistoryVerdict verdict = HistoryCheck.check(files, OPTIONS);
+    HistoryVerdict.StaleRateOverBlocks one = blocks(verdict, Level.ONE);
+    assertThat(one.blocks()).isEqualTo(5);
+    assertThat(one.mean()).isCloseTo(0.2, within(1e-12));
+    // s / sqrt(5) is 0.0707107, and the quantile of Student's t with 4 degrees of freedom 2.776445.
+    assertThat(one.low()).isCloseTo(0.2 - 0.196324, within(1e-6));
+    assertThat(one.high()).isCloseTo(0.2 + 0.196324, within(1e-6));
+    assertThat(blocks(verdict, Level.ALL).high()).isZero();
+  }
+
+  private static HistoryVerdict.StaleRateOverBlocks blocks(HistoryVerdict verdict, Level level) {
+    return requireNonNull(requireNonNull(verdict.byLevel().get(level)).blocks());
+  }
+
+  @Test
+  void aFileCutAnywhereIsAnErrorUnlessAllowed() throws IOException {
+    List<String> lines = RandomHistories.lines(1, 400, 20);
+    for (String name : List.of("h.csv", "h.csv.gz")) {
+      byte[] whole = Files.readAllBytes(file(name, lines));
+      Path cut = folder.resolve("cut-" + name);
+      for (int length = 1; length < whole.length - 1; length += 37) {
+        Files.write(cut, Arrays.copyOf(whole, length));
+        HistoryVerdict verdict = HistoryCheck.check(List.of(cut), OPTIONS.withAllowTruncated(true));
+        if (verdict.byFile().get(0).truncated()) {
+          long operations = verdict.judgement().total().operations();
+          assertThatThrownBy(() -> check(cut))
+              .isInstanceOf(TruncatedHistoryException.class)
+              .hasMessageStartingWith(cut + " is cut off at line ")
+              .hasMessageContaining(" " + operations + " complete operation");
+        } else {
+          assertThat(name).as("only plain text may end well").isEqualTo("h.csv");
+        }
+      }
+    }
+  }
+
+  @Test
+  void damagedGzipDataAreAnError() throws IOException {
+    byte[] whole = Files.readAllBytes(file("h.csv.gz", RandomHistories.lines(1, 4000, 20)));
+    Path damaged = folder.resolve("damaged.csv.gz");
+    for (int at = 200; at < whole.length; at += whole.length / 20) {
+      byte[] bytes = whole.clone();
+      bytes[at] ^= 0x55;
+      Files.write(damaged, bytes);
+      assertThatThrownBy(() -> check(damaged))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(damaged.toString());
+    }
+  }
+
+  @Test
+  void nonsenseNamesFileLineAndColumn() throws IOException {
+    Path file = file("h.csv.gz", List.of("read,k,1,2,3,c,ONE,ok", "read,k,one,2,3,c,ONE,ok"));
+    assertThatThrownBy(() -> check(file))
+        .isInstanceOf(HistoryFormatException.class)
+        .hasMessage(
+            file
+                + ", line 3: version is 'one'; write a whole number between -2^63 + 1 and"
+                + " 2^63 - 1.");
+    Path empty = Files.createFile(folder.resolve("empty.csv"));
+    assertThatThrownBy(() -> check(empty)).hasMessageContaining("is empty");
+    Path missing = folder.resolve("missing.csv");
+    assertThatThrownBy(() -> check(missing)).hasMessageContaining("does not exist");
+    assertThatThrownBy(() -> check(folder)).hasMessageContaining("is a folder");
+    Path good = file("good.csv", List.of());
+    assertThatThrownBy(() -> check(good, good)).hasMessageContaining("given twice");
+  }
+
+  @Test
+  void aGzipBombMeetsTheLimitOnText() throws IOException {
+    List<String> lines = Collections.nCopies(100_000, "read,k,1,2,3,c,ONE,ok");
+    Path file = file("h.csv.gz", lines);
+    assertThat(Files.size(file)).isLessThan(50_000);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withMaxTextBytes(1 << 20)))
+        .hasMessage(
+            file
+                + " holds more than 1MiB of text; if that is right, raise the limit on"
+                + " the text.");
+  }
+
+  @Test
+  void temporaryFilesMeetTheirLimitAndAreGoneAfterwards() throws IOException {
+    Path file = file("h.csv", RandomHistories.lines(1, 60_000, 500));
+    HistoryCheckOptions small =
+        OPTIONS.withMemoryBytes(1 << 20).withTemporaryFolder(folder).withMaxTemporaryBytes(1 << 20);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("for temporary files, but may take 1MiB");
+    assertThat(folder.toFile().list()).containsExactly("h.csv");
+  }
+
+  @Test
+  void aKeyThatDoesNotFitIsNamed() throws IOException {
+    Path file = file("h.csv", Collections.nCopies(40_000, "read,hot,1,2,3,c,ONE,ok"));
+    HistoryCheckOptions small = OPTIONS.withMemoryBytes(1 << 20).withTemporaryFolder(folder);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
+        .hasMessageContaining("The operations of one key, 'hot', take more than the 1MiB");
+  }
+
+  @Test
+  void aFileMayHaveManyClientsButNotEndlesslyMany() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i <= 1 << 20; i++) {
+      lines.add("read,k" + i + ",1,2,3," + i + ",ONE,ok");
+    }
+    Path file = file("h.csv", lines);
+    assertThatThrownBy(() -> check(file))
+        .isInstanceOf(HistoryFormatException.class)
+        .hasMessageContaining("line 1048578: client '1048576' is one more than");
+  }
+}
