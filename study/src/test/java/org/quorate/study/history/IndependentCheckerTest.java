@@ -79,7 +79,7 @@ class IndependentCheckerTest {
     files.forEach(file -> command.add(file.toString()));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    JsonNode result = new ObjectMapper().readTree(process.getInputStream());
+    JsonNode result = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
     assertThat(process.waitFor()).isZero();
     return result;
   }
