@@ -1,0 +1,71 @@
+package org.quorate.report.chart;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.svg.Drawing;
+import org.quorate.report.svg.LogScale;
+import org.quorate.report.svg.Scale;
+import org.quorate.study.summary.Estimate;
+
+/**
+ * Ratios against a baseline with their intervals, on a logarithmic axis on which half and twice are
+ * equally far from one. What is not distinguishable from the baseline is hollow and grey.
+ */
+public record ForestChart(
+    String name, String title, String description, String axisTitle, List<Row> rows)
+    implements Chart {
+
+  /** One comparison whose ratio is known. */
+  public record Row(
+      String label,
+      Look look,
+      Estimate ratio,
+      boolean distinguishable,
+      String value,
+      String hover) {}
+
+  public ForestChart {
+    rows = List.copyOf(rows);
+  }
+
+  @Override
+  public String draw(double width, String css) {
+    RowFrame frame =
+        new RowFrame(
+            width,
+            4,
+            rows.stream()
+                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
+                .toList());
+    Drawing drawing =
+        new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
+    var range =
+        rows.stream()
+            .flatMapToDouble(
+                row -> DoubleStream.of(row.ratio.mean(), row.ratio.low(), row.ratio.high(), 1))
+            .filter(ratio -> Double.isFinite(ratio) && ratio > 0)
+            .summaryStatistics();
+    Scale scale =
+        LogScale.round(
+            Math.min(range.getMin(), 0.8),
+            Math.max(range.getMax(), 1.25),
+            frame.left() + 6,
+            frame.right() - 6);
+    frame.axis(drawing, scale, ratio -> Numbers.tick(ratio) + "\u00d7", axisTitle);
+    drawing.line(scale.at(1), 4, scale.at(1), frame.bottom(), "baseline");
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      double y = frame.y(i);
+      row.look.mark(drawing, row.hover);
+      drawing.rectangle(0, y - 12, width, 24, "hit");
+      frame.heading(drawing, i);
+      drawing.group(row.distinguishable ? "" : "unsure");
+      Glyphs.whisker(drawing, scale, row.ratio, y);
+      drawing.marker(row.look.marker(), scale.at(row.ratio.mean()), y, 5);
+      drawing.end();
+      drawing.end();
+    }
+    return drawing.finish();
+  }
+}

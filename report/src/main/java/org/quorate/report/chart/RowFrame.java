@@ -1,0 +1,90 @@
+package org.quorate.report.chart;
+
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.quorate.report.svg.Axis;
+import org.quorate.report.svg.Drawing;
+import org.quorate.report.svg.Drawing.Anchor;
+import org.quorate.report.svg.Scale;
+import org.quorate.report.svg.TextWidth;
+
+/**
+ * The common layout of charts that give each cell a row: its name on the left, a plot, its value on
+ * the right. Where the chart is narrow or names are long, name and value stand above the row's plot
+ * instead.
+ */
+final class RowFrame {
+  /** Name and value of a row. */
+  record Heading(String label, Look look, String value) {}
+
+  private static final double LABEL = 12.5;
+  private static final double AXIS = 40;
+
+  private final double width;
+  private final double top;
+  private final List<Heading> headings;
+  private final boolean stacked;
+  private final double left;
+  private final double right;
+  private final double rowHeight;
+
+  RowFrame(double width, double top, List<Heading> headings) {
+    this.width = width;
+    this.top = top;
+    this.headings = headings;
+    double longest = widest(headings.stream().map(Heading::label).toList());
+    double values = widest(headings.stream().map(Heading::value).toList());
+    stacked = width < Chart.NARROW || longest > 0.3 * width;
+    left = stacked ? 8 : longest + 30;
+    right = stacked ? width - 14 : width - (values == 0 ? 14 : values + 16);
+    rowHeight = stacked ? 42 : headings.size() > 12 ? 26 : 32;
+  }
+
+  private static double widest(List<String> texts) {
+    return texts.stream().mapToDouble(text -> TextWidth.of(text, LABEL)).max().orElse(0);
+  }
+
+  double left() {
+    return left;
+  }
+
+  double right() {
+    return right;
+  }
+
+  /** The middle of a row's plot. */
+  double y(int row) {
+    return top + row * rowHeight + (stacked ? 28 : rowHeight / 2);
+  }
+
+  double bottom() {
+    return top + headings.size() * rowHeight + 2;
+  }
+
+  /** Height of the whole chart, axis included. */
+  double height() {
+    return bottom() + AXIS;
+  }
+
+  /** Grid lines, tick labels and the axis's title. */
+  void axis(Drawing drawing, Scale scale, DoubleFunction<String> format, String title) {
+    Axis axis = new Axis(scale, format);
+    axis.labels(drawing, bottom(), 0, width, right - left);
+    axis.grid(drawing, top, bottom(), right - left);
+    double start = stacked ? 1 : left;
+    String fitting = TextWidth.fit(title, Axis.TEXT, width - start);
+    drawing.text(start, bottom() + 33, Anchor.START, "a", fitting);
+  }
+
+  /** Name, key and value of one row. */
+  void heading(Drawing drawing, int row) {
+    Heading heading = headings.get(row);
+    double baseline = stacked ? top + row * rowHeight + 14 : y(row) + 4.5;
+    double room = stacked ? width - TextWidth.of(heading.value(), LABEL) - 30 : left - 28;
+    drawing.marker(heading.look().marker(), 7, baseline - 4.5, 4.5);
+    drawing.text(18, baseline, Anchor.START, "l", TextWidth.fit(heading.label(), LABEL, room));
+    if (!heading.value().isEmpty()) {
+      drawing.text(width - 1, baseline, Anchor.END, "v", heading.value());
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.quorate.report.chart.MeasureChart;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
+
+/** Makes the charts that show one measure of every cell as bars from zero. */
+final class Bars {
+  private Bars() {}
+
+  /** One bar for each cell, without single runs. */
+  static MeasureChart of(
+      Context context,
+      String name,
+      String title,
+      String axisTitle,
+      Function<CellSummary, Estimate> measure) {
+    return of(context, name, title, axisTitle, measure, run -> Double.NaN);
+  }
+
+  /**
+   * One bar for each cell.
+   *
+   * @param ofRun the measure of a single run, or NaN where it is not known
+   */
+  static MeasureChart of(
+      Context context,
+      String name,
+      String title,
+      String axisTitle,
+      Function<CellSummary, Estimate> measure,
+      ToDoubleFunction<RunResult> ofRun) {
+    List<MeasureChart.Row> rows = new ArrayList<>();
+    for (CellSummary cell : context.cells()) {
+      Estimate estimate = measure.apply(cell);
+      List<Double> runs =
+          context.runs(cell).stream()
+              .map(ofRun::applyAsDouble)
+              .filter(value -> Double.isFinite(value))
+              .toList();
+      rows.add(
+          new MeasureChart.Row(
+              cell.label(),
+              context.look(cell),
+              estimate,
+              runs,
+              Double.NaN,
+              Numbers.of(estimate.mean()),
+              cell.label() + "\n" + Texts.line("", estimate, "").strip()));
+    }
+    return new MeasureChart(
+        name,
+        title,
+        "A bar for each cell with its 95 % interval over runs; the table below has the numbers.",
+        axisTitle,
+        MeasureChart.Style.BARS,
+        Numbers::tick,
+        rows);
+  }
+}

@@ -1,0 +1,89 @@
+package org.quorate.report.page;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.report.chart.Look;
+import org.quorate.report.chart.Looks;
+import org.quorate.report.format.Kinds;
+import org.quorate.report.format.TimeUnits;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.StudySummary;
+
+/** A study and what all sections need to know of it. */
+final class Context {
+  private final StudySummary study;
+  private final Looks looks;
+  private final Map<Map<String, String>, CellSummary> cells = new HashMap<>();
+  private final TimeUnits latencyUnit;
+
+  Context(StudySummary study) {
+    this.study = study;
+    looks = Looks.of(study);
+    study.cells().forEach(cell -> cells.putIfAbsent(cell.cell(), cell));
+    double largest = 0;
+    for (CellSummary cell : study.cells()) {
+      for (Latencies latencies : cell.responseByKind().values()) {
+        largest = Math.max(largest, (double) latencies.p99());
+      }
+    }
+    latencyUnit = TimeUnits.forTable(largest);
+  }
+
+  StudySummary study() {
+    return study;
+  }
+
+  List<CellSummary> cells() {
+    return study.cells();
+  }
+
+  Looks looks() {
+    return looks;
+  }
+
+  Look look(CellSummary cell) {
+    return looks.of(cell.cell());
+  }
+
+  /** Unit of all latency columns. */
+  TimeUnits latencyUnit() {
+    return latencyUnit;
+  }
+
+  /** The name of a cell, also of one that has no summary. */
+  String label(Map<String, String> cell) {
+    CellSummary summary = cells.get(cell);
+    return summary != null ? summary.label() : String.join(" / ", cell.values());
+  }
+
+  @Nullable CellSummary summary(Map<String, String> cell) {
+    return cells.get(cell);
+  }
+
+  /** The runs of a cell in their order. */
+  List<RunResult> runs(CellSummary cell) {
+    return study.runs().stream().filter(run -> run.cell().equals(cell.cell())).toList();
+  }
+
+  boolean openLoop() {
+    return cells().stream().anyMatch(cell -> cell.offered() != null);
+  }
+
+  boolean hasHistory() {
+    return cells().stream().anyMatch(cell -> cell.staleRate() != null);
+  }
+
+  /** The kind that stands for reads in short tables, or null where nothing was read. */
+  @Nullable String readKind() {
+    return Kinds.read(cells());
+  }
+
+  /** The kind that stands for writes in short tables, or null where nothing was written. */
+  @Nullable String writeKind() {
+    return Kinds.write(cells());
+  }
+}

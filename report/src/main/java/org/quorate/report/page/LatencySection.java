@@ -1,0 +1,131 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.quorate.report.chart.Chart;
+import org.quorate.report.chart.NinesChart;
+import org.quorate.report.format.Kinds;
+import org.quorate.report.format.TimeUnits;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.summary.CellSummary;
+
+/** Response times by kind of operation: distributions by nines, and percentiles in tables. */
+final class LatencySection implements Section {
+  private static final int MOST_CHARTS = 12;
+
+  private final Context context;
+
+  LatencySection(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public String id() {
+    return "latency";
+  }
+
+  @Override
+  public String title() {
+    return "Latency";
+  }
+
+  @Override
+  public List<Chart> charts() {
+    return all().stream().limit(MOST_CHARTS).toList();
+  }
+
+  private List<Chart> all() {
+    List<Chart> charts = new ArrayList<>();
+    Map<String, List<CellSummary>> groups = new LinkedHashMap<>();
+    for (CellSummary cell : context.cells()) {
+      groups
+          .computeIfAbsent(context.looks().rest(cell.cell()), rest -> new ArrayList<>())
+          .add(cell);
+    }
+    groups.forEach(
+        (rest, cells) -> {
+          for (String kind : Kinds.all(context.cells())) {
+            List<NinesChart.Series> series = series(kind, cells);
+            if (!series.isEmpty()) {
+              charts.add(
+                  new NinesChart(
+                      "latency-"
+                          + kind.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "-")
+                          + "-"
+                          + (charts.size() + 1),
+                      Kinds.name(kind) + (rest.isEmpty() ? "" : " \u00b7 " + rest),
+                      "Response time at each percentile, one line for each cell.",
+                      series));
+            }
+          }
+        });
+    return charts;
+  }
+
+  private List<NinesChart.Series> series(String kind, List<CellSummary> cells) {
+    List<NinesChart.Series> series = new ArrayList<>();
+    for (CellSummary cell : cells) {
+      List<Long> nanos = cell.distributionByKind().get(kind);
+      Latencies latencies = cell.responseByKind().getOrDefault(kind, Latencies.NONE);
+      if (nanos != null && latencies.count() > 0) {
+        series.add(
+            new NinesChart.Series(cell.label(), context.look(cell), nanos, latencies.count()));
+      }
+    }
+    return series;
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "Lower is quicker; to the right comes the tail, each step ten times rarer than the one"
+            + " before, as far as there are enough operations to say. "
+            + (context.openLoop()
+                ? "Response time counts from the scheduled instant, so waiting for a slow store is"
+                    + " in it; service time counts from the invocation."
+                : "In a closed loop response time counts from the invocation."),
+        Source.CLIENT);
+    Figures.write(html, charts());
+    int left = all().size() - charts().size();
+    if (left > 0) {
+      Section.note(html, left + " more of these charts are left out; the tables have all cells.");
+    }
+    for (String kind : Kinds.all(context.cells())) {
+      table(html, Kinds.name(kind) + ": response time", kind, true);
+      if (context.openLoop()) {
+        table(html, Kinds.name(kind) + ": service time", kind, false);
+      }
+    }
+  }
+
+  private void table(Html html, String caption, String kind, boolean response) {
+    TimeUnits unit = context.latencyUnit();
+    Table table = new Table(caption, "Cell", true).number("Operations", "");
+    for (String column : List.of("Mean", "p50", "p90", "p95", "p99", "p99.9", "Max")) {
+      table.number(column, unit.symbol());
+    }
+    for (CellSummary cell : context.cells()) {
+      Latencies latencies =
+          (response ? cell.responseByKind() : cell.serviceByKind())
+              .getOrDefault(kind, Latencies.NONE);
+      long count = latencies.count();
+      table.row(
+          cell.label(),
+          context.look(cell),
+          List.of(
+              Texts.count(count),
+              Texts.time(unit, latencies.mean(), count),
+              Texts.time(unit, latencies.p50(), count),
+              Texts.time(unit, latencies.p90(), count),
+              Texts.time(unit, latencies.p95(), count),
+              Texts.time(unit, latencies.p99(), count),
+              Texts.time(unit, latencies.p999(), count),
+              Texts.time(unit, latencies.max(), count)));
+    }
+    table.write(html);
+  }
+}

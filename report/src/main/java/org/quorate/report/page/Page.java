@@ -1,0 +1,119 @@
+package org.quorate.report.page;
+
+import java.util.List;
+import org.quorate.report.chart.Look;
+import org.quorate.report.chart.Looks;
+import org.quorate.study.summary.StudySummary;
+
+/** The frame of the page: head, legend, contents and sections in their order. */
+public final class Page {
+  private final Context context;
+  private final List<RawFile> rawFiles;
+
+  /**
+   * @param rawFiles the raw data to be listed
+   */
+  public Page(StudySummary study, List<RawFile> rawFiles) {
+    context = new Context(study);
+    this.rawFiles = List.copyOf(rawFiles);
+  }
+
+  private List<Section> sections() {
+    return List.of(
+        new OverviewSection(context),
+        new ThroughputSection(context),
+        new LatencySection(context),
+        new StaleRateSection(context),
+        new HowStaleSection(context),
+        new ServerSection(context),
+        new ProcessorSection(context),
+        new FailureSection(context),
+        new GuaranteeSection(context),
+        new DifferenceSection(context),
+        new TimelineSection(context),
+        new MachineSection(context),
+        new RerunSection(context, rawFiles),
+        new LimitsSection(context));
+  }
+
+  /** The whole document. */
+  public String html() {
+    Html html = new Html();
+    html.raw("<!doctype html>\n").open("html", "lang", "en");
+    head(html);
+    html.open("body").raw(Table.markers());
+    html.element("a", "To the results", "class", "skip", "href", "#overview");
+    bar(html);
+    html.open("div", "class", "page");
+    contents(html);
+    html.open("main");
+    new VerdictSection(context).write(html);
+    legend(html);
+    for (Section section : sections()) {
+      html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
+      html.element("h2", section.title(), "id", section.id() + "-title");
+      section.write(html);
+      html.close().newline();
+    }
+    html.close().close();
+    html.open("footer").text("Rendered by Quorate from the records of the study ");
+    html.element("strong", context.study().name()).text(". Nothing on this page was fetched.");
+    html.close();
+    html.raw("<script>").raw(Resources.SCRIPT).raw("</script>").close().close().newline();
+    return html.toString();
+  }
+
+  private void head(Html html) {
+    html.open("head").raw("<meta charset=\"utf-8\">");
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.empty("meta", "name", "color-scheme", "content", "light dark");
+    html.empty(
+        "meta", "http-equiv", "Content-Security-Policy", "content", Resources.contentPolicy());
+    html.element("title", context.study().title() + " \u00b7 Quorate");
+    html.raw("<link rel=\"icon\" href=\"" + Resources.ICON + "\">");
+    html.raw("<style>").raw(Resources.STYLE).raw("</style>").close().newline();
+  }
+
+  private static void bar(Html html) {
+    html.open("div", "class", "bar");
+    html.open("a", "class", "brand", "href", "#verdict")
+        .raw(Resources.LOGO)
+        .text("Quorate")
+        .close();
+    html.raw(
+        "<button type=\"button\" id=\"theme\" hidden aria-label=\"Light or dark\">"
+            + "<span aria-hidden=\"true\">\u25d0</span> <span id=\"theme-name\">Theme</span>"
+            + "</button>");
+    html.close();
+  }
+
+  private void contents(Html html) {
+    html.open("nav", "aria-label", "Contents").open("ol");
+    for (Section section : sections()) {
+      html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
+    }
+    html.close().close();
+  }
+
+  private void legend(Html html) {
+    Looks looks = context.looks();
+    if (looks.hueKeys().isEmpty()) {
+      return;
+    }
+    html.open("div", "class", "legend", "id", "legend", "role", "group", "aria-label", "Legend");
+    html.element("span", looks.hueFactor() == null ? "" : looks.hueFactor(), "class", "of");
+    for (Looks.Key key : looks.hueKeys()) {
+      html.open("span", "class", "key", "data-level", "h" + key.hue());
+      html.raw("<i class=\"h" + key.hue() + "\"></i>").text(key.level()).close();
+    }
+    if (looks.shapeFactor() != null) {
+      html.element("span", looks.shapeFactor(), "class", "of");
+      for (Looks.Key key : looks.shapeKeys()) {
+        html.open("span", "class", "key", "data-level", "s" + key.shape());
+        Table.key(html, new Look(key.hue(), key.shape()));
+        html.text(key.level()).close();
+      }
+    }
+    html.close();
+  }
+}

@@ -1,0 +1,70 @@
+package org.quorate.report.page;
+
+import java.util.List;
+import org.quorate.report.chart.Chart;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.summary.CellSummary;
+
+/** Processor time of the servers for each operation. */
+final class ProcessorSection implements Section {
+  private final Context context;
+
+  ProcessorSection(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public String id() {
+    return "processor";
+  }
+
+  @Override
+  public String title() {
+    return "Processor time";
+  }
+
+  @Override
+  public List<Chart> charts() {
+    return List.of(
+        Bars.of(
+            context,
+            "processor",
+            "Processor time of all servers per operation",
+            "microseconds per operation that succeeded",
+            CellSummary::processorMicrosPerOperation,
+            ProcessorSection::micros));
+  }
+
+  private static double micros(RunResult run) {
+    double seconds = run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum();
+    long operations = run.operations().stream().mapToLong(OperationResult::ok).sum();
+    return operations == 0 ? Double.NaN : seconds * 1e6 / operations;
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "Shorter bars cost less. User and system time of all server processes together, divided by"
+            + " the operations that succeeded; background work of the servers is in it.",
+        Source.SYSTEM);
+    Figures.write(html, charts());
+    Table table =
+        new Table("Processor time", "Cell", true)
+            .number("Processor time", "\u00b5s per operation")
+            .number("Operations", "per processor second");
+    for (CellSummary cell : context.cells()) {
+      double micros = cell.processorMicrosPerOperation().mean();
+      table.row(
+          cell.label(),
+          context.look(cell),
+          List.of(
+              Texts.estimate(cell.processorMicrosPerOperation()),
+              Table.Value.of(Numbers.of(micros > 0 ? 1e6 / micros : Double.NaN), 1e6 / micros)));
+    }
+    table.write(html);
+  }
+}

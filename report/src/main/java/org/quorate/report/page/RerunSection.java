@@ -1,0 +1,83 @@
+package org.quorate.report.page;
+
+import java.util.List;
+import java.util.Map;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.study.summary.StudySummary;
+
+/** Everything that is needed to run the study again, and the raw data of this time. */
+final class RerunSection implements Section {
+  private static final int OPEN_FILES = 12;
+
+  private final StudySummary study;
+  private final List<RawFile> rawFiles;
+
+  RerunSection(Context context, List<RawFile> rawFiles) {
+    study = context.study();
+    this.rawFiles = rawFiles;
+  }
+
+  @Override
+  public String id() {
+    return "again";
+  }
+
+  @Override
+  public String title() {
+    return "Run it again";
+  }
+
+  @Override
+  public void write(Html html) {
+    html.element(
+        "p", "One command repeats the study with the same seed and order.", "class", "lead");
+    html.open("pre", "class", "command", "tabindex", "0").element("code", study.command()).close();
+    html.open("div", "class", "columns");
+    facts(html, "Settings", study.settings());
+    facts(html, "Where it ran", study.environment().facts());
+    html.close();
+    if (!study.studyFile().isEmpty()) {
+      html.open("details").element("summary", "The study file");
+      html.open("pre", "tabindex", "0").element("code", study.studyFile()).close().close();
+    }
+    files(html);
+  }
+
+  private static void facts(Html html, String title, Map<String, String> facts) {
+    if (facts.isEmpty()) {
+      return;
+    }
+    html.open("div").element("h3", title).open("dl");
+    facts.forEach(
+        (name, value) -> html.open("div").element("dt", name).element("dd", value).close());
+    html.close().close();
+  }
+
+  private void files(Html html) {
+    html.element("h3", "Raw data");
+    if (rawFiles.isEmpty()) {
+      html.element(
+          "p",
+          "Each run has a folder beside this report with run.json (everything measured), latency.hlog"
+              + " (HdrHistogram) and, where a history was taken, history.csv.gz: enough to recompute"
+              + " every number here.");
+      return;
+    }
+    html.element("p", "Beside this report; enough to recompute every number here.");
+    html.open("ul", "class", "files");
+    rawFiles.stream().limit(OPEN_FILES).forEach(file -> file(html, file));
+    html.close();
+    if (rawFiles.size() > OPEN_FILES) {
+      html.open("details").open("summary");
+      html.text(Texts.plural(rawFiles.size() - OPEN_FILES, "more file", "more files")).close();
+      html.open("ul", "class", "files");
+      rawFiles.stream().skip(OPEN_FILES).forEach(file -> file(html, file));
+      html.close().close();
+    }
+  }
+
+  private static void file(Html html, RawFile file) {
+    html.open("li").element("a", file.path(), "href", file.link());
+    html.text(" ").element("small", ByteSizes.format(file.bytes())).close();
+  }
+}

@@ -1,0 +1,107 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.report.chart.Chart;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.result.Counter;
+import org.quorate.study.summary.CellSummary;
+
+/** What an operation costs the servers in reads and writes of their own, by their own counters. */
+final class ServerSection implements Section {
+  private static final Map<Counter, String> NAMES = names();
+
+  private final Context context;
+
+  ServerSection(Context context) {
+    this.context = context;
+  }
+
+  private static Map<Counter, String> names() {
+    Map<Counter, String> names = new LinkedHashMap<>();
+    names.put(Counter.REPLICA_SCANS, "Replica scans");
+    names.put(Counter.DIGEST_MISMATCHES, "Digest mismatches");
+    names.put(Counter.READ_REPAIRS, "Read repairs");
+    names.put(Counter.SPECULATIVE_RETRIES, "Speculative reads");
+    names.put(Counter.HINTS, "Hints");
+    names.put(Counter.TIMEOUTS, "Timeouts");
+    names.put(Counter.UNAVAILABLES, "Unavailable");
+    names.put(Counter.DROPPED_MESSAGES, "Dropped messages");
+    return names;
+  }
+
+  @Override
+  public String id() {
+    return "servers";
+  }
+
+  @Override
+  public String title() {
+    return "Work at the replicas";
+  }
+
+  @Override
+  public List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    if (context.cells().stream().anyMatch(c -> Double.isFinite(c.replicaReadsPerRead().mean()))) {
+      charts.add(
+          Bars.of(
+              context,
+              "replica-reads",
+              "Replica reads per read",
+              "reads at a replica for each read that succeeded",
+              CellSummary::replicaReadsPerRead));
+    }
+    if (context.cells().stream().anyMatch(c -> Double.isFinite(c.replicaWritesPerWrite().mean()))) {
+      charts.add(
+          Bars.of(
+              context,
+              "replica-writes",
+              "Replica writes per write",
+              "writes at a replica for each write that succeeded",
+              CellSummary::replicaWritesPerWrite));
+    }
+    return charts;
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "How often one operation of a client made a replica read or write its own storage. The"
+            + " servers counted this themselves; nothing is inferred from the level.",
+        Source.SERVERS);
+    if (charts().isEmpty()) {
+      Section.note(html, "The servers\u2019 counters could not be read.");
+      return;
+    }
+    Figures.write(html, charts());
+    List<Counter> shown =
+        NAMES.keySet().stream()
+            .filter(
+                counter ->
+                    counter != Counter.REPLICA_SCANS
+                        || context.cells().stream()
+                            .anyMatch(cell -> cell.counters().getOrDefault(counter, 0L) > 0))
+            .toList();
+    Table table =
+        new Table("Server counters, all runs and nodes together", "Cell", true)
+            .number("Replica reads", "per read")
+            .number("Replica writes", "per write");
+    shown.forEach(counter -> table.number(NAMES.getOrDefault(counter, counter.name()), ""));
+    for (CellSummary cell : context.cells()) {
+      List<Table.Value> values = new ArrayList<>();
+      values.add(Texts.estimate(cell.replicaReadsPerRead()));
+      values.add(Texts.estimate(cell.replicaWritesPerWrite()));
+      for (Counter counter : shown) {
+        Long count = cell.counters().get(counter);
+        values.add(count == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(count));
+      }
+      table.row(cell.label(), context.look(cell), values);
+    }
+    table.write(html);
+    Section.note(html, "A dash is a counter that could not be read; it is not zero.");
+  }
+}

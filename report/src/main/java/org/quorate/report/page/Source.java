@@ -1,0 +1,28 @@
+package org.quorate.report.page;
+
+/** Where numbers come from. Every figure and table says it. */
+enum Source {
+  CLIENT("measured", "timed and counted by the load generator, at the client"),
+  ORACLE("exact count", "every read of the recorded history was judged; nothing is sampled"),
+  SERVERS("server counters", "the servers' own counters, read before and after each run"),
+  SYSTEM("operating system", "processor time that the operating system accounted to processes"),
+  LINKS("measured in the links", "from a message's entry into a link to its exit"),
+  COMPUTED("computed", "computed from the measured runs, with the method named beside it");
+
+  private final String label;
+  private final String meaning;
+
+  Source(String label, String meaning) {
+    this.label = label;
+    this.meaning = meaning;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** Writes the badge. */
+  void write(Html html) {
+    html.element("span", label, "class", "badge", "title", meaning);
+  }
+}

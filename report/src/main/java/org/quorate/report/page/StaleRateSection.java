@@ -1,0 +1,117 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.quorate.report.chart.Chart;
+import org.quorate.report.chart.MeasureChart;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.result.StalenessResult;
+import org.quorate.study.summary.CellSummary;
+
+/** The exact stale-read rate of every cell. */
+final class StaleRateSection implements Section {
+  private final Context context;
+
+  StaleRateSection(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public String id() {
+    return "stale-reads";
+  }
+
+  @Override
+  public String title() {
+    return "Stale reads";
+  }
+
+  @Override
+  public List<Chart> charts() {
+    List<MeasureChart.Row> rows = new ArrayList<>();
+    for (CellSummary cell : context.cells()) {
+      if (cell.staleRate() != null) {
+        List<Double> runs =
+            context.runs(cell).stream()
+                .filter(run -> run.staleness() != null)
+                .map(run -> run.staleness().staleRate())
+                .toList();
+        rows.add(
+            new MeasureChart.Row(
+                cell.label(),
+                context.look(cell),
+                cell.staleRate(),
+                runs,
+                Double.NaN,
+                Numbers.percent(cell.staleRate().mean()),
+                cell.label() + "\n" + Texts.staleRate(cell)));
+      }
+    }
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(
+            new MeasureChart(
+                "stale-reads",
+                "Stale reads, share of reads",
+                "A point for each cell with its 95 % interval over runs, each run as a small tick;"
+                    + " cells without a stale read stand at zero.",
+                "share of reads (log scale; zero has its own place on the left)",
+                MeasureChart.Style.LOG_POINTS,
+                share -> Numbers.tick(share * 100) + "\u00a0%",
+                rows));
+  }
+
+  @Override
+  public void write(Html html) {
+    if (charts().isEmpty()) {
+      html.element(
+          "p",
+          "No history was taken in this study, so nothing is known about stale reads.",
+          "class",
+          "lead");
+      return;
+    }
+    Section.lead(
+        html,
+        "A read is stale when it returns a version older than the newest write that had completed"
+            + " before the read began. Points further left are fresher; zero means that not one"
+            + " of the judged reads was stale, and the line beside it ends at the rate that so"
+            + " many reads could still have hidden (rule of three).",
+        Source.ORACLE);
+    Figures.write(html, charts());
+    Table table =
+        new Table("Stale reads", "Cell", true)
+            .number("Reads judged", "")
+            .number("Stale", "reads")
+            .number("Rate", "% of reads")
+            .number("Lowest run", "%")
+            .number("Highest run", "%")
+            .number("Empty reads", "no row")
+            .number("Unknown versions", "reads");
+    for (CellSummary cell : context.cells()) {
+      StalenessResult staleness = cell.staleness();
+      if (staleness == null || cell.staleRate() == null) {
+        continue;
+      }
+      var rates =
+          context.runs(cell).stream()
+              .filter(run -> run.staleness() != null)
+              .mapToDouble(run -> run.staleness().staleRate())
+              .summaryStatistics();
+      double lowest = rates.getCount() == 0 ? Double.NaN : rates.getMin();
+      double highest = rates.getCount() == 0 ? Double.NaN : rates.getMax();
+      table.row(
+          cell.label(),
+          context.look(cell),
+          List.of(
+              Texts.count(staleness.reads()),
+              Texts.count(staleness.staleReads()),
+              Texts.share(cell.staleRate()),
+              Table.Value.of(Numbers.of(lowest * 100), lowest),
+              Table.Value.of(Numbers.of(highest * 100), highest),
+              Texts.count(staleness.emptyReads()),
+              Texts.count(staleness.unknownVersions())));
+    }
+    table.write(html);
+  }
+}

@@ -1,0 +1,134 @@
+package org.quorate.report.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.quorate.report.format.Kinds;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.format.TimeUnits;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.StudySummary;
+
+/** The verdict of a study and a line for each cell. */
+public final class ResultTable {
+  private final StudySummary study;
+  private final Style style;
+
+  public ResultTable(StudySummary study, Style style) {
+    this.study = study;
+    this.style = style;
+  }
+
+  /** Verdict and table, each line at most so wide, ending with a line end. */
+  public String render(int width) {
+    StringBuilder out = new StringBuilder();
+    List<String> verdict = study.verdict();
+    for (int i = 0; i < verdict.size(); i++) {
+      for (String line : Wrapping.wrap(style.plain(verdict.get(i)), width)) {
+        out.append(i == 0 ? style.bold(line) : line).append('\n');
+      }
+    }
+    if (!study.complete()) {
+      out.append(style.yellow("Not complete: " + study.runs().size() + " runs measured so far."));
+      out.append('\n');
+    }
+    if (study.cells().isEmpty()) {
+      return out.append("No run has been measured.\n").toString();
+    }
+    if (out.length() > 0) {
+      out.append('\n');
+    }
+    List<String> labels = study.cells().stream().map(c -> style.plain(c.label())).toList();
+    return out.append(new TextTable("cell", labels, columns(), style).render(width)).toString();
+  }
+
+  private List<TextTable.Column> columns() {
+    List<TextTable.Column> columns = new ArrayList<>();
+    boolean open = study.cells().stream().anyMatch(cell -> cell.offered() != null);
+    if (open) {
+      add(columns, "offered", "ops/s", 70, cell -> mean(cell.offered()));
+    }
+    add(
+        columns,
+        open ? "achieved" : "ops/s",
+        open ? "ops/s" : "",
+        100,
+        cell -> mean(cell.throughput()));
+    add(columns, "95 % of", "runs", 20, cell -> interval(cell.throughput(), 1));
+    latencies(columns, Kinds.read(study.cells()), 80);
+    latencies(columns, Kinds.write(study.cells()), 50);
+    if (study.cells().stream().anyMatch(cell -> cell.staleRate() != null)) {
+      add(columns, "stale", "% reads", 95, cell -> percent(cell.staleRate()));
+      add(columns, "95 % of", "runs", 30, cell -> interval(cell.staleRate(), 100));
+    }
+    if (study.cells().stream().anyMatch(cell -> failed(cell) > 0)) {
+      add(columns, "failed", "ops", 75, cell -> Numbers.count(failed(cell)));
+    }
+    add(columns, "replica", "reads/read", 60, cell -> mean(cell.replicaReadsPerRead()));
+    add(columns, "CPU", "\u00b5s/op", 65, cell -> mean(cell.processorMicrosPerOperation()));
+    return columns;
+  }
+
+  private void latencies(List<TextTable.Column> columns, @Nullable String kind, int weight) {
+    if (kind == null) {
+      return;
+    }
+    double largest =
+        study.cells().stream().mapToDouble(cell -> of(cell, kind).p99()).max().orElse(0);
+    TimeUnits unit = TimeUnits.forTable(largest);
+    String name = Kinds.name(kind).toLowerCase(Locale.ROOT);
+    add(
+        columns,
+        name,
+        "p50 " + unit.symbol(),
+        weight - 5,
+        c -> time(unit, c, kind, Latencies::p50));
+    add(columns, name, "p99 " + unit.symbol(), weight, c -> time(unit, c, kind, Latencies::p99));
+  }
+
+  private void add(
+      List<TextTable.Column> columns,
+      String name,
+      String unit,
+      int weight,
+      Function<CellSummary, String> value) {
+    List<String> values =
+        study.cells().stream().map(cell -> style.plain(value.apply(cell))).toList();
+    columns.add(new TextTable.Column(style.plain(name), style.plain(unit), weight, values));
+  }
+
+  private static Latencies of(CellSummary cell, String kind) {
+    return cell.responseByKind().getOrDefault(kind, Latencies.NONE);
+  }
+
+  private static String time(
+      TimeUnits unit, CellSummary cell, String kind, ToLongFunction<Latencies> quantile) {
+    Latencies latencies = of(cell, kind);
+    return latencies.count() == 0
+        ? Numbers.UNKNOWN
+        : unit.number((double) quantile.applyAsLong(latencies));
+  }
+
+  private static String mean(@Nullable Estimate estimate) {
+    return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
+  }
+
+  private static String percent(@Nullable Estimate share) {
+    return share == null ? Numbers.UNKNOWN : Numbers.of(share.mean() * 100);
+  }
+
+  private static String interval(@Nullable Estimate estimate, double factor) {
+    String text =
+        estimate == null ? "" : Numbers.interval(estimate.low() * factor, estimate.high() * factor);
+    return text.isEmpty() ? Numbers.UNKNOWN : text.replace("\u2009", "");
+  }
+
+  private static long failed(CellSummary cell) {
+    return cell.failures().values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,33 @@
+package org.quorate.report.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Breaks sentences into lines. */
+final class Wrapping {
+  private Wrapping() {}
+
+  /** Lines of at most so many columns, broken at spaces; a longer word is cut. */
+  static List<String> wrap(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.strip().split(" +", -1)) {
+      String rest = word;
+      if (line.length() > 0 && Style.width(line + " " + rest) > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      while (line.length() == 0 && Style.width(rest) > width) {
+        int end = rest.length();
+        while (end > 1 && Style.width(rest.substring(0, end)) > width) {
+          end = rest.offsetByCodePoints(end, -1);
+        }
+        lines.add(rest.substring(0, end));
+        rest = rest.substring(end);
+      }
+      line.append(line.length() == 0 ? "" : " ").append(rest);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

@@ -1,0 +1,454 @@
+package org.quorate.report.sample;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.Environment;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.LinkResult;
+import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunEvent;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Difference;
+import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.StudySummary;
+
+/**
+ * Makes up studies that look like real ones, from a seed: runs with all their records, and their
+ * summary. The numbers are plausible and consistent with each other, no more.
+ */
+public final class SampleStudy {
+  private static final double[] STUDENT = {
+    Double.NaN, Double.NaN, 12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26
+  };
+
+  private final Random random;
+  private final Map<String, List<String>> factors = new LinkedHashMap<>();
+  int repetitions = 5;
+  int seconds = 10;
+  int nodes = 3;
+  boolean history = true;
+  boolean complete = true;
+  boolean neverStale;
+  @Nullable Double offered;
+  int dyingRun;
+  String labelSuffix = "";
+  String configuredDelay = "5ms";
+
+  SampleStudy(long seed) {
+    random = new Random(seed);
+  }
+
+  SampleStudy factor(String name, String... levels) {
+    factors.put(name, List.of(levels));
+    return this;
+  }
+
+  private List<Map<String, String>> cells() {
+    List<Map<String, String>> cells = new ArrayList<>();
+    cells.add(new LinkedHashMap<>());
+    for (Map.Entry<String, List<String>> factor : factors.entrySet()) {
+      List<Map<String, String>> more = new ArrayList<>();
+      for (Map<String, String> cell : cells) {
+        for (String level : factor.getValue()) {
+          Map<String, String> next = new LinkedHashMap<>(cell);
+          next.put(factor.getKey(), level);
+          more.add(next);
+        }
+      }
+      cells = more;
+    }
+    return cells;
+  }
+
+  private static int replicas(Map<String, String> cell, String factor) {
+    return switch (cell.getOrDefault(factor, "ONE")) {
+      case "ALL" -> 3;
+      case "QUORUM", "TWO", "LOCAL_QUORUM" -> 2;
+      default -> 1;
+    };
+  }
+
+  /** Runs every cell in interleaved order. */
+  private List<RunResult> runs() {
+    List<RunResult> runs = new ArrayList<>();
+    long nanos = 0;
+    for (int repetition = 1; repetition <= repetitions; repetition++) {
+      List<Map<String, String>> block = new ArrayList<>(cells());
+      Collections.shuffle(block, random);
+      for (Map<String, String> cell : block) {
+        if (!complete && repetition == repetitions && runs.size() % 3 == 0) {
+          continue;
+        }
+        runs.add(run(runs.size() + 1, repetition, cell, nanos));
+        nanos += (long) ((seconds + 4) * 1e9);
+      }
+    }
+    return runs;
+  }
+
+  private RunResult run(int sequence, int repetition, Map<String, String> cell, long startNanos) {
+    int reads = replicas(cell, "read level");
+    int writes = replicas(cell, "write level");
+    double load = Double.parseDouble(cell.getOrDefault("threads", "40"));
+    double capacity = 3400 / (0.55 + 0.3 * reads + 0.12 * writes) * load / (load + 8);
+    double drift = 1 - 0.004 * sequence / Math.max(1, cells().size() * repetitions / 30.0);
+    double rate = capacity * drift * (1 + 0.025 * random.nextGaussian());
+    if (offered != null) {
+      rate = Math.min(rate, offered);
+    }
+    double stale =
+        neverStale || reads + writes > 3
+            ? 0
+            : reads == 1 && writes == 1 ? 0.056 : reads == 1 ? 0.0021 : 0.0006;
+    stale *= 1 + 0.12 * random.nextGaussian();
+    boolean dies = sequence == dyingRun;
+
+    List<TimePoint> timeline = new ArrayList<>();
+    long ok = 0;
+    long judged = 0;
+    long staleReads = 0;
+    long failures = 0;
+    for (int second = 0; second < seconds; second++) {
+      boolean outage = dies && second >= 4 && second < 7;
+      long done = Math.round(rate * (outage ? 0.3 : 1) * (1 + 0.05 * random.nextGaussian()));
+      long failed = outage ? 40 + random.nextInt(40) : 0;
+      long readsNow = history ? done / 2 : 0;
+      long staleNow = 0;
+      for (long i = 0; i < readsNow; i++) {
+        staleNow += random.nextDouble() < stale ? 1 : 0;
+      }
+      timeline.add(new TimePoint(second, done, failed, readsNow, staleNow, (long) (9e6 * reads)));
+      ok += done;
+      judged += readsNow;
+      staleReads += staleNow;
+      failures += failed;
+    }
+    double median = 4.2e6 + 5.3e6 * (reads > 1 ? 1 : 0) + 1.7e6 * (reads - 1) + 40e3 * load;
+    double writeMedian = 3.9e6 + 8.1e6 * (writes > 1 ? 1 : 0) + 30e3 * load;
+    Map<String, Long> errors =
+        failures == 0 ? Map.of() : Map.of("WriteTimeout", failures / 3, "NodeDown", failures / 6);
+    List<OperationResult> operations =
+        List.of(
+            new OperationResult(
+                "READ",
+                ok / 2,
+                errors,
+                spread(ok / 2, median),
+                spread(ok / 2, median * (offered == null ? 1 : 0.8))),
+            new OperationResult(
+                "UPDATE",
+                ok - ok / 2,
+                errors,
+                spread(ok / 2, writeMedian),
+                spread(ok / 2, writeMedian * (offered == null ? 1 : 0.8))));
+    return new RunResult(
+        sequence,
+        repetition,
+        cell,
+        1,
+        Instant.parse("2026-11-21T14:03:00Z").plusSeconds(startNanos / 1_000_000_000L),
+        startNanos,
+        seconds,
+        offered,
+        (double) ok / seconds,
+        offered == null ? Latencies.NONE : spread(ok, 0.4e6),
+        operations,
+        history ? staleness(judged, staleReads) : null,
+        nodeResults(ok, reads, dies),
+        links(),
+        new MachineResult(
+            2, 0.78 + 0.1 * random.nextDouble(), 0.11 + 0.04 * random.nextDouble(), 0.6, 0.04),
+        timeline,
+        dies
+            ? List.of(
+                new RunEvent(4.2, "node2 died: OutOfMemoryError: Java heap space."),
+                new RunEvent(7.1, "node2 was started again and took part from here on."))
+            : List.of(),
+        dies ? List.of("One of the nodes was down for part of this run.") : List.of());
+  }
+
+  private Latencies spread(long count, double median) {
+    double noise = 1 + 0.03 * random.nextGaussian();
+    long m = (long) (median * noise);
+    return new Latencies(
+        count,
+        m * 1.25,
+        m,
+        (long) (m * 2.1),
+        (long) (m * 2.9),
+        (long) (m * 5.4),
+        (long) (m * 11.2),
+        m * (16 + random.nextInt(8)));
+  }
+
+  private static StalenessResult staleness(long reads, long stale) {
+    Map<Integer, Long> behind = new TreeMap<>();
+    long left = stale;
+    for (int k = 1; left > 0 && k < 14; k++) {
+      long some = Math.max(1, Math.round(left * 0.66));
+      behind.put(k, some);
+      left -= some;
+    }
+    Latencies time =
+        stale == 0
+            ? Latencies.NONE
+            : new Latencies(
+                stale, 3.4e6, 2_100_000, 7_400_000, 9_800_000, 17_300_000, 41_000_000, 88_000_000);
+    return new StalenessResult(reads, stale, behind, time, stale / 9, stale / 5, 0, 3);
+  }
+
+  private List<NodeResult> nodeResults(long ok, int reads, boolean dies) {
+    List<NodeResult> results = new ArrayList<>();
+    for (int node = 1; node <= nodes; node++) {
+      Map<Counter, Long> counters = new EnumMap<>(Counter.class);
+      counters.put(Counter.REPLICA_READS, ok / 2 * reads / nodes);
+      counters.put(Counter.REPLICA_WRITES, ok / 2 * 3 / nodes);
+      counters.put(Counter.DIGEST_MISMATCHES, reads > 1 ? ok / 90 : 0);
+      counters.put(Counter.READ_REPAIRS, reads > 1 ? ok / 110 : 0);
+      counters.put(Counter.HINTS, dies ? 412L : 0L);
+      counters.put(Counter.TIMEOUTS, dies ? 57L : 0L);
+      counters.put(Counter.DROPPED_MESSAGES, 0L);
+      results.add(
+          new NodeResult(
+              "node" + node,
+              ok * (290e-6 + 60e-6 * reads) / nodes,
+              counters,
+              !(dies && node == 2)));
+    }
+    return results;
+  }
+
+  private List<LinkResult> links() {
+    List<LinkResult> links = new ArrayList<>();
+    for (int from = 1; from <= nodes; from++) {
+      for (int to = 1; to <= nodes; to++) {
+        if (from != to) {
+          long p50 = (long) (5.08e6 + 60e3 * random.nextDouble());
+          links.add(
+              new LinkResult(
+                  "node" + from,
+                  "node" + to,
+                  configuredDelay,
+                  new Latencies(
+                      40_000 + random.nextInt(4000),
+                      p50 * 1.02,
+                      p50,
+                      p50 + 240_000,
+                      p50 + 520_000,
+                      p50 + 1_400_000,
+                      p50 + 4_100_000,
+                      p50 + 19_000_000),
+                  31_000_000 + random.nextInt(2_000_000)));
+        }
+      }
+    }
+    return links;
+  }
+
+  StudySummary summarise() {
+    List<RunResult> runs = runs();
+    List<CellSummary> cells = new ArrayList<>();
+    for (Map<String, String> cell : cells()) {
+      List<RunResult> own = runs.stream().filter(run -> run.cell().equals(cell)).toList();
+      if (!own.isEmpty()) {
+        cells.add(cell(cell, own));
+      }
+    }
+    return new StudySummary(
+        "demo",
+        "What a weaker read level buys on three nodes",
+        "Do reads at ONE buy throughput, and how many of them are stale, compared with QUORUM and"
+            + " ALL?",
+        List.of("This study has no verdict of its own."),
+        List.of(),
+        "./quorate study run demo --seed 42",
+        SampleTexts.SETTINGS,
+        SampleTexts.STUDY_FILE,
+        new Environment(SampleTexts.ENVIRONMENT),
+        factors,
+        cells,
+        differences(cells),
+        List.of(),
+        null,
+        List.of(),
+        runs,
+        complete);
+  }
+
+  private CellSummary cell(Map<String, String> cell, List<RunResult> runs) {
+    Map<String, Latencies> response = new LinkedHashMap<>();
+    Map<String, Latencies> service = new LinkedHashMap<>();
+    Map<String, List<Long>> distribution = new LinkedHashMap<>();
+    Map<String, Long> failures = new TreeMap<>();
+    Map<Counter, Long> counters = new EnumMap<>(Counter.class);
+    for (RunResult run : runs) {
+      for (OperationResult operation : run.operations()) {
+        response.merge(operation.kind(), operation.response(), SampleStudy::merge);
+        service.merge(operation.kind(), operation.service(), SampleStudy::merge);
+        operation.errors().forEach((error, count) -> failures.merge(error, count, Long::sum));
+      }
+      run.nodes().forEach(n -> n.counters().forEach((c, v) -> counters.merge(c, v, Long::sum)));
+    }
+    response.forEach((kind, latencies) -> distribution.put(kind, quantiles(latencies)));
+    StringBuilder label = new StringBuilder();
+    cell.forEach(
+        (factor, level) -> {
+          label.append(label.isEmpty() ? "" : " / ");
+          label.append(
+              factor.equals("read level")
+                  ? level
+                  : factor.equals("write level") ? "write " + level : factor + " " + level);
+        });
+    int reads = replicas(cell, "read level");
+    Long judged = history ? runs.stream().mapToLong(r -> verdict(r).reads()).sum() : null;
+    Long stale = history ? runs.stream().mapToLong(r -> verdict(r).staleReads()).sum() : null;
+    return new CellSummary(
+        cell,
+        (label.isEmpty() ? "demo" : label) + labelSuffix,
+        runs.size(),
+        estimate(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        offered == null ? null : new Estimate(offered, offered, offered, runs.size()),
+        response,
+        service,
+        distribution,
+        runs.get(0).lag(),
+        failures,
+        judged == null || stale == null ? null : staleness(judged, stale),
+        history ? rate(runs, judged == null ? 1 : judged) : null,
+        estimate(runs.stream().map(r -> reads * (1 + 0.004 * random.nextGaussian())).toList()),
+        estimate(runs.stream().map(r -> 3 * (1 + 0.001 * random.nextGaussian())).toList()),
+        counters,
+        estimate(
+            runs.stream()
+                .map(r -> (290 + 60 * reads) * (1 + 0.02 * random.nextGaussian()))
+                .toList()),
+        runs.stream().mapToDouble(r -> r.machine().busyShare()).average().orElse(0),
+        runs.stream().mapToDouble(r -> r.machine().generatorShare()).average().orElse(0));
+  }
+
+  private static StalenessResult verdict(RunResult run) {
+    StalenessResult result = run.staleness();
+    return result == null ? staleness(0, 0) : result;
+  }
+
+  private static Estimate rate(List<RunResult> runs, long reads) {
+    Estimate rate = estimate(runs.stream().map(r -> verdict(r).staleRate()).toList());
+    return rate.mean() == 0
+        ? new Estimate(0, 0, 3.0 / Math.max(1, reads), runs.size())
+        : new Estimate(rate.mean(), Math.max(0, rate.low()), rate.high(), rate.runs());
+  }
+
+  private static Latencies merge(Latencies a, Latencies b) {
+    return new Latencies(
+        a.count() + b.count(),
+        (a.mean() + b.mean()) / 2,
+        (a.p50() + b.p50()) / 2,
+        (a.p90() + b.p90()) / 2,
+        (a.p95() + b.p95()) / 2,
+        (a.p99() + b.p99()) / 2,
+        (a.p999() + b.p999()) / 2,
+        Math.max(a.max(), b.max()));
+  }
+
+  private static List<Long> quantiles(Latencies l) {
+    double m = l.p50();
+    return List.of(
+        (long) (m * 0.45),
+        (long) (m * 0.66),
+        (long) (m * 0.8),
+        l.p50(),
+        (long) (m * 1.4),
+        l.p90(),
+        l.p95(),
+        (long) (m * 4.1),
+        l.p99(),
+        (long) (m * 7.1),
+        (long) (m * 9.4),
+        l.p999(),
+        (long) (m * 13.0),
+        (long) (m * 15.2));
+  }
+
+  static Estimate estimate(List<Double> values) {
+    int n = values.size();
+    double mean = values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    if (n < 2) {
+      return new Estimate(mean, Double.NaN, Double.NaN, n);
+    }
+    double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
+    double half = STUDENT[Math.min(n, STUDENT.length - 1)] * Math.sqrt(squares / (n - 1) / n);
+    return new Estimate(mean, mean - half, mean + half, n);
+  }
+
+  private List<Difference> differences(List<CellSummary> cells) {
+    List<Difference> differences = new ArrayList<>();
+    if (cells.size() < 2 || repetitions < 2) {
+      return differences;
+    }
+    CellSummary base = cells.get(0);
+    for (CellSummary cell : cells.subList(1, cells.size())) {
+      differences.add(difference("throughput", base, cell, c -> c.throughput().mean()));
+    }
+    for (CellSummary cell : cells.subList(1, cells.size())) {
+      differences.add(
+          difference(
+              "readP99",
+              base,
+              cell,
+              c -> (double) c.responseByKind().getOrDefault("READ", Latencies.NONE).p99()));
+    }
+    for (CellSummary cell : cells.subList(1, cells.size())) {
+      differences.add(
+          difference(
+              "processorMicrosPerOperation",
+              base,
+              cell,
+              c -> c.processorMicrosPerOperation().mean()));
+    }
+    if (history) {
+      for (CellSummary cell : cells.subList(1, cells.size())) {
+        differences.add(
+            difference(
+                "staleRate",
+                base,
+                cell,
+                c -> c.staleRate() == null ? Double.NaN : c.staleRate().mean()));
+      }
+    }
+    return differences;
+  }
+
+  private Difference difference(
+      String measure,
+      CellSummary base,
+      CellSummary cell,
+      java.util.function.ToDoubleFunction<CellSummary> value) {
+    double a = value.applyAsDouble(base);
+    double b = value.applyAsDouble(cell);
+    double ratio = a > 0 && b > 0 ? b / a : Double.NaN;
+    double width = 1 + 0.03 + 0.05 * random.nextDouble();
+    boolean clear = Double.isNaN(ratio) || ratio > width || ratio < 1 / width;
+    return new Difference(
+        measure,
+        cell.cell(),
+        base.cell(),
+        new Estimate(ratio, ratio / width, ratio * width, repetitions),
+        new Estimate(b - a, b - a - Math.abs(a) * 0.04, b - a + Math.abs(a) * 0.04, repetitions),
+        clear ? 0.0004 : 0.31,
+        clear);
+  }
+}

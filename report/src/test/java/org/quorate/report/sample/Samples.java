@@ -1,0 +1,199 @@
+package org.quorate.report.sample;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Claim;
+import org.quorate.study.summary.StudySummary;
+
+/** The sample studies by name: the ordinary one first, then ugly ones. */
+public final class Samples {
+  private Samples() {}
+
+  public static Map<String, StudySummary> all() {
+    Map<String, StudySummary> all = new LinkedHashMap<>();
+    all.put("demo", demo());
+    all.put("one-cell", oneCell());
+    all.put("24-cells", manyCells());
+    all.put("no-history", noHistory());
+    all.put("open-loop", openLoop());
+    all.put("incomplete", incomplete());
+    all.put("never-stale", neverStale());
+    all.put("long-labels", longLabels());
+    all.put("single-run", singleRun());
+    all.put("six-nodes", sixNodes());
+    all.put("hundreds", hundreds());
+    all.put("empty", empty());
+    return all;
+  }
+
+  public static StudySummary demo() {
+    StudySummary study = levels(1).summarise();
+    return texts(
+        study,
+        List.of(
+            "Reads at ONE are 1.4 times as fast as at QUORUM and 1.8 times as fast as at ALL, and"
+                + " 5.6 % of them are stale.",
+            "With writes at QUORUM, reads at QUORUM and ALL return no stale value at all, and reads"
+                + " at ONE only 0.2 %.",
+            "Writing at QUORUM instead of ONE costs 8 % of the throughput, which buys more"
+                + " freshness here than reading at QUORUM does."),
+        List.of(
+            new Finding(
+                "Reads at ONE are stale when writes are at ONE",
+                Finding.Outcome.HOLDS,
+                "6,102 of 109,233 reads, in every one of 5 runs"),
+            new Finding(
+                "Reads at ALL are never stale when writes are at ONE",
+                Finding.Outcome.HOLDS,
+                "0 of 64,311 reads"),
+            new Finding(
+                "Throughput falls from ONE to QUORUM to ALL, writes at QUORUM",
+                Finding.Outcome.UNDECIDED,
+                "QUORUM over ALL 1.04 (0.98 \u2013 1.11)"),
+            new Finding(
+                "Reads at QUORUM are never stale when writes are at QUORUM",
+                Finding.Outcome.DOES_NOT_HOLD,
+                "2 of 81,220 reads")));
+  }
+
+  static StudySummary oneCell() {
+    return texts(
+        new SampleStudy(2).summarise(),
+        List.of("This machine does 3,200 operations per second at ONE."),
+        List.of());
+  }
+
+  static StudySummary manyCells() {
+    SampleStudy study = levels(3).factor("threads", "10", "20", "40", "80");
+    study.seconds = 8;
+    return texts(
+        study.summarise(),
+        List.of("More threads buy throughput up to 40; beyond that they only buy latency."),
+        List.of());
+  }
+
+  static StudySummary noHistory() {
+    SampleStudy study = levels(4);
+    study.history = false;
+    return texts(study.summarise(), List.of("ONE is the fastest level."), List.of());
+  }
+
+  static StudySummary openLoop() {
+    SampleStudy study = levels(5);
+    study.offered = 2400.0;
+    study.dyingRun = 9;
+    return texts(
+        study.summarise(),
+        List.of(
+            "At 2,400 operations per second ONE keeps up and ALL does not.",
+            "A node died in run 9; the errors of that time are counted."),
+        List.of());
+  }
+
+  static StudySummary incomplete() {
+    SampleStudy study = levels(6);
+    study.complete = false;
+    study.repetitions = 3;
+    return texts(study.summarise(), List.of("ONE looks faster so far."), List.of());
+  }
+
+  static StudySummary neverStale() {
+    SampleStudy study = levels(7);
+    study.neverStale = true;
+    study.configuredDelay = "none";
+    return texts(study.summarise(), List.of("No read was stale at any level."), List.of());
+  }
+
+  static StudySummary longLabels() {
+    SampleStudy study = levels(8);
+    study.labelSuffix =
+        " with <b>markup</b> & \"quotes\", on a cluster in two data centres whose links are"
+            + " lognormal 5ms 0.5, and no spaces:"
+            + "abcdefghijklmnopqrstuvwxyz0123456789".repeat(2);
+    return texts(
+        study.summarise(),
+        List.of(
+            "A verdict that is much longer than a verdict should be, because somebody wrote a study"
+                + " with many factors and the sentence has to name every one of them before it can"
+                + " say <script>alert('anything')</script> about the outcome."),
+        List.of());
+  }
+
+  static StudySummary singleRun() {
+    SampleStudy study = levels(9);
+    study.repetitions = 1;
+    return texts(
+        study.summarise(),
+        List.of("One repetition: nothing can be said about differences."),
+        List.of());
+  }
+
+  static StudySummary sixNodes() {
+    SampleStudy study = levels(10);
+    study.nodes = 6;
+    return texts(
+        study.summarise(), List.of("Six nodes behave like three, only slower."), List.of());
+  }
+
+  static StudySummary hundreds() {
+    SampleStudy study = levels(11).factor("threads", "10", "20", "40", "80", "160");
+    study.repetitions = 16;
+    study.seconds = 30;
+    study.dyingRun = 77;
+    return texts(study.summarise(), List.of("Sixteen repetitions of thirty cells."), List.of());
+  }
+
+  /** A study of which nothing has been measured. */
+  static StudySummary empty() {
+    SampleStudy study = new SampleStudy(12);
+    study.repetitions = 0;
+    study.complete = false;
+    return texts(study.summarise(), List.of(), List.of());
+  }
+
+  private static SampleStudy levels(long seed) {
+    return new SampleStudy(seed)
+        .factor("read level", "ONE", "QUORUM", "ALL")
+        .factor("write level", "ONE", "QUORUM");
+  }
+
+  private static StudySummary texts(
+      StudySummary study, List<String> verdict, List<Finding> findings) {
+    return new StudySummary(
+        study.name(),
+        study.title(),
+        study.question(),
+        verdict,
+        List.of(
+            "All nodes share one machine of two cores, so absolute rates say little about real"
+                + " servers; compare levels, not numbers.",
+            "Link delays are constant; real networks vary, and variation makes more reads stale.",
+            "Writes come from the same process as reads; a second client with another clock would"
+                + " need bounds on clock error."),
+        study.command(),
+        study.settings(),
+        study.studyFile(),
+        study.environment(),
+        study.factors(),
+        study.cells(),
+        study.differences(),
+        findings,
+        findings.isEmpty()
+            ? null
+            : new PilotOutcome(
+                "5ms",
+                true,
+                List.of(
+                    new PilotOutcome.Trial("2ms", findings.subList(0, 2)),
+                    new PilotOutcome.Trial("5ms", findings))),
+        List.of(
+            new Claim(
+                "Harmony reduces stale reads by almost 80 % against eventual consistency.",
+                "Chihoub et al., Harmony, 2012, section 1")),
+        study.runs(),
+        study.complete());
+  }
+}
