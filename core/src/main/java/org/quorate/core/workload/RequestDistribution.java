@@ -51,12 +51,12 @@ public sealed interface RequestDistribution {
   /**
    * YCSB's {@code zipfian}, oddities kept. It draws a rank among 10,000,000,001 items whatever the
    * number of rows, hashes the rank, and takes the hash modulo the number of rows (the loaded ones,
-   * twice the inserts that are expected, and one more); a row that does not exist is drawn again.
-   * The result is not Zipfian: hashing spreads the mass of the far ranks evenly over all rows. With
-   * 1,000 rows and the constant 0.99 the hottest gets 3.9 % of the requests where Zipf's law over
-   * 1,000 rows gives 12.9 % ({@link ZipfianExact}), and the coldest six tenths of an even share.
-   * Skew decides how often a read meets a recent write, so a report must say which of the two it
-   * used.
+   * twice the inserts that {@code operationcount} lets expect, and one more); a row that does not
+   * exist is drawn again. Rows inserted beyond that number are never chosen. The result is not
+   * Zipfian: hashing spreads the mass of the far ranks evenly over all rows. With 1,000 rows and
+   * the constant 0.99 the hottest gets 3.9 % of the requests where Zipf's law over 1,000 rows gives
+   * 12.9 % ({@link ZipfianExact}), and the coldest six tenths of an even share. Skew decides how
+   * often a read meets a recent write, so a report must say which of the two it used.
    *
    * @param constant from 0 (included) to 1 (excluded)
    */

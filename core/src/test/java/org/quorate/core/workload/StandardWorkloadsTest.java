@@ -148,6 +148,12 @@ class StandardWorkloadsTest {
         .hasSize(11);
   }
 
+  @Test
+  void theManualNamesEveryPropertyThatIsHonoured() throws IOException {
+    String manual = Files.readString(Path.of("..", "docs", "workloads.md"));
+    assertThat(PropertyNames.HONOURED).allMatch(name -> manual.contains("`" + name));
+  }
+
   private static Workload standard(String letter) throws IOException {
     Path file = FOLDER.resolve("workload" + letter);
     try (Reader reader = Files.newBufferedReader(file)) {
