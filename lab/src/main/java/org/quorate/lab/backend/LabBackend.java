@@ -1,0 +1,126 @@
+package org.quorate.lab.backend;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.level.Level;
+import org.quorate.core.schedule.ArrivalProcess;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.MemorySize;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.study.backend.Backend;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.backend.BackendSession;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.Run;
+import org.quorate.study.progress.Progress;
+
+/**
+ * Runs studies on real servers that it starts on this machine. Thread-safe; each session is a
+ * cluster of its own.
+ */
+public final class LabBackend implements Backend {
+  /** The name by which study files choose this backend. */
+  public static final String NAME = "lab";
+
+  private static final long LINK_SEED = 1;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public void check(List<Run> runs) throws BackendException {
+    for (Run run : runs) {
+      try {
+        specification(run.settings().cluster(), "check");
+        linkDelay(run.settings().linkDelay());
+        if (run.settings().load() instanceof LoadShape.Open open) {
+          ArrivalProcess.parse(open.arrivals());
+        }
+        checkLevel(run.settings().readLevel(), run.settings().cluster());
+        checkLevel(run.settings().writeLevel(), run.settings().cluster());
+      } catch (IllegalArgumentException e) {
+        throw new BackendException(String.valueOf(e.getMessage()), e);
+      }
+    }
+  }
+
+  @Override
+  public BackendSession open(
+      ClusterSettings settings, int session, Path directory, Progress progress)
+      throws BackendException, InterruptedException {
+    RelayInterconnect interconnect = new RelayInterconnect(LINK_SEED);
+    CassandraEngine engine = CassandraEngine.ofUser(interconnect);
+    ClusterSpec spec =
+        specification(settings, "study-" + ProcessHandle.current().pid() + "-" + session);
+    RunningCluster cluster;
+    try {
+      cluster = engine.start(spec, directory.resolve("cluster"), progress);
+    } catch (EngineException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+    try {
+      return LabSession.open(session, directory, cluster, interconnect.links());
+    } catch (BackendException | RuntimeException e) {
+      cluster.stop();
+      throw e;
+    }
+  }
+
+  private static ClusterSpec specification(ClusterSettings settings, String name)
+      throws BackendException {
+    if (!settings.engine().equals(CassandraEngine.STORE)) {
+      throw new BackendException(
+          "The lab has no engine \""
+              + settings.engine()
+              + "\"; write \""
+              + CassandraEngine.STORE
+              + "\" under cluster: engine.");
+    }
+    List<DataCenter> centers = new ArrayList<>();
+    settings
+        .dataCenters()
+        .forEach((center, nodes) -> centers.add(new DataCenter(center, nodes, 1)));
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(
+                name,
+                settings.version().equals("default")
+                    ? CassandraEngine.DEFAULT_VERSION
+                    : settings.version())
+            .dataCenters(centers)
+            .replicationFactor(settings.replicationFactor())
+            .tokensPerNode(settings.tokensPerNode())
+            .heap(new MemorySize(settings.heapBytes()))
+            .processorQuota(settings.processorQuota())
+            .relayed(true);
+    for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
+      builder.setting(setting.getKey(), setting.getValue());
+    }
+    return builder.build();
+  }
+
+  private static void checkLevel(Level level, ClusterSettings settings) throws BackendException {
+    int replicas = settings.replicationFactor() * settings.dataCenters().size();
+    if (level.replicas(replicas) > replicas) {
+      throw new BackendException(
+          "Level "
+              + level
+              + " needs more than the "
+              + replicas
+              + " replicas of each row; raise the replication factor or choose a lower level.");
+    }
+  }
+
+  /** A study's words for a delay; {@code none} is none. */
+  static DelayDistribution linkDelay(String text) {
+    return text.equals("none") ? DelayDistribution.NONE : DelayDistribution.parse(text);
+  }
+}

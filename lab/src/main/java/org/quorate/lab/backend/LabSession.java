@@ -1,0 +1,241 @@
+package org.quorate.lab.backend;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.lab.counter.EnvironmentFacts;
+import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.Links;
+import org.quorate.lab.load.LoadDriver;
+import org.quorate.lab.load.LoadOutcome;
+import org.quorate.lab.load.LoadPlan;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.store.cassandra.Replication;
+import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.backend.BackendSession;
+import org.quorate.study.history.HistoryRecorder;
+import org.quorate.study.history.LaneHistory;
+import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.Environment;
+import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.RunResult;
+
+/** One cluster of the lab, while a study uses it. Used by one thread. */
+final class LabSession implements BackendSession {
+  private final int number;
+  private final Path directory;
+  private final RunningCluster cluster;
+  private final Links links;
+  private final CassandraConnection connection;
+  private final VersionClock versions = VersionClock.system();
+  private final LoadedTables tables;
+  private final NodeEvents events;
+
+  private LabSession(
+      int number,
+      Path directory,
+      RunningCluster cluster,
+      Links links,
+      CassandraConnection connection,
+      Replication replication) {
+    this.number = number;
+    this.directory = directory;
+    this.cluster = cluster;
+    this.links = links;
+    this.connection = connection;
+    this.tables = new LoadedTables(connection, replication, versions, directory);
+    this.events = new NodeEvents();
+    cluster.addListener(events);
+  }
+
+  static LabSession open(int number, Path directory, RunningCluster cluster, Links links)
+      throws BackendException {
+    Map<String, Integer> replicas = new LinkedHashMap<>();
+    for (DataCenter center : cluster.spec().dataCenters()) {
+      replicas.put(center.name(), cluster.spec().replicationFactor());
+    }
+    try {
+      CassandraConnection connection =
+          CassandraConnection.open(ConnectionSettings.of(cluster.contactPoints()));
+      return new LabSession(
+          number, directory, cluster, links, connection, new Replication(replicas));
+    } catch (StoreException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public Environment environment() {
+    Map<String, String> facts = new LinkedHashMap<>(EnvironmentFacts.collect(directory).facts());
+    facts.put("server", "Apache Cassandra " + String.join(", ", connection.serverVersions()));
+    facts.put("nodes", String.valueOf(cluster.nodes().size()));
+    facts.put("replication factor", String.valueOf(cluster.spec().replicationFactor()));
+    facts.put("tokens per node", String.valueOf(cluster.spec().tokensPerNode()));
+    facts.put("heap per node", cluster.spec().heap().toString());
+    Double quota = cluster.spec().processorQuota();
+    facts.put("processor quota per node", quota == null ? "none" : quota + " cores");
+    return new Environment(facts);
+  }
+
+  @Override
+  public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
+    RunSettings settings = run.settings();
+    LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
+    links.delay(LabBackend.linkDelay(settings.linkDelay()));
+    driveUnmeasured("warm-up", run, table, settings.warmUp(), progress);
+  }
+
+  @Override
+  public RunResult measure(Run run, Path runDirectory, Progress progress)
+      throws BackendException, InterruptedException {
+    RunSettings settings = run.settings();
+    LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
+    links.delay(LabBackend.linkDelay(settings.linkDelay()));
+    driveUnmeasured("settle", run, table, settings.settle(), Progress.silent());
+    Path file = runDirectory.resolve("history.csv.gz");
+    try (HistoryRecorder recorder = recorder(settings, file);
+        RunMeters meters = RunMeters.begin(cluster, links, table.layout())) {
+      Instant startedAt = Instant.now();
+      LoadOutcome outcome =
+          drive(
+              run,
+              table,
+              settings.seed(),
+              settings.duration(),
+              settings.operations(),
+              recorder,
+              "run " + run.sequence(),
+              progress);
+      RunMeters.Readings readings = meters.end();
+      if (recorder != null) {
+        recorder.close();
+      }
+      LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
+      return result(run, startedAt, outcome, readings, recorder);
+    } catch (IOException | UncheckedIOException e) {
+      throw new BackendException(
+          "Run "
+              + run.sequence()
+              + " cannot be recorded in "
+              + runDirectory
+              + ": "
+              + e.getMessage()
+              + ".",
+          e);
+    }
+  }
+
+  private RunResult result(
+      Run run,
+      Instant startedAt,
+      LoadOutcome outcome,
+      RunMeters.Readings readings,
+      @Nullable HistoryRecorder recorder) {
+    long endNanos = outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
+    return new RunResult(
+        run.sequence(),
+        run.repetition(),
+        run.cell().levels(),
+        number,
+        startedAt,
+        outcome.startNanos(),
+        outcome.seconds(),
+        offered(run.settings().load(), outcome),
+        outcome.completed() / outcome.seconds(),
+        Histograms.summary(outcome.lag()),
+        Histograms.operations(outcome),
+        null,
+        readings.nodes(),
+        readings.links(),
+        readings.machine(),
+        Histograms.timeline(outcome),
+        events.between(outcome.startNanos(), endNanos),
+        RunNotes.of(outcome, readings.notes(), recorder == null ? 0 : recorder.blockedNanos()));
+  }
+
+  private static @Nullable HistoryRecorder recorder(RunSettings settings, Path file)
+      throws IOException {
+    return settings.history() ? HistoryRecorder.open(file, LoadPlans.lanes()) : null;
+  }
+
+  /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */
+  private void driveUnmeasured(
+      String stage, Run run, LoadedTables.Table table, Duration duration, Progress progress)
+      throws BackendException, InterruptedException {
+    if (duration.isZero()) {
+      return;
+    }
+    Path file = directory.resolve(stage + "-" + run.sequence() + ".csv.gz");
+    try (HistoryRecorder recorder = recorder(run.settings(), file)) {
+      // Another seed, so that a run does not repeat the very keys of its warm-up.
+      long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
+      drive(run, table, seed, duration, 0, recorder, stage, progress);
+    } catch (IOException e) {
+      throw new BackendException(
+          "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  private LoadOutcome drive(
+      Run run,
+      LoadedTables.Table table,
+      long seed,
+      Duration duration,
+      long operations,
+      @Nullable HistoryRecorder recorder,
+      String task,
+      Progress progress)
+      throws InterruptedException {
+    LoadPlan plan =
+        LoadPlans.running(
+            run.settings(),
+            seed,
+            duration,
+            operations,
+            lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
+    List<String> words = new ArrayList<>(run.cell().levels().values());
+    try (Progress.Task shown =
+        progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
+      return new LoadDriver(table.store(), versions)
+          .drive(
+              plan,
+              second -> {
+                shown.advance(second.second() + 1L);
+                shown.detail(
+                    second.ok()
+                        + " op/s"
+                        + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+              });
+    }
+  }
+
+  /** Whether the load of this run is offered at a rate of its own. */
+  static @Nullable Double offered(LoadShape shape, LoadOutcome outcome) {
+    if (shape instanceof LoadShape.Closed closed) {
+      return closed.targetPerSecond() > 0 ? closed.targetPerSecond() : null;
+    }
+    return outcome.offered() / outcome.seconds();
+  }
+
+  @Override
+  public void close() {
+    tables.close();
+    connection.close();
+    cluster.stop();
+  }
+}

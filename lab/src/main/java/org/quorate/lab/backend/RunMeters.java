@@ -1,0 +1,121 @@
+package org.quorate.lab.backend;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.quorate.lab.counter.CounterDifference;
+import org.quorate.lab.counter.CounterSnapshot;
+import org.quorate.lab.counter.MachineMeter;
+import org.quorate.lab.counter.MachineReading;
+import org.quorate.lab.counter.ServerCounters;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.LinkReport;
+import org.quorate.lab.link.Links;
+import org.quorate.lab.store.cassandra.TableLayout;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.LinkResult;
+import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.NodeResult;
+
+/**
+ * Everything that is read before and after one run, and differenced: the servers' counters, their
+ * and this process's processor time, the machine, the links.
+ *
+ * <p>Processor times and links are read the moment the load has ended. Servers go on applying
+ * mutations that were acknowledged before, so their counters are read once they stand still.
+ */
+final class RunMeters implements AutoCloseable {
+  /** What was read over one run. */
+  record Readings(
+      List<NodeResult> nodes, MachineResult machine, List<LinkResult> links, List<String> notes) {}
+
+  private static final String RELAY_THREAD = "quorate-relay";
+  private static final int MOST_READINGS = 20;
+  private static final long BETWEEN_READINGS_MILLIS = 50;
+
+  private final ServerCounters counters;
+  private final MachineMeter machine =
+      new MachineMeter(name -> name.startsWith(RELAY_THREAD), List::of);
+  private final RunningCluster cluster;
+  private final Links links;
+  private final CounterSnapshot countersBefore;
+  private final MachineReading machineBefore;
+
+  private RunMeters(RunningCluster cluster, Links links, TableLayout layout)
+      throws InterruptedException {
+    this.cluster = cluster;
+    this.links = links;
+    this.counters = ServerCounters.of(cluster, layout.internalKeyspace(), layout.internalTable());
+    this.countersBefore = standingStill();
+    links.resetReports();
+    this.machineBefore = machine.read();
+  }
+
+  /** Waits until the servers have finished with what came before, and reads everything. */
+  static RunMeters begin(RunningCluster cluster, Links links, TableLayout layout)
+      throws InterruptedException {
+    return new RunMeters(cluster, links, layout);
+  }
+
+  /** Reads everything again; to be called as soon as the load has ended. */
+  Readings end() throws InterruptedException {
+    MachineReading machineAfter = machine.read();
+    List<LinkReport> reports = links.reports();
+    CounterSnapshot atEnd = counters.read();
+    CounterDifference processors = CounterDifference.between(countersBefore, atEnd);
+    CounterDifference counted = CounterDifference.between(countersBefore, standingStill());
+    List<NodeResult> nodes = new ArrayList<>();
+    double serverSeconds = 0;
+    for (int i = 0; i < counted.nodes().size(); i++) {
+      NodeResult node = counted.nodes().get(i);
+      double seconds = processors.nodes().get(i).processorSeconds();
+      serverSeconds += seconds;
+      nodes.add(new NodeResult(node.node(), seconds, node.counters(), node.up()));
+    }
+    return new Readings(
+        nodes,
+        MachineMeter.between(machineBefore, machineAfter, serverSeconds),
+        linkResults(reports),
+        counted.notes());
+  }
+
+  /** Reads the counters until no replica has written anything since the reading before. */
+  private CounterSnapshot standingStill() throws InterruptedException {
+    CounterSnapshot snapshot = counters.read();
+    for (int i = 0; i < MOST_READINGS; i++) {
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_READINGS_MILLIS);
+      CounterSnapshot next = counters.read();
+      long written =
+          CounterDifference.between(snapshot, next).nodes().stream()
+              .mapToLong(node -> node.counters().getOrDefault(Counter.REPLICA_WRITES, 0L))
+              .sum();
+      snapshot = next;
+      if (written == 0) {
+        break;
+      }
+    }
+    return snapshot;
+  }
+
+  private List<LinkResult> linkResults(List<LinkReport> reports) {
+    Map<Integer, String> names = new HashMap<>();
+    cluster.nodes().forEach(node -> names.put(node.index(), node.name()));
+    return reports.stream()
+        .map(
+            report ->
+                new LinkResult(
+                    names.getOrDefault(report.from(), "node" + report.from()),
+                    names.getOrDefault(report.to(), "node" + report.to()),
+                    report.configured(),
+                    report.achieved(),
+                    report.bytes()))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    counters.close();
+  }
+}

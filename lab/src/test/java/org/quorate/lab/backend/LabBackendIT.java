@@ -1,0 +1,128 @@
+package org.quorate.lab.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.level.Level;
+import org.quorate.core.workload.Workload;
+import org.quorate.core.workload.WorkloadProperties;
+import org.quorate.study.backend.BackendSession;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+
+/** A session on three real nodes, from loading to results. */
+class LabBackendIT {
+  private static final ClusterSettings CLUSTER =
+      new ClusterSettings(
+          "cassandra", "default", Map.of("dc1", 3), 3, 1, 192L << 20, null, Map.of());
+
+  @Test
+  void runsAreMeasuredByLanesServersLinksAndMachine(@TempDir Path directory) throws Exception {
+    Path sessionDirectory = Files.createDirectory(directory.resolve("session"));
+    try (BackendSession session =
+        new LabBackend().open(CLUSTER, 1, sessionDirectory, Progress.silent())) {
+      assertThat(session.environment().facts()).containsKeys("processors", "server");
+      RunResult one = run(session, directory, 1, Level.ONE);
+      RunResult all = run(session, directory, 2, Level.ALL);
+
+      for (RunResult result : List.of(one, all)) {
+        OperationResult reads = operation(result, "READ");
+        OperationResult updates = operation(result, "UPDATE");
+        assertThat(result.operations()).allMatch(operation -> operation.failed() == 0);
+        assertThat(result.achievedPerSecond()).isGreaterThan(10);
+        assertThat(result.timeline()).hasSizeBetween(3, 4);
+        assertThat(result.links()).hasSize(6);
+        assertThat(result.links())
+            .allMatch(link -> link.achieved().p50() >= Duration.ofMillis(5).toNanos());
+        assertThat(sum(result, Counter.REPLICA_WRITES) / (double) updates.ok())
+            .isCloseTo(3, within(0.05));
+        assertThat(result.nodes()).allMatch(node -> node.processorSeconds() > 0 && node.up());
+        assertThat(result.machine().busyShare()).isBetween(0.01, 1.0);
+        assertThat(reads.response().p50()).isPositive();
+      }
+      // Three for each read, and three more where the digests differed.
+      assertThat(
+              (sum(all, Counter.REPLICA_READS) - 3.0 * sum(all, Counter.DIGEST_MISMATCHES))
+                  / operation(all, "READ").ok())
+          .isCloseTo(3, within(0.2));
+      assertThat(sum(one, Counter.REPLICA_READS) / (double) operation(one, "READ").ok())
+          .isBetween(0.99, 1.5);
+      assertThat(operation(all, "READ").response().p50())
+          .isGreaterThan(Duration.ofMillis(10).toNanos());
+      assertThat(LatencyLog.read(directory.resolve("run-1").resolve(LatencyLog.FILE_NAME)))
+          .containsKeys("READ-response", "READ-service", "UPDATE-response", "lag");
+      assertThat(directory.resolve("run-1").resolve("history.csv.gz")).isNotEmptyFile();
+      assertThat(sessionDirectory.resolve("load-1.csv.gz")).isNotEmptyFile();
+    }
+  }
+
+  private static RunResult run(BackendSession session, Path directory, int sequence, Level read)
+      throws Exception {
+    Map<String, String> levels = new LinkedHashMap<>();
+    levels.put("read-level", read.name());
+    Run run =
+        new Run(
+            sequence,
+            1,
+            new Cell(levels),
+            new RunSettings(
+                CLUSTER,
+                read,
+                Level.ONE,
+                workload(),
+                new LoadShape.Closed(20, 0),
+                "5ms",
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
+                0,
+                true,
+                42));
+    session.warmUp(run, Progress.silent());
+    return session.measure(
+        run, Files.createDirectory(directory.resolve("run-" + sequence)), Progress.silent());
+  }
+
+  private static OperationResult operation(RunResult result, String kind) {
+    return result.operations().stream()
+        .filter(operation -> operation.kind().equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static long sum(RunResult result, Counter counter) {
+    return result.nodes().stream().mapToLong(node -> node.counters().get(counter)).sum();
+  }
+
+  private static Workload workload() throws java.io.IOException {
+    return WorkloadProperties.empty()
+        .withFile(
+            "workload",
+            new StringReader(
+                """
+                workload=site.ycsb.workloads.CoreWorkload
+                recordcount=200
+                readproportion=0.5
+                updateproportion=0.5
+                requestdistribution=zipfian
+                """))
+        .workload();
+  }
+}
