@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.local.LocalNode;
 import org.quorate.lab.engine.local.Readiness;
@@ -24,8 +27,8 @@ import org.quorate.study.progress.Progress;
  * alive, and all know the whole ring and have one schema.
  */
 final class CassandraReadiness implements Readiness {
-  private static final Duration PROBE_PATIENCE = Duration.ofSeconds(2);
-  private static final Duration VIEW_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE_PER_PROBE = Duration.ofSeconds(2);
+  private static final Duration PATIENCE_PER_ANSWER = Duration.ofSeconds(15);
   private static final long PAUSE_MILLISECONDS = 200;
   private static final int SHOWN_LINES = 20;
 
@@ -50,61 +53,80 @@ final class CassandraReadiness implements Readiness {
             .map(node -> node.advertisedStorageAddress().getAddress().getHostAddress())
             .collect(Collectors.toSet());
     List<LocalNode> waiting = new ArrayList<>(all);
-    Map<LocalNode, String> reasons = new HashMap<>();
     long deadline = System.nanoTime() + patience.toNanos();
-    while (!waiting.isEmpty()) {
-      for (LocalNode node : List.copyOf(waiting)) {
-        if (!node.isAlive()) {
-          throw StartFailure.ended(node);
+    // A node that hangs never answers, and JMX knows no timeout: each is asked on its own thread.
+    ExecutorService threads = Executors.newCachedThreadPool(CassandraReadiness::daemon);
+    try {
+      while (true) {
+        Map<LocalNode, String> reasons = ask(waiting, addresses, threads);
+        waiting.retainAll(reasons.keySet());
+        task.advance(starting.stream().filter(node -> !waiting.contains(node)).count());
+        if (waiting.isEmpty()) {
+          return;
         }
-        @Nullable String reason = missing(node, addresses);
-        if (reason == null) {
-          waiting.remove(node);
-        } else {
-          reasons.put(node, reason);
-        }
-      }
-      task.advance(starting.stream().filter(node -> !waiting.contains(node)).count());
-      if (!waiting.isEmpty()) {
-        LocalNode next = waiting.get(0);
-        String reason = reasons.getOrDefault(next, "");
-        task.detail(next.name() + ": " + reason);
+        LocalNode first = waiting.get(0);
+        String reason = reasons.getOrDefault(first, "");
+        task.detail(first.name() + ": " + reason);
         if (System.nanoTime() > deadline) {
-          throw new EngineException(
-              next.name()
-                  + " is not ready after "
-                  + patience.toSeconds()
-                  + " s: "
-                  + reason
-                  + "; its log may say why.",
-              next.lastLogLines(SHOWN_LINES),
-              null);
+          throw late(first, reason);
         }
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
       }
+    } finally {
+      threads.shutdownNow();
     }
   }
 
-  private @Nullable String missing(LocalNode node, Set<String> addresses)
-      throws InterruptedException {
-    if (!ClientProbe.answers(node.clientAddress(), PROBE_PATIENCE)) {
-      return "it takes no clients yet";
+  /** Asks every waiting node; those that still miss something, with what it is. */
+  private Map<LocalNode, String> ask(
+      List<LocalNode> waiting, Set<String> addresses, ExecutorService threads)
+      throws EngineException, InterruptedException {
+    Map<LocalNode, Future<Optional<String>>> answers = new HashMap<>();
+    for (LocalNode node : waiting) {
+      answers.put(node, threads.submit(() -> missing(node, addresses)));
     }
-    // A node that hangs never answers, and JMX knows no timeout.
-    CompletableFuture<String> answer =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try (Management management = Management.connect(node.managementPort())) {
-                return management.view().missing(addresses, ringTokens).orElse("");
-              } catch (IOException failure) {
-                return "it cannot be asked about its cluster yet";
-              }
-            });
-    try {
-      String reason = answer.get(VIEW_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      return reason.isEmpty() ? null : reason;
-    } catch (ExecutionException | TimeoutException failure) {
-      return "it does not answer about its cluster";
+    Map<LocalNode, String> reasons = new HashMap<>();
+    for (LocalNode node : waiting) {
+      if (!node.isAlive()) {
+        throw StartFailure.ended(node);
+      }
+      try {
+        Objects.requireNonNull(answers.get(node))
+            .get(PATIENCE_PER_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+            .ifPresent(reason -> reasons.put(node, reason));
+      } catch (ExecutionException | TimeoutException failure) {
+        reasons.put(node, "it does not answer about its cluster");
+      }
     }
+    return reasons;
+  }
+
+  private Optional<String> missing(LocalNode node, Set<String> addresses) {
+    if (!ClientProbe.answers(node.clientAddress(), PATIENCE_PER_PROBE)) {
+      return Optional.of("it takes no clients yet");
+    }
+    try (Management management = Management.connect(node.managementPort())) {
+      return management.missing(addresses, ringTokens);
+    } catch (IOException failure) {
+      return Optional.of("it cannot be asked about its cluster yet");
+    }
+  }
+
+  private EngineException late(LocalNode node, String reason) {
+    return new EngineException(
+        node.name()
+            + " is not ready after "
+            + patience.toSeconds()
+            + " s: "
+            + reason
+            + "; its log may say why.",
+        node.lastLogLines(SHOWN_LINES),
+        null);
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "readiness");
+    thread.setDaemon(true);
+    return thread;
   }
 }

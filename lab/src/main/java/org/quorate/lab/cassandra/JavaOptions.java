@@ -56,6 +56,8 @@ final class JavaOptions {
     arguments.add("-Xms" + Math.min(64, heap.mebibytes()) + "m");
     arguments.add("-Xmx" + heap.mebibytes() + "m");
     arguments.add("-Xss256k");
+    // Cassandra's classes fill more than the default, at which each step costs a full collection.
+    arguments.add("-XX:MetaspaceSize=96m");
     arguments.add("-XX:+PerfDisableSharedMem");
     arguments.add("-XX:+ExitOnOutOfMemoryError");
     arguments.add("-XX:ErrorFile=" + logs.resolve("hs_err.log"));
@@ -81,6 +83,8 @@ final class JavaOptions {
     // With less the nodes, which all start at once, may give up before they have found one another.
     arguments.add("-Dcassandra.ring_delay_ms=2000");
     arguments.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
+    // On a busy machine a new schema may miss a node, which then asks for it only after this delay.
+    arguments.add("-Dcassandra.migration_delay_ms=2000");
     arguments.add("-classpath");
     arguments.add(classPath.stream().map(Path::toString).collect(Collectors.joining(":")));
     arguments.add(MAIN_CLASS);

@@ -3,6 +3,7 @@ package org.quorate.lab.cassandra;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.management.JMException;
@@ -35,27 +36,38 @@ final class Management implements AutoCloseable {
   }
 
   /**
-   * What the node knows of its cluster.
+   * What is still missing until the node and these others form a whole, or nothing when they do.
    *
-   * @throws IOException when it does not answer
+   * @param running the advertised addresses of the nodes that run
+   * @param ringTokens the number of tokens of all nodes of the cluster
+   * @throws IOException when the node does not answer
    */
-  RingView view() throws IOException {
+  Optional<String> missing(Set<String> running, int ringTokens) throws IOException {
     try {
-      ObjectName service = new ObjectName(STORAGE_SERVICE);
-      @SuppressWarnings("unchecked")
-      Set<String> live = new TreeSet<>((List<String>) server.getAttribute(service, "LiveNodes"));
-      @SuppressWarnings("unchecked")
-      Map<String, String> tokens =
-          (Map<String, String>) server.getAttribute(service, "TokenToEndpointMap");
-      String mode = (String) server.getAttribute(service, "OperationMode");
-      @SuppressWarnings("unchecked")
-      Map<String, List<String>> schemas =
-          (Map<String, List<String>>)
-              server.getAttribute(new ObjectName(STORAGE_PROXY), "SchemaVersions");
-      return new RingView(mode, live, tokens, schemas);
+      Optional<String> missing = ring().missing(running, ringTokens);
+      // Asking for schemas takes the node up to ten seconds while another is not there yet.
+      if (missing.isEmpty() && !RingView.agreeOnSchema(schemas(), running)) {
+        return Optional.of("the nodes do not agree on the schema yet");
+      }
+      return missing;
     } catch (JMException | RuntimeException notYet) {
       throw new IOException("no answer yet", notYet);
     }
+  }
+
+  @SuppressWarnings("unchecked") // The types are those of Cassandra's StorageServiceMBean.
+  private RingView ring() throws IOException, JMException {
+    ObjectName service = new ObjectName(STORAGE_SERVICE);
+    return new RingView(
+        (String) server.getAttribute(service, "OperationMode"),
+        new TreeSet<>((List<String>) server.getAttribute(service, "LiveNodes")),
+        (Map<String, String>) server.getAttribute(service, "TokenToEndpointMap"));
+  }
+
+  @SuppressWarnings("unchecked") // The type is that of Cassandra's StorageProxyMBean.
+  private Map<String, List<String>> schemas() throws IOException, JMException {
+    return (Map<String, List<String>>)
+        server.getAttribute(new ObjectName(STORAGE_PROXY), "SchemaVersions");
   }
 
   @Override

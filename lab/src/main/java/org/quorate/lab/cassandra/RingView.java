@@ -7,22 +7,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A cluster as one of its nodes sees it.
+ * A cluster's ring as one of its nodes sees it.
  *
  * @param mode the node's own mode; NORMAL once it has joined the ring
  * @param live the advertised addresses of nodes that it takes for alive, itself among them
  * @param tokens every token of the ring, to the address of its node
- * @param schemas every version of the schema, to the addresses of the nodes that have it; nodes
- *     that did not answer are under UNREACHABLE
  */
-record RingView(
-    String mode, Set<String> live, Map<String, String> tokens, Map<String, List<String>> schemas) {
+record RingView(String mode, Set<String> live, Map<String, String> tokens) {
   private static final String UNREACHABLE = "UNREACHABLE";
 
   RingView {
     live = Set.copyOf(live);
     tokens = Map.copyOf(tokens);
-    schemas = Map.copyOf(schemas);
   }
 
   /**
@@ -40,18 +36,25 @@ record RingView(
     if (!unseen.isEmpty()) {
       return Optional.of("it does not see " + String.join(", ", unseen));
     }
-    if (tokens.size() != ringTokens) {
-      return Optional.of("it knows " + tokens.size() + " of " + ringTokens + " tokens");
-    }
-    long versions =
-        schemas.entrySet().stream()
-            .filter(entry -> !entry.getKey().equals(UNREACHABLE))
-            .filter(entry -> entry.getValue().stream().anyMatch(running::contains))
-            .count();
-    boolean silent =
-        schemas.getOrDefault(UNREACHABLE, List.of()).stream().anyMatch(running::contains);
-    return versions == 1 && !silent
+    return tokens.size() == ringTokens
         ? Optional.empty()
-        : Optional.of("the nodes do not agree on the schema yet");
+        : Optional.of("it knows " + tokens.size() + " of " + ringTokens + " tokens");
+  }
+
+  /**
+   * Whether the running nodes have one version of the schema.
+   *
+   * @param schemas every version, to the addresses of the nodes that have it; nodes that did not
+   *     answer are under UNREACHABLE
+   */
+  static boolean agreeOnSchema(Map<String, List<String>> schemas, Set<String> running) {
+    Set<String> versions = new TreeSet<>();
+    schemas.forEach(
+        (version, nodes) -> {
+          if (nodes.stream().anyMatch(running::contains)) {
+            versions.add(version);
+          }
+        });
+    return versions.size() == 1 && !versions.contains(UNREACHABLE);
   }
 }

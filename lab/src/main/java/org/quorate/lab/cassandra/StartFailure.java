@@ -2,6 +2,7 @@ package org.quorate.lab.cassandra;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.quorate.lab.engine.EngineException;
@@ -24,10 +25,10 @@ final class StartFailure {
 
   private StartFailure() {}
 
-  static EngineException ended(LocalNode node) {
+  static EngineException ended(LocalNode node) throws InterruptedException {
     List<String> lines = node.lastLogLines(READ_LINES);
-    String status =
-        node.exitStatus().isPresent() ? " with status " + node.exitStatus().getAsInt() : "";
+    OptionalInt exit = node.exitStatus();
+    String status = exit.isPresent() ? " with status " + exit.getAsInt() : "";
     return new EngineException(
         node.name() + " ended" + status + " while it was starting: " + reason(lines),
         lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()),

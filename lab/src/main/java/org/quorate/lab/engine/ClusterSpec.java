@@ -41,6 +41,7 @@ public record ClusterSpec(
   public static final int MAXIMUM_NODES = 60;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+  private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}");
   private static final int MAXIMUM_TOKENS = 256;
 
   public ClusterSpec {
@@ -49,7 +50,9 @@ public record ClusterSpec(
     require(
         NAME.matcher(name).matches(),
         "\"" + name + "\" cannot name a cluster; use letters, digits, - and _.");
-    require(!version.isBlank(), "The cluster's version is missing.");
+    require(
+        VERSION.matcher(version).matches(),
+        "\"" + version + "\" is no version of a server; write it as 5.0.9.");
     require(!dataCenters.isEmpty(), "The cluster has no data centre; give it at least one.");
     Set<String> names = new HashSet<>();
     for (DataCenter center : dataCenters) {

@@ -41,7 +41,11 @@ public record MemorySize(long bytes) {
           case "G" -> 30;
           default -> 0;
         };
-    return new MemorySize(Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift));
+    long count = Long.parseLong(matcher.group(1));
+    if (count > Long.MAX_VALUE >> shift) {
+      throw new IllegalArgumentException("\"" + text + "\" is more memory than there can be.");
+    }
+    return new MemorySize(count << shift);
   }
 
   /** Whole mebibytes, rounded down. */

@@ -158,9 +158,12 @@ public final class LocalNode implements RunningNode {
   }
 
   /** The exit status of the last process, if it has ended and was started here. */
-  public OptionalInt exitStatus() {
+  public OptionalInt exitStatus() throws InterruptedException {
     ChildProcess last = process;
-    return last == null ? OptionalInt.empty() : last.exitStatus();
+    // The kernel shows the end of a process shortly before its parent has taken notice.
+    return last != null && !last.isAlive() && last.awaitEnd(1, TimeUnit.SECONDS)
+        ? last.exitStatus()
+        : OptionalInt.empty();
   }
 
   /** Whether the node's process runs, frozen or not. */

@@ -1,0 +1,47 @@
+package org.quorate.lab.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+
+/** Sessions of the driver with a cluster under test. */
+final class Sessions {
+  private Sessions() {}
+
+  static CqlSession open(RunningCluster cluster, String dataCenter) {
+    return CqlSession.builder()
+        .addContactPoints(cluster.contactPoints())
+        .withLocalDatacenter(dataCenter)
+        .withConfigLoader(
+            DriverConfigLoader.programmaticBuilder()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
+                .withDuration(
+                    DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(10))
+                .withDuration(
+                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
+                // Lets a test name a coordinator in another data centre.
+                .withInt(DefaultDriverOption.LOAD_BALANCING_DC_FAILOVER_MAX_NODES_PER_REMOTE_DC, 9)
+                .build())
+        .build();
+  }
+
+  /** Executes the statement at the level with this node as coordinator. */
+  static ResultSet execute(
+      CqlSession session, RunningNode coordinator, ConsistencyLevel level, String query) {
+    Node node =
+        session.getMetadata().getNodes().values().stream()
+            .filter(known -> known.getEndPoint().resolve().equals(coordinator.clientAddress()))
+            .findFirst()
+            .orElseThrow();
+    return session.execute(
+        SimpleStatement.newInstance(query).setConsistencyLevel(level).setNode(node));
+  }
+}

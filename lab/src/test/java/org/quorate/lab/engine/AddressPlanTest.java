@@ -1,0 +1,87 @@
+package org.quorate.lab.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class AddressPlanTest {
+  /** Ports of no known program, so that the test does not meet a cluster. */
+  private static final int STORAGE = 15_701;
+
+  private static final int CLIENT = 15_702;
+
+  @Test
+  void nodesOfABlockAreNumberedOverAllDataCentersAndSpreadOverRacks() {
+    ClusterSpec spec =
+        ClusterSpec.builder("demo", "5.0.9")
+            .dataCenters(List.of(new DataCenter("dc1", 3, 2), new DataCenter("dc2", 1, 1)))
+            .replicationFactor(1)
+            .relayed(true)
+            .build();
+    List<NodeAddresses> nodes = AddressPlan.inBlock(spec, 7000, 9042, 42);
+    assertThat(nodes)
+        .extracting(NodeAddresses::rack)
+        .containsExactly("rack1", "rack2", "rack1", "rack1");
+    assertThat(nodes)
+        .extracting(NodeAddresses::name)
+        .containsExactly("node1", "node2", "node3", "node4");
+    NodeAddresses last = nodes.get(3);
+    assertThat(last.dataCenter()).isEqualTo("dc2");
+    assertThat(last.client()).isEqualTo(new InetSocketAddress("127.42.1.4", 9042));
+    assertThat(last.storage()).isEqualTo(new InetSocketAddress("127.42.1.4", 7000));
+    assertThat(last.advertisedStorage()).isEqualTo(new InetSocketAddress("127.42.0.4", 7000));
+    assertThat(AddressPlan.block(last)).isEqualTo(42);
+  }
+
+  @Test
+  void withoutARelayNodesAdvertiseWhereTheyListen() {
+    NodeAddresses node =
+        AddressPlan.inBlock(ClusterSpec.builder("demo", "5.0.9").build(), 7000, 9042, 10).get(0);
+    assertThat(node.advertisedStorage()).isEqualTo(node.storage());
+  }
+
+  @Test
+  void managementPortsOfAllBlocksAreDistinct() {
+    ClusterSpec largest =
+        ClusterSpec.builder("demo", "5.0.9").nodes(ClusterSpec.MAXIMUM_NODES).build();
+    Set<Integer> ports = new HashSet<>();
+    for (int block = 10; block < 250; block++) {
+      for (NodeAddresses node : AddressPlan.inBlock(largest, 7000, 9042, block)) {
+        assertThat(ports.add(node.managementPort())).isTrue();
+        assertThat(node.managementPort()).isBetween(1024, 32_767);
+      }
+    }
+  }
+
+  @Test
+  void aBlockThatIsTakenOrInUseIsPassedOver() throws Exception {
+    ClusterSpec spec = ClusterSpec.builder("demo", "5.0.9").relayed(true).build();
+    int first = AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of()).get(0));
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getByName("127." + first + ".0.3"), STORAGE));
+      int next = AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of()).get(0));
+      assertThat(next).isGreaterThan(first);
+      assertThat(AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of(next)).get(0)))
+          .isGreaterThan(next);
+    }
+  }
+
+  @Test
+  void aProgramThatListensOnAllAddressesIsNamed() throws Exception {
+    try (ServerSocket everywhere = new ServerSocket()) {
+      everywhere.bind(new InetSocketAddress("0.0.0.0", CLIENT));
+      org.assertj.core.api.Assertions.assertThatThrownBy(
+              () ->
+                  AddressPlan.choose(
+                      ClusterSpec.builder("demo", "5.0.9").build(), STORAGE, CLIENT, Set.of()))
+          .isInstanceOf(EngineException.class)
+          .hasMessageContaining(":" + CLIENT + " is in use");
+    }
+  }
+}

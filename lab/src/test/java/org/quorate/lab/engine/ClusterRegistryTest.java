@@ -1,0 +1,190 @@
+package org.quorate.lab.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.lab.process.ChildProcess;
+import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.lab.process.Signal;
+
+/** With children that only sleep in the place of servers. */
+class ClusterRegistryTest {
+  private static final int STORAGE = 15_703;
+  private static final int CLIENT = 15_704;
+
+  /** A process that this machine cannot have. */
+  private static final ProcessIdentity GONE = new ProcessIdentity(Integer.MAX_VALUE, 1);
+
+  private final Path directory;
+  private final ClusterRegistry registry;
+  private @Nullable ChildProcess child;
+
+  ClusterRegistryTest(@TempDir Path directory) {
+    this.directory = directory;
+    this.registry = new ClusterRegistry(directory.resolve("clusters"));
+  }
+
+  @AfterEach
+  void endChild() throws InterruptedException {
+    if (child != null) {
+      child.send(Signal.KILL);
+    }
+  }
+
+  @Test
+  void aRecordIsReadBackAsItWasWritten() throws Exception {
+    ClusterSpec spec =
+        ClusterSpec.builder("demo", "5.0.9")
+            .dataCenters(List.of(new DataCenter("dc1", 2, 2), new DataCenter("dc2", 1, 1)))
+            .tokensPerNode(16)
+            .heap(MemorySize.parse("256M"))
+            .processorQuota(0.5)
+            .javaHome(Path.of("/java"))
+            .relayed(true)
+            .setting("concurrent_reads", "8")
+            .build();
+    ClusterRecord claimed = claim(spec);
+    NodeRecord first = claimed.nodes().get(0);
+    ClusterRecord changed =
+        claimed
+            .with(new NodeRecord(first.addresses(), List.of("java", "@x"), GONE, NodeState.READY))
+            .withHelpers(List.of(GONE));
+    registry.update(claimed, now -> changed);
+    assertThat(registry.find("demo")).hasValue(changed);
+    assertThat(registry.list()).hasSize(1);
+    assertThat(claimed.launcher()).isEqualTo(ProcessIdentity.current());
+  }
+
+  @Test
+  void aClusterInAnotherDirectoryIsFoundByName() throws Exception {
+    ClusterRecord record = claim(ClusterSpec.builder("demo", "5.0.9").build());
+    assertThat(record.directory()).isEqualTo(directory.resolve("elsewhere").toRealPath());
+    assertThat(registry.find("demo").orElseThrow().directory()).isEqualTo(record.directory());
+    registry.cleanUp(record);
+    assertThat(registry.list()).isEmpty();
+    assertThat(registry.defaultDirectory("demo")).doesNotExist();
+  }
+
+  @Test
+  void aNameInUseIsRefused() throws Exception {
+    claim(ClusterSpec.builder("demo", "5.0.9").build());
+    assertThatThrownBy(
+            () ->
+                registry.claim(
+                    ClusterSpec.builder("demo", "5.0.9").build(),
+                    "test",
+                    directory.resolve("third"),
+                    STORAGE,
+                    CLIENT))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("A cluster named demo is running");
+  }
+
+  @Test
+  void aDirectoryInUseOrOfSomebodyElseIsRefused() throws Exception {
+    claim(ClusterSpec.builder("demo", "5.0.9").build());
+    assertThatThrownBy(() -> claim(ClusterSpec.builder("other", "5.0.9").build()))
+        .hasMessageContaining("is used by cluster demo");
+    Files.createDirectories(directory.resolve("home/node1"));
+    assertThatThrownBy(
+            () ->
+                registry.claim(
+                    ClusterSpec.builder("other", "5.0.9").build(),
+                    "test",
+                    directory.resolve("home"),
+                    STORAGE,
+                    CLIENT))
+        .hasMessageContaining("is not empty and was not made for a cluster");
+    assertThat(directory.resolve("home/node1")).exists();
+  }
+
+  @Test
+  void twoClustersHaveTwoBlocks() throws Exception {
+    ClusterRecord first = claim(ClusterSpec.builder("first", "5.0.9").build());
+    ClusterRecord second =
+        registry.claim(
+            ClusterSpec.builder("second", "5.0.9").build(),
+            "test",
+            registry.defaultDirectory("second"),
+            STORAGE,
+            CLIENT);
+    assertThat(AddressPlan.block(first.nodes().get(0).addresses()))
+        .isNotEqualTo(AddressPlan.block(second.nodes().get(0).addresses()));
+  }
+
+  @Test
+  void processesOfALauncherThatIsGoneAreEndedAndOnlyLogsStay() throws Exception {
+    ClusterRecord claimed = claim(ClusterSpec.builder("demo", "5.0.9").nodes(1).build());
+    child = sleeper(claimed);
+    Files.createDirectories(claimed.logDirectory("node1"));
+    Files.writeString(claimed.logDirectory("node1").resolve("system.log"), "last words");
+    Files.createDirectories(claimed.nodeDirectory("node1").resolve("data/table"));
+    assertThat(registry.cleanUpOrphans()).as("this launcher is alive").isEmpty();
+
+    registry.update(claimed, now -> launchedBy(now, GONE));
+    // The record does not know the child, as when a launcher is killed in the wrong moment.
+    assertThat(registry.cleanUpOrphans()).containsExactly("demo");
+    assertThat(child.isAlive()).isFalse();
+    assertThat(claimed.logDirectory("node1").resolve("system.log")).hasContent("last words");
+    assertThat(claimed.nodeDirectory("node1").resolve("data")).doesNotExist();
+    assertThat(registry.list()).isEmpty();
+  }
+
+  @Test
+  void aDetachedClusterIsNoOrphan() throws Exception {
+    ClusterRecord claimed = claim(ClusterSpec.builder("demo", "5.0.9").nodes(1).build());
+    child = sleeper(claimed);
+    registry.update(claimed, ClusterRecord::detach);
+    assertThat(registry.cleanUpOrphans()).isEmpty();
+    assertThat(child.isAlive()).isTrue();
+    registry.cleanUp(claimed);
+    assertThat(child.isAlive()).isFalse();
+  }
+
+  @Test
+  void cleaningUpAnOldClusterLeavesALaterOneOfTheSameNameAlone() throws Exception {
+    ClusterRecord old = claim(ClusterSpec.builder("demo", "5.0.9").nodes(1).build());
+    registry.cleanUp(old);
+    ClusterRecord later = claim(ClusterSpec.builder("demo", "5.0.9").nodes(1).build());
+    child = sleeper(later);
+    registry.cleanUp(old);
+    registry.update(old, ClusterRecord::detach);
+    assertThat(child.isAlive()).isTrue();
+    assertThat(registry.find("demo")).hasValue(later);
+  }
+
+  private ClusterRecord claim(ClusterSpec spec) throws EngineException {
+    return registry.claim(spec, "test", directory.resolve("elsewhere"), STORAGE, CLIENT);
+  }
+
+  private static ClusterRecord launchedBy(ClusterRecord record, ProcessIdentity launcher) {
+    return new ClusterRecord(
+        record.spec(),
+        record.store(),
+        record.directory(),
+        record.startedAt(),
+        launcher,
+        record.nodes(),
+        record.helpers());
+  }
+
+  private static ChildProcess sleeper(ClusterRecord record) throws IOException {
+    Files.createDirectories(record.nodeDirectory("node1"));
+    return ChildProcess.start(
+        List.of("sleep", "600"),
+        record.directory(),
+        Map.of(),
+        Path.of("/dev/null"),
+        record.identityFile("node1"),
+        null);
+  }
+}

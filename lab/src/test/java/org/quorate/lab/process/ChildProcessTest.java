@@ -1,0 +1,132 @@
+package org.quorate.lab.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildProcessTest {
+  private final Path directory;
+  private @Nullable ChildProcess started;
+
+  ChildProcessTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @AfterEach
+  void end() throws InterruptedException {
+    if (started != null) {
+      started.send(Signal.KILL);
+    }
+  }
+
+  @Test
+  void aChildTellsWhoItIsBeforeItsProgramBegins() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    assertThat(child.isAlive()).isTrue();
+    awaitProgram(child, "sleep");
+    assertThat(ChildProcess.recorded(directory.resolve("process"))).hasValue(child.identity());
+    assertThat(child.exitStatus()).isEmpty();
+  }
+
+  @Test
+  void interruptsAndHangUpsOfTheTerminalDoNotReachAChild() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    awaitProgram(child, "sleep");
+    String status = Files.readString(Path.of("/proc/" + child.identity().processId() + "/status"));
+    long ignored =
+        status
+            .lines()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+            .findFirst()
+            .orElseThrow();
+    assertThat(ignored & 0b11).as("SIGHUP and SIGINT").isEqualTo(0b11);
+  }
+
+  @Test
+  void aKilledChildGivesItsStatus() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    child.send(Signal.KILL);
+    assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.isAlive()).isFalse();
+    assertThat(child.exitStatus()).hasValue(137);
+    assertThat(ChildProcess.attach(child.identity())).isEmpty();
+  }
+
+  @Test
+  void anAttachedProcessIsFrozenAndGoesOn() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    ChildProcess attached = ChildProcess.attach(child.identity()).orElseThrow();
+    attached.send(Signal.STOP);
+    await(() -> frozen(attached));
+    attached.send(Signal.CONT);
+    await(() -> !frozen(attached));
+    attached.send(Signal.TERM);
+    assertThat(attached.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(attached.exitStatus()).as("not this object's child").isEmpty();
+  }
+
+  @Test
+  void aSignalToAnotherProcessOfTheSameIdIsNotSent() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    ProcessIdentity later =
+        new ProcessIdentity(child.identity().processId(), child.identity().startTime() - 1);
+    assertThat(ChildProcess.attach(later)).isEmpty();
+    assertThat(child.isAlive()).isTrue();
+  }
+
+  @Test
+  void aProgramThatIsNotThereEndsWithAWordInTheOutput() throws Exception {
+    ChildProcess child = start("no-such-program");
+    assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.exitStatus()).hasValue(127);
+    assertThat(directory.resolve("output.log")).content().contains("no-such-program");
+  }
+
+  private ChildProcess start(String... command) throws IOException {
+    ChildProcess child =
+        ChildProcess.start(
+            List.of(command),
+            directory,
+            Map.of(),
+            directory.resolve("output.log"),
+            directory.resolve("process"),
+            null);
+    started = child;
+    return child;
+  }
+
+  private static void awaitProgram(ChildProcess child, String name) {
+    Path command = Path.of("/proc/" + child.identity().processId() + "/comm");
+    await(
+        () -> {
+          try {
+            return Files.readString(command).strip().equals(name);
+          } catch (IOException gone) {
+            return false;
+          }
+        });
+  }
+
+  private static boolean frozen(ChildProcess process) {
+    return process.identity().statistics().map(ProcessStatistics::frozen).orElse(false);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("within 10 s").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.quorate.lab.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On made-up file trees; what a kernel makes of them is seen by the integration tests. */
+class ControlGroupsTest {
+  private final Path mount;
+
+  ControlGroupsTest(@TempDir Path mount) {
+    this.mount = mount;
+  }
+
+  @Test
+  void versionOneTakesQuotaAndPeriodInTwoFiles() throws IOException {
+    Files.createDirectories(mount.resolve("cpu"));
+    Files.createFile(mount.resolve("cpu/cpu.cfs_quota_us"));
+    ControlGroup group = ControlGroups.detect(mount).orElseThrow().create("demo", "node1", 0.5);
+    assertThat(group.folder()).isEqualTo(mount.resolve("cpu/quorate/demo/node1"));
+    assertThat(group.folder().resolve("cpu.cfs_period_us")).hasContent("10000");
+    assertThat(group.folder().resolve("cpu.cfs_quota_us")).hasContent("5000");
+    assertThat(group.processesFile()).isEqualTo(group.folder().resolve("cgroup.procs"));
+  }
+
+  @Test
+  void versionTwoTakesBothInOneFileAndPassesTheControllerDown() throws IOException {
+    Files.writeString(mount.resolve("cgroup.controllers"), "cpuset cpu io memory\n");
+    Files.writeString(mount.resolve("cgroup.subtree_control"), "memory\n");
+    Files.createDirectories(mount.resolve("quorate/demo"));
+    ControlGroup group = ControlGroups.detect(mount).orElseThrow().create("demo", "node1", 1.5);
+    assertThat(group.folder()).isEqualTo(mount.resolve("quorate/demo/node1"));
+    assertThat(group.folder().resolve("cpu.max")).hasContent("15000 10000");
+    for (String above : new String[] {".", "quorate", "quorate/demo"}) {
+      assertThat(mount.resolve(above).resolve("cgroup.subtree_control")).hasContent("+cpu");
+    }
+  }
+
+  @Test
+  void aQuotaIsNeverBelowWhatTheKernelTakes() throws IOException {
+    Files.createDirectories(mount.resolve("cpu,cpuacct"));
+    Files.createFile(mount.resolve("cpu,cpuacct/cpu.cfs_quota_us"));
+    ControlGroup group = ControlGroups.detect(mount).orElseThrow().create("demo", "node1", 0.05);
+    assertThat(group.folder().resolve("cpu.cfs_quota_us")).hasContent("1000");
+  }
+
+  @Test
+  void aMachineWithoutTheControllerHasNoQuotas() throws IOException {
+    Files.writeString(mount.resolve("cgroup.controllers"), "memory\n");
+    assertThat(ControlGroups.detect(mount)).isEmpty();
+  }
+
+  @Test
+  void removingWhatIsNotThereIsNoError() throws IOException {
+    Files.createDirectories(mount.resolve("cpu"));
+    Files.createFile(mount.resolve("cpu/cpu.cfs_quota_us"));
+    ControlGroups groups = ControlGroups.detect(mount).orElseThrow();
+    groups.remove("demo");
+    Files.createDirectories(mount.resolve("cpu/quorate/demo/node1"));
+    groups.remove("demo");
+    assertThat(mount.resolve("cpu/quorate/demo")).doesNotExist();
+  }
+}
