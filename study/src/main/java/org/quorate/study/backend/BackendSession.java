@@ -21,7 +21,9 @@ public interface BackendSession extends AutoCloseable {
   /**
    * Measures one run.
    *
-   * <p>Cells are interleaved: a call sets the levels, load and link delays of its own cell.
+   * <p>The run's history holds the operations invoked in the measured interval and no others; those
+   * of settling go to the session's directory, as context. Cells are interleaved: a call sets the
+   * levels, load and link delays of its own cell.
    *
    * @param directory where the run's raw files go ({@code latency.hlog}, see {@link
    *     org.quorate.study.result.LatencyLog}, and {@code history.csv.gz}); exists and is empty

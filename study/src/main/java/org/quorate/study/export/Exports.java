@@ -1,16 +1,64 @@
 package org.quorate.study.export;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import org.quorate.study.io.WholeFile;
 import org.quorate.study.summary.StudySummary;
 
-/** Writes {@code runs.csv}, {@code cells.csv} and {@code study.json}. */
+/** Writes {@code runs.csv}, {@code cells.csv} and {@code study.json}. Stateless. */
 public final class Exports {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(Instant.class, ToStringSerializer.instance)
+                  .addSerializer(Double.class, new KnownNumber())
+                  .addSerializer(double.class, new KnownNumber()))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
   private Exports() {}
 
   /** Writes all three files, each whole or not at all. */
-  @SuppressWarnings("DoNotCallSuggester")
   public static void write(StudySummary summary, Path directory) throws IOException {
-    throw new UnsupportedOperationException("Not yet.");
+    CsvTable runs = new CsvTable();
+    summary.runs().forEach(run -> runs.add(RunRows.of(run)));
+    runs.write(directory.resolve("runs.csv"));
+    CsvTable cells = new CsvTable();
+    summary.cells().forEach(cell -> cells.add(CellRows.of(cell)));
+    cells.write(directory.resolve("cells.csv"));
+    WholeFile.write(directory.resolve("study.json"), json(summary));
+  }
+
+  /** The summary as JSON on several lines; a number that is not known is null. */
+  public static String json(StudySummary summary) throws IOException {
+    return JSON.writeValueAsString(summary) + "\n";
+  }
+
+  /** JSON has neither NaN nor infinity. */
+  private static final class KnownNumber extends StdSerializer<Double> {
+    private static final long serialVersionUID = 1L;
+
+    KnownNumber() {
+      super(Double.class);
+    }
+
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (Double.isFinite(value)) {
+        json.writeNumber(value);
+      } else {
+        json.writeNull();
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.quorate.study.file;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,5 +29,17 @@ public record StudyOverrides(
     workloadFiles = List.copyOf(workloadFiles);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     runs = Collections.unmodifiableMap(new LinkedHashMap<>(runs));
+  }
+
+  /** The same as arguments of a command line. */
+  public List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    workloadFiles.forEach(file -> arguments.addAll(List.of("-P", file)));
+    properties.forEach((name, value) -> arguments.addAll(List.of("-p", name + "=" + value)));
+    if (scale != null) {
+      arguments.addAll(List.of("--scale", scale));
+    }
+    runs.forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
+    return arguments;
   }
 }

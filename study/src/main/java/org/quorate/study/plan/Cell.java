@@ -1,7 +1,9 @@
 package org.quorate.study.plan;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,5 +14,47 @@ import java.util.Map;
 public record Cell(Map<String, String> levels) {
   public Cell {
     levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
+  }
+
+  /**
+   * A short name for tables and legends, such as {@code read QUORUM, write ONE}: the read level
+   * first, then the write level, then the other factors in their order. A study of one factor gives
+   * the level alone, one of none {@code the only cell}.
+   */
+  public String label() {
+    if (levels.isEmpty()) {
+      return "the only cell";
+    }
+    if (levels.size() == 1 && levels.containsKey("read-level")) {
+      return levels.values().iterator().next();
+    }
+    List<String> words = new ArrayList<>();
+    levels.forEach(
+        (factor, level) -> {
+          switch (factor) {
+            case "read-level" -> words.add(0, "read " + level);
+            case "write-level" ->
+                words.add(
+                    levels.containsKey("read-level") ? Math.min(1, words.size()) : 0,
+                    "write " + level);
+            case "threads" -> words.add(level + " threads");
+            case "nodes" -> words.add(level + " nodes");
+            case "workload", "arrivals", "distribution" -> words.add(level);
+            default -> words.add(factor.replace('-', ' ') + " " + level);
+          }
+        });
+    return String.join(", ", words);
+  }
+
+  /** Whether every one of these factors has this level here. */
+  public boolean has(Map<String, String> selection) {
+    return levels.entrySet().containsAll(selection.entrySet());
+  }
+
+  /** The cell with other levels of some factors. */
+  public Cell with(Map<String, String> changed) {
+    Map<String, String> all = new LinkedHashMap<>(levels);
+    all.putAll(changed);
+    return new Cell(all);
   }
 }

@@ -55,4 +55,28 @@ public record Study(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     notes = List.copyOf(notes);
   }
+
+  /** The same study with another link delay in every cell. */
+  public Study withLinkDelay(String delay) {
+    Map<Cell, RunSettings> changed = new LinkedHashMap<>();
+    cells.forEach((cell, run) -> changed.put(cell, run.withLinkDelay(delay)));
+    Map<String, String> changedSettings = new LinkedHashMap<>(settings);
+    changedSettings.replace("link delay", delay);
+    return new Study(
+        name,
+        title,
+        question,
+        backend,
+        factors,
+        changed,
+        baseline,
+        repetitions,
+        seed,
+        expectations,
+        pilot,
+        doesNotShow,
+        claims,
+        changedSettings,
+        notes);
+  }
 }

@@ -26,6 +26,9 @@ public final class LatencyLog {
   /** Tag of the schedule lag of all operations. */
   public static final String LAG = "lag";
 
+  /** Tag of the t-staleness of stale reads, in a log of its own. */
+  public static final String T_STALENESS = "t-staleness";
+
   private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
 
   private LatencyLog() {}

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param lag schedule lag of all operations: from the scheduled instant to the invocation; empty in
  *     a closed loop
  * @param operations by kind of operation, only kinds that occurred
- * @param staleness what the oracle found, or null where no history was taken
+ * @param staleness what the oracle found; null where no history was taken or it is not judged yet,
+ *     and always null as a backend gives it
  * @param nodes one entry per server
  * @param links one entry per directed link, empty without a relay
  * @param notes sentences that a reader of this run must know, for example that the generator fell
@@ -57,5 +58,51 @@ public record RunResult(
     timeline = List.copyOf(timeline);
     events = List.copyOf(events);
     notes = List.copyOf(notes);
+  }
+
+  /** The same run with what the oracle found. */
+  public RunResult with(RunStaleness found) {
+    Map<Integer, RunStaleness.Second> judged = new LinkedHashMap<>();
+    found.seconds().forEach(second -> judged.put(second.second(), second));
+    List<TimePoint> points =
+        timeline.stream()
+            .map(
+                point -> {
+                  RunStaleness.Second second = judged.get(point.second());
+                  return second == null
+                      ? point
+                      : new TimePoint(
+                          point.second(),
+                          point.ok(),
+                          point.failed(),
+                          second.reads(),
+                          second.staleReads(),
+                          point.responseP99());
+                })
+            .toList();
+    return new RunResult(
+        sequence,
+        repetition,
+        cell,
+        session,
+        startedAt,
+        startNanos,
+        seconds,
+        offeredPerSecond,
+        achievedPerSecond,
+        lag,
+        operations,
+        found.staleness(),
+        nodes,
+        links,
+        machine,
+        points,
+        events,
+        notes);
+  }
+
+  /** Operations that succeeded, of all kinds. */
+  public long succeeded() {
+    return operations.stream().mapToLong(OperationResult::ok).sum();
   }
 }

@@ -1,20 +1,76 @@
 package org.quorate.study.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.quorate.study.StudyException;
+import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.RunResult;
 
 /**
  * Judges the histories of a study, from its files alone: all histories of a session together, so
- * that the load, warm-ups and earlier runs are context for the reads of each run. Verdicts are
- * written beside the runs; the runs' own results are never changed.
+ * that the load, warm-ups and earlier runs are context for the reads of each run. What is found is
+ * written beside the runs; the runs' own results are never changed. Stateless.
  */
 public final class Judge {
   private Judge() {}
 
-  /** Judges every run of the study that has a history and no verdict yet. */
-  @SuppressWarnings("DoNotCallSuggester")
+  /**
+   * Judges every session that has a run with a history and no verdict yet. A session that goes on
+   * later never changes a verdict: what is written after a read was made cannot make it stale.
+   *
+   * @throws StudyException if a history cannot be read
+   */
   public static void judge(Path directory, Progress progress) throws StudyException {
-    throw new UnsupportedOperationException("Not yet.");
+    judge(StudyDirectory.open(directory), progress);
+  }
+
+  static void judge(StudyDirectory directory, Progress progress) throws StudyException {
+    SortedMap<Integer, List<HistoryJudge.Judged>> sessions = new TreeMap<>();
+    for (RunResult run : directory.results().values()) {
+      Optional<Path> history = directory.runs().history(run.sequence());
+      if (history.isPresent()) {
+        sessions
+            .computeIfAbsent(run.session(), s -> new ArrayList<>())
+            .add(new HistoryJudge.Judged(run, history.get()));
+      }
+    }
+    for (Map.Entry<Integer, List<HistoryJudge.Judged>> session : sessions.entrySet()) {
+      boolean allJudged =
+          session.getValue().stream().allMatch(judged -> judged.run().staleness() != null);
+      if (!allJudged) {
+        judge(directory, session.getKey(), session.getValue(), progress);
+      }
+    }
+  }
+
+  private static void judge(
+      StudyDirectory directory, int session, List<HistoryJudge.Judged> runs, Progress progress)
+      throws StudyException {
+    try {
+      List<HistoryJudge.Found> found =
+          HistoryJudge.judge(runs, directory.sessions().histories(session), progress);
+      for (int i = 0; i < runs.size(); i++) {
+        directory
+            .runs()
+            .write(
+                runs.get(i).run().sequence(), found.get(i).staleness(), found.get(i).timeBehind());
+      }
+    } catch (IOException e) {
+      throw new StudyException(
+          "The histories of session "
+              + session
+              + " in "
+              + directory.path()
+              + " cannot be judged: "
+              + e.getMessage(),
+          e);
+    }
   }
 }

@@ -12,8 +12,8 @@ import org.quorate.study.result.StalenessResult;
  * operations inside a run are not independent.
  *
  * @param cell the cell's level of every factor
- * @param label short name for tables and legends, from the factors that vary, such as "ONE / write
- *     ONE"
+ * @param label short name for tables and legends, from the factors that vary, such as {@code read
+ *     QUORUM, write ONE}
  * @param runs how many runs
  * @param throughput operations that succeeded per second
  * @param offered operations scheduled per second, or null in a closed loop

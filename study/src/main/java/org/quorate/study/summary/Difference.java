@@ -8,10 +8,11 @@ import java.util.Map;
  * @param measure for example {@code throughput}
  * @param cell the cell that is compared
  * @param baseline the cell it is compared with
- * @param ratio mean of cell over baseline with its 95 % interval, on the log scale over
- *     repetitions; NaN where a value is 0
+ * @param ratio mean of cell over mean of baseline with Fieller's 95 % interval; NaN where the
+ *     baseline is 0, and without an interval where the baseline cannot be told from 0
  * @param difference mean of cell minus baseline with its 95 % interval over repetitions
- * @param pValue two-sided, after Holm's correction over all differences of the study
+ * @param pValue of the difference, by the paired t test, two-sided, after Holm's correction over
+ *     all differences of the study
  * @param distinguishable whether the corrected p value is below 0.05
  */
 public record Difference(

@@ -1,9 +1,24 @@
 package org.quorate.study.summary;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.quorate.study.StudyException;
+import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.finding.Findings;
+import org.quorate.study.finding.Observation;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Study;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
 
-/** Makes summaries of studies. */
+/** Makes summaries of studies. Stateless. */
 public final class Summaries {
   private Summaries() {}
 
@@ -13,8 +28,84 @@ public final class Summaries {
    *
    * @throws StudyException if the directory holds no study, or no complete run yet
    */
-  @SuppressWarnings("DoNotCallSuggester")
-  public static StudySummary load(Path directory) throws StudyException {
-    throw new UnsupportedOperationException("Not yet.");
+  public static StudySummary load(Path path) throws StudyException {
+    StudyDirectory directory = StudyDirectory.open(path);
+    Study study = directory.study();
+    List<RunResult> runs = List.copyOf(directory.results().values());
+    if (runs.isEmpty()) {
+      throw new StudyException(
+          "No run of the study in " + path + " has been measured yet; resume it first.");
+    }
+    List<CellSummary> cells = cells(directory, study, runs);
+    List<Cell> order = List.copyOf(study.cells().keySet());
+    List<Difference> differences = Differences.of(order, study.baseline(), runs);
+    List<Finding> findings =
+        Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY);
+    int planned = study.cells().size() * study.repetitions();
+    List<String> verdict =
+        new ArrayList<>(new VerdictWriter(study.baseline(), cells, differences).sentences());
+    verdict.addAll(Warnings.findings(findings, directory.pilot()));
+    verdict.addAll(Warnings.of(cells, runs, planned));
+    return new StudySummary(
+        study.name(),
+        study.title(),
+        study.question(),
+        verdict,
+        Caveats.of(study, cells, runs),
+        directory.command(),
+        study.settings(),
+        directory.studyFile().text(),
+        directory.sessions().environment(),
+        study.factors(),
+        cells,
+        differences,
+        findings,
+        directory.pilot().orElse(null),
+        study.claims(),
+        runs,
+        runs.size() == planned);
+  }
+
+  /** One run's distributions are in memory at a time, besides the sums of the cells. */
+  private static List<CellSummary> cells(
+      StudyDirectory directory, Study study, List<RunResult> runs) throws StudyException {
+    Map<Cell, CellTally> tallies = new LinkedHashMap<>();
+    study.cells().keySet().forEach(cell -> tallies.put(cell, new CellTally(cell)));
+    Map<Cell, Integer> counts = new LinkedHashMap<>();
+    for (RunResult run : runs) {
+      Cell cell = new Cell(run.cell());
+      Map<String, Histogram> distributions = directory.runs().distributions(run.sequence());
+      CellTally tally = tallies.get(cell);
+      if (tally != null) {
+        tally.add(run, distributions);
+        counts.merge(cell, 1, Integer::sum);
+      }
+    }
+    return tallies.entrySet().stream()
+        .filter(each -> counts.containsKey(each.getKey()))
+        .map(each -> each.getValue().summary())
+        .toList();
+  }
+
+  static List<Observation> observations(List<Cell> cells, List<RunResult> runs) {
+    List<Observation> observations = new ArrayList<>();
+    for (Cell cell : cells) {
+      SortedMap<Integer, Double> throughputs = new TreeMap<>();
+      boolean judged = true;
+      long reads = 0;
+      long staleReads = 0;
+      for (RunResult run : runs) {
+        if (run.cell().equals(cell.levels())) {
+          throughputs.put(run.repetition(), run.achievedPerSecond());
+          StalenessResult staleness = run.staleness();
+          judged &= staleness != null;
+          reads += staleness == null ? 0 : staleness.reads();
+          staleReads += staleness == null ? 0 : staleness.staleReads();
+        }
+      }
+      observations.add(
+          new Observation(cell, throughputs, judged && !throughputs.isEmpty(), reads, staleReads));
+    }
+    return observations;
   }
 }

@@ -1,0 +1,157 @@
+package org.quorate.study.directory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.quorate.study.StudyException;
+import org.quorate.study.io.Json;
+import org.quorate.study.io.WholeFile;
+import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.RunStaleness;
+
+/**
+ * The folders of runs, {@code runs/001} and so on. A run's folder bears a temporary name until the
+ * run is complete and its result is in it; a folder with a final name is a complete run. Not
+ * thread-safe.
+ */
+public final class RunFolders {
+  /** The history of a run, in its folder. */
+  public static final String HISTORY = "history.csv.gz";
+
+  private static final String RESULT = "run.json";
+  private static final String STALENESS = "staleness.json";
+  private static final String STALENESS_LOG = "staleness.hlog";
+
+  private final Path folder;
+
+  RunFolders(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A new, empty folder for a run that is about to be measured. */
+  public Path begin(int sequence) throws IOException {
+    Path unfinished = folder.resolve(name(sequence) + WholeFile.TEMPORARY_SUFFIX);
+    Trees.delete(unfinished);
+    Files.createDirectories(unfinished);
+    return unfinished;
+  }
+
+  /** Makes a run complete: its result is written, then its folder gets its final name. */
+  public void complete(RunResult result, Path unfinished) throws IOException {
+    Json.write(unfinished.resolve(RESULT), result);
+    Files.move(unfinished, folder.resolve(name(result.sequence())), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Deletes what runs left that were never completed. */
+  public void discardUnfinished() throws IOException {
+    for (Path path : list()) {
+      if (path.getFileName().toString().endsWith(WholeFile.TEMPORARY_SUFFIX)) {
+        Trees.delete(path);
+      }
+    }
+  }
+
+  /** Every complete run by its sequence number, with what the oracle found of it. */
+  public SortedMap<Integer, RunResult> results() throws StudyException {
+    SortedMap<Integer, RunResult> results = new TreeMap<>();
+    try {
+      for (Path path : list()) {
+        if (path.getFileName().toString().matches("\\d{3,9}")) {
+          int sequence = Integer.parseInt(path.getFileName().toString());
+          results.put(sequence, result(path, sequence));
+        }
+      }
+    } catch (IOException e) {
+      throw new StudyException("The runs in " + folder + " cannot be listed: " + e + ".", e);
+    }
+    return results;
+  }
+
+  /** The history of a complete run, where it has one. */
+  public Optional<Path> history(int sequence) {
+    Path history = folder.resolve(name(sequence)).resolve(HISTORY);
+    return Files.isRegularFile(history) ? Optional.of(history) : Optional.empty();
+  }
+
+  /**
+   * Keeps what the oracle found of a run beside it.
+   *
+   * @param timeBehind t-staleness of the run's stale reads, nanoseconds
+   */
+  public void write(int sequence, RunStaleness found, Histogram timeBehind) throws IOException {
+    Path run = folder.resolve(name(sequence));
+    LatencyLog.write(run.resolve(STALENESS_LOG), Map.of(LatencyLog.T_STALENESS, timeBehind));
+    Json.write(run.resolve(STALENESS), found);
+  }
+
+  /** The distributions of a run by tag: of its latency log, and of its t-staleness once judged. */
+  public Map<String, Histogram> distributions(int sequence) throws StudyException {
+    Map<String, Histogram> distributions = new LinkedHashMap<>();
+    for (String name : List.of(LatencyLog.FILE_NAME, STALENESS_LOG)) {
+      Path file = folder.resolve(name(sequence)).resolve(name);
+      try {
+        if (Files.exists(file)) {
+          distributions.putAll(LatencyLog.read(file));
+        }
+      } catch (IOException e) {
+        throw new StudyException(file + " cannot be read: " + firstLine(e) + ".", e);
+      }
+    }
+    return distributions;
+  }
+
+  private RunResult result(Path path, int sequence) throws StudyException {
+    RunResult result = read(path.resolve(RESULT), RunResult.class);
+    if (result.sequence() != sequence) {
+      throw new StudyException(
+          path
+              + " holds the result of run "
+              + result.sequence()
+              + "; move the folder away, and resume the study to measure the run again.");
+    }
+    Path staleness = path.resolve(STALENESS);
+    return Files.exists(staleness) ? result.with(read(staleness, RunStaleness.class)) : result;
+  }
+
+  private static <T> T read(Path file, Class<T> type) throws StudyException {
+    try {
+      return Json.read(file, type);
+    } catch (IOException e) {
+      throw new StudyException(
+          file
+              + " cannot be read ("
+              + firstLine(e)
+              + "); move its folder away, and resume the study to measure the run again.",
+          e);
+    }
+  }
+
+  private static String firstLine(IOException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+  }
+
+  private List<Path> list() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> paths = Files.list(folder)) {
+      return new ArrayList<>(paths.sorted().toList());
+    }
+  }
+
+  private static String name(int sequence) {
+    return String.format(Locale.ROOT, "%03d", sequence);
+  }
+}

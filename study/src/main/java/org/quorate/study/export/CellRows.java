@@ -1,0 +1,51 @@
+package org.quorate.study.export;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
+
+/** One line of {@code cells.csv} per cell. Stateless. */
+final class CellRows {
+  private CellRows() {}
+
+  static CsvTable.Row of(CellSummary cell) {
+    CsvTable.Row row = new CsvTable.Row();
+    row.put("cell", cell.label());
+    cell.cell().forEach(row::put);
+    row.put("runs", cell.runs());
+    estimate("throughput_per_second", cell.throughput(), row);
+    estimate("offered_per_second", cell.offered(), row);
+    estimate("stale_rate", cell.staleRate(), row);
+    RunRows.staleness(cell.staleness(), row.put("failed", failed(cell)));
+    row.put("stale_rate", cell.staleRate() == null ? null : cell.staleRate().mean());
+    cell.responseByKind()
+        .forEach(
+            (kind, latencies) ->
+                RunRows.latencies(kind.toLowerCase(Locale.ROOT) + "_response", latencies, row));
+    cell.serviceByKind()
+        .forEach(
+            (kind, latencies) ->
+                RunRows.latencies(kind.toLowerCase(Locale.ROOT) + "_service", latencies, row));
+    RunRows.latencies("lag", cell.lag(), row);
+    estimate("replica_reads_per_read", cell.replicaReadsPerRead(), row);
+    estimate("replica_writes_per_write", cell.replicaWritesPerWrite(), row);
+    estimate("processor_us_per_operation", cell.processorMicrosPerOperation(), row);
+    cell.counters()
+        .forEach((counter, count) -> row.put(counter.name().toLowerCase(Locale.ROOT), count));
+    return row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
+  }
+
+  private static long failed(CellSummary cell) {
+    return cell.failures().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** A mean with the bounds of its 95 % interval. */
+  private static void estimate(String name, @Nullable Estimate estimate, CsvTable.Row row) {
+    if (estimate != null) {
+      row.put(name, estimate.mean())
+          .put(name + "_low", estimate.low())
+          .put(name + "_high", estimate.high());
+    }
+  }
+}

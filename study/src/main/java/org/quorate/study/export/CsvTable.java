@@ -1,0 +1,60 @@
+package org.quorate.study.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.io.WholeFile;
+
+/**
+ * Rows of named values as CSV after RFC 4180: a header, one line per row, every column that any row
+ * has, empty where a row has none. Not thread-safe.
+ */
+final class CsvTable {
+  private final List<Map<String, String>> rows = new ArrayList<>();
+
+  /** One row, filled column by column. */
+  static final class Row {
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    Row put(String column, @Nullable Object value) {
+      values.put(column, value == null ? "" : text(value));
+      return this;
+    }
+
+    private static String text(Object value) {
+      if (value instanceof Double number) {
+        return Double.isNaN(number) ? "" : number.toString();
+      }
+      return value.toString();
+    }
+  }
+
+  void add(Row row) {
+    rows.add(row.values);
+  }
+
+  void write(Path file) throws IOException {
+    Set<String> columns = new LinkedHashSet<>();
+    rows.forEach(row -> columns.addAll(row.keySet()));
+    StringBuilder text = new StringBuilder(line(List.copyOf(columns)));
+    for (Map<String, String> row : rows) {
+      text.append(line(columns.stream().map(column -> row.getOrDefault(column, "")).toList()));
+    }
+    WholeFile.write(file, text.toString());
+  }
+
+  private static String line(List<String> values) {
+    return values.stream().map(CsvTable::quoted).collect(Collectors.joining(",")) + "\n";
+  }
+
+  private static String quoted(String value) {
+    return value.matches("(?s).*[\",\r\n].*") ? "\"" + value.replace("\"", "\"\"") + "\"" : value;
+  }
+}

@@ -1,0 +1,108 @@
+package org.quorate.study.finding;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.quorate.study.finding.Finding.Outcome;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Expectation;
+
+/** Holds expectations against observations. Stateless. */
+public final class Findings {
+  private Findings() {}
+
+  /**
+   * The finding of each expectation.
+   *
+   * @param basis whether the observations are a pilot's or the study's
+   */
+  public static List<Finding> of(
+      List<Expectation> expectations, List<Observation> observations, Basis basis) {
+    return expectations.stream()
+        .map(
+            expectation -> {
+              if (expectation instanceof Expectation.StaleReads stale) {
+                return staleReads(stale, matching(stale.cells(), observations));
+              }
+              if (expectation instanceof Expectation.NoStaleReads none) {
+                return noStaleReads(none, matching(none.cells(), observations));
+              }
+              return ThroughputSteps.find(
+                  (Expectation.ThroughputFalls) expectation, observations, basis);
+            })
+        .toList();
+  }
+
+  /** Whether an expectation speaks of a cell. */
+  public static boolean concerns(Expectation expectation, Cell cell) {
+    return cell.has(expectation.cells())
+        && (!(expectation instanceof Expectation.ThroughputFalls falls)
+            || falls.levels().contains(cell.levels().get(falls.factor())));
+  }
+
+  private static Finding staleReads(Expectation.StaleReads stale, List<Observation> cells) {
+    String expected = "stale reads at " + words(stale.cells());
+    if (notJudged(cells)) {
+      return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
+    }
+    boolean everywhere = cells.stream().allMatch(cell -> cell.staleReads() > 0);
+    return new Finding(expected, everywhere ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD, counts(cells));
+  }
+
+  private static Finding noStaleReads(Expectation.NoStaleReads none, List<Observation> cells) {
+    String expected = "no stale read at " + words(none.cells());
+    if (notJudged(cells)) {
+      return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
+    }
+    boolean anywhere = cells.stream().anyMatch(cell -> cell.staleReads() > 0);
+    return new Finding(expected, anywhere ? Outcome.DOES_NOT_HOLD : Outcome.HOLDS, counts(cells));
+  }
+
+  private static boolean notJudged(List<Observation> cells) {
+    return cells.isEmpty() || cells.stream().anyMatch(cell -> !cell.judged() || cell.reads() == 0);
+  }
+
+  /** Stale reads of reads, for each cell where there are several. */
+  private static String counts(List<Observation> cells) {
+    return cells.stream()
+        .map(
+            cell ->
+                String.format(
+                    Locale.ROOT,
+                    "%,d of %,d reads were stale%s",
+                    cell.staleReads(),
+                    cell.reads(),
+                    cells.size() > 1 ? " at " + cell.cell().label() : ""))
+        .collect(Collectors.joining("; "));
+  }
+
+  static List<Observation> matching(Map<String, String> cells, List<Observation> observations) {
+    return observations.stream().filter(observation -> observation.cell().has(cells)).toList();
+  }
+
+  static String words(Map<String, String> cells) {
+    return cells.isEmpty() ? "every cell" : new Cell(cells).label();
+  }
+
+  /** The observations grouped by the levels of all factors but one. */
+  static Map<Cell, List<Observation>> withoutFactor(String factor, List<Observation> cells) {
+    Map<Cell, List<Observation>> groups = new LinkedHashMap<>();
+    for (Observation observation : cells) {
+      Map<String, String> others = new LinkedHashMap<>(observation.cell().levels());
+      others.remove(factor);
+      groups.computeIfAbsent(new Cell(others), c -> new ArrayList<>()).add(observation);
+    }
+    return groups;
+  }
+
+  /** What observations are of. */
+  public enum Basis {
+    /** One short trial of each cell, which shows a direction and no interval. */
+    TRIAL,
+    /** The study's repetitions, compared with intervals. */
+    STUDY
+  }
+}

@@ -1,0 +1,33 @@
+package org.quorate.study.finding;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.quorate.study.plan.Cell;
+
+/**
+ * What was measured of one cell, as far as expectations ask.
+ *
+ * @param throughputs operations per second by repetition
+ * @param judged whether a history was taken and judged
+ * @param reads reads that were judged
+ * @param staleReads of these the stale ones
+ */
+public record Observation(
+    Cell cell,
+    SortedMap<Integer, Double> throughputs,
+    boolean judged,
+    long reads,
+    long staleReads) {
+  public Observation {
+    throughputs = Collections.unmodifiableSortedMap(new TreeMap<>(throughputs));
+  }
+
+  /** Mean over the repetitions; NaN without any. */
+  public double throughput() {
+    return throughputs.values().stream()
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(Double.NaN);
+  }
+}

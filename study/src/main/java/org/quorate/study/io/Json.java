@@ -1,0 +1,80 @@
+package org.quorate.study.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/**
+ * Records as JSON files: one member per component, instants as ISO 8601 text, on several lines.
+ * Members that a record does not have are passed over when reading, so that files of later versions
+ * can be read. Stateless.
+ */
+public final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(Instant.class, ToStringSerializer.instance)
+                  .addDeserializer(Instant.class, new InstantText()))
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private Json() {}
+
+  /** Writes a record, whole or not at all. */
+  public static void write(Path file, Object value) throws IOException {
+    WholeFile.write(file, stream -> stream.write(bytes(value)));
+  }
+
+  /** A record as JSON text in UTF-8, with a line break at its end. */
+  public static byte[] bytes(Object value) throws IOException {
+    byte[] json = MAPPER.writeValueAsBytes(value);
+    byte[] line = java.util.Arrays.copyOf(json, json.length + 1);
+    line[json.length] = '\n';
+    return line;
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @throws IOException if there is no such file, or it holds something else
+   */
+  public static <T> T read(Path file, Class<T> type) throws IOException {
+    T value = MAPPER.readValue(Files.readAllBytes(file), type);
+    if (value == null) {
+      throw new IOException("it holds null");
+    }
+    return value;
+  }
+
+  private static final class InstantText extends StdDeserializer<Instant> {
+    private static final long serialVersionUID = 1L;
+
+    InstantText() {
+      super(Instant.class);
+    }
+
+    @Override
+    public Instant deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      String text = parser.getValueAsString("");
+      try {
+        return Instant.parse(text);
+      } catch (DateTimeException e) {
+        throw new IOException("\"" + text + "\" is not an instant", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.quorate.study.result;
+
+import java.util.List;
+
+/**
+ * What the oracle found for one run, kept in {@code staleness.json} beside the run's own result.
+ *
+ * @param seconds reads by the second in which they were invoked, as near as the history's time line
+ *     tells: it may be half a second off
+ */
+public record RunStaleness(StalenessResult staleness, List<Second> seconds) {
+  public RunStaleness {
+    seconds = List.copyOf(seconds);
+  }
+
+  /**
+   * Reads of one second.
+   *
+   * @param second whole seconds since the run began
+   */
+  public record Second(int second, long reads, long staleReads) {}
+}

@@ -1,0 +1,66 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.quorate.core.quantity.Durations;
+import org.quorate.core.workload.RequestDistribution;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+import org.quorate.study.result.RunResult;
+
+/** What a study does not show: its own sentences, then those that its design brings. Stateless. */
+final class Caveats {
+  private Caveats() {}
+
+  static List<String> of(Study study, List<CellSummary> cells, List<RunResult> runs) {
+    List<String> caveats = new ArrayList<>(study.doesNotShow());
+    RunSettings settings = study.cells().values().iterator().next();
+    caveats.add(
+        "Every cell ran "
+            + Durations.format(settings.warmUp())
+            + " unmeasured before its first run, because a first pass after start measures the"
+            + " start; servers that have been up for days may still behave otherwise.");
+    requests(study).forEach(caveats::add);
+    if (cells.stream().anyMatch(Caveats::nothingStale)) {
+      caveats.add(
+          "Where 0 reads were stale, \"at most\" is the rule of three, which takes reads as"
+              + " independent; stale reads come in clusters, so the true rate may lie above it.");
+    }
+    long clusters = study.cells().values().stream().map(RunSettings::cluster).distinct().count();
+    if (clusters > 1) {
+      caveats.add(
+          "Each of the "
+              + clusters
+              + " clusters was started once and measured in one go, so differences between them"
+              + " include what differs between two starts of one cluster.");
+    }
+    long sessions = runs.stream().map(RunResult::session).distinct().count();
+    if (sessions > clusters) {
+      caveats.add(
+          "The study was stopped and gone on with: its runs come from "
+              + sessions
+              + " sessions, each on a cluster started anew.");
+    }
+    return caveats;
+  }
+
+  /** What the request distributions really are; two of them bear names that promise otherwise. */
+  private static List<String> requests(Study study) {
+    return study.cells().values().stream()
+        .map(settings -> settings.workload().requests())
+        .distinct()
+        .filter(requests -> !(requests instanceof RequestDistribution.Uniform))
+        .map(
+            requests ->
+                "Requests were drawn as \""
+                    + requests.name()
+                    + "\" ("
+                    + requests.description()
+                    + "); stale-read rates depend on how hot the hottest rows are.")
+        .toList();
+  }
+
+  private static boolean nothingStale(CellSummary cell) {
+    return cell.staleness() != null && cell.staleness().staleReads() == 0;
+  }
+}

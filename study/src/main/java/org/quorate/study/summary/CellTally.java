@@ -1,0 +1,205 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+
+/** Adds the runs of one cell up. Not thread-safe. */
+final class CellTally {
+  private static final Set<String> READS = Set.of("READ", "READ_MODIFY_WRITE");
+  private static final Set<String> WRITES = Set.of("UPDATE", "INSERT", "READ_MODIFY_WRITE");
+
+  private final Cell cell;
+  private final List<RunResult> runs = new ArrayList<>();
+  private final Map<String, Histogram> distributions = new LinkedHashMap<>();
+
+  CellTally(Cell cell) {
+    this.cell = cell;
+  }
+
+  /**
+   * Adds a run.
+   *
+   * @param ofRun its distributions by tag, see {@link LatencyLog}
+   */
+  void add(RunResult run, Map<String, Histogram> ofRun) {
+    runs.add(run);
+    ofRun.forEach(
+        (tag, histogram) -> {
+          Histogram sum = distributions.get(tag);
+          if (sum == null) {
+            sum = histogram.copy();
+            sum.setAutoResize(true);
+            distributions.put(tag, sum);
+          } else {
+            sum.add(histogram);
+          }
+        });
+  }
+
+  /** What all runs say together; there is at least one. */
+  CellSummary summary() {
+    Map<String, Latencies> response = new LinkedHashMap<>();
+    Map<String, Latencies> service = new LinkedHashMap<>();
+    Map<String, List<Long>> charts = new LinkedHashMap<>();
+    for (String kind : kinds()) {
+      Histogram responses = distribution(LatencyLog.response(kind));
+      response.put(kind, Latencies.of(responses));
+      service.put(kind, Latencies.of(distribution(LatencyLog.service(kind))));
+      charts.put(
+          kind,
+          CellSummary.CHART_QUANTILES.stream()
+              .map(quantile -> responses.getValueAtPercentile(quantile * 100))
+              .toList());
+    }
+    StalenessResult staleness = staleness();
+    return new CellSummary(
+        cell.levels(),
+        cell.label(),
+        runs.size(),
+        Estimates.of(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        offered(),
+        response,
+        service,
+        charts,
+        Latencies.of(distribution(LatencyLog.LAG)),
+        failures(),
+        staleness,
+        staleness == null ? null : staleRate(staleness),
+        perOperation(Counter.REPLICA_READS, READS),
+        perOperation(Counter.REPLICA_WRITES, WRITES),
+        counters(),
+        Estimates.of(runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
+        mean(run -> run.machine().busyShare()),
+        mean(run -> run.machine().generatorShare()));
+  }
+
+  private List<String> kinds() {
+    return runs.stream()
+        .flatMap(run -> run.operations().stream())
+        .map(OperationResult::kind)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private Histogram distribution(String tag) {
+    Histogram histogram = distributions.get(tag);
+    return histogram == null ? new Histogram(3) : histogram;
+  }
+
+  private @Nullable Estimate offered() {
+    List<Double> offered = new ArrayList<>();
+    for (RunResult run : runs) {
+      Double ofRun = run.offeredPerSecond();
+      if (ofRun == null) {
+        return null;
+      }
+      offered.add(ofRun);
+    }
+    return Estimates.of(offered);
+  }
+
+  private Map<String, Long> failures() {
+    Map<String, Long> failures = new TreeMap<>();
+    for (RunResult run : runs) {
+      for (OperationResult operation : run.operations()) {
+        operation.errors().forEach((error, count) -> failures.merge(error, count, Long::sum));
+      }
+    }
+    return failures;
+  }
+
+  /** The findings of the judged runs added up, or null where none was judged. */
+  private @Nullable StalenessResult staleness() {
+    List<StalenessResult> judged = new ArrayList<>();
+    for (RunResult run : runs) {
+      StalenessResult staleness = run.staleness();
+      if (staleness != null) {
+        judged.add(staleness);
+      }
+    }
+    if (judged.isEmpty()) {
+      return null;
+    }
+    Map<Integer, Long> behind = new TreeMap<>();
+    judged.forEach(
+        staleness ->
+            staleness
+                .versionsBehind()
+                .forEach((versions, count) -> behind.merge(versions, count, Long::sum)));
+    return new StalenessResult(
+        sum(judged, StalenessResult::reads),
+        sum(judged, StalenessResult::staleReads),
+        behind,
+        Latencies.of(distribution(LatencyLog.T_STALENESS)),
+        sum(judged, StalenessResult::readYourWritesViolations),
+        sum(judged, StalenessResult::monotonicReadsViolations),
+        sum(judged, StalenessResult::unknownVersions),
+        sum(judged, StalenessResult::emptyReads));
+  }
+
+  private static long sum(
+      List<StalenessResult> judged, java.util.function.ToLongFunction<StalenessResult> count) {
+    return judged.stream().mapToLong(count).sum();
+  }
+
+  private Estimate staleRate(StalenessResult all) {
+    return Estimates.ofRates(
+        runs.stream().flatMap(run -> Measure.STALE_RATE.of(run, "").stream()).toList(),
+        all.staleReads(),
+        all.reads());
+  }
+
+  /** A counter of all nodes over the operations that cause it, run by run. */
+  private Estimate perOperation(Counter counter, Set<String> kinds) {
+    List<Double> ratios = new ArrayList<>();
+    for (RunResult run : runs) {
+      long operations =
+          run.operations().stream()
+              .filter(operation -> kinds.contains(operation.kind()))
+              .mapToLong(OperationResult::ok)
+              .sum();
+      boolean counted =
+          !run.nodes().isEmpty()
+              && run.nodes().stream().allMatch(node -> node.counters().containsKey(counter));
+      if (operations > 0 && counted) {
+        ratios.add((double) total(run, counter) / operations);
+      }
+    }
+    return Estimates.of(ratios);
+  }
+
+  private static long total(RunResult run, Counter counter) {
+    return run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
+  }
+
+  private Map<Counter, Long> counters() {
+    Map<Counter, Long> counters = new EnumMap<>(Counter.class);
+    for (RunResult run : runs) {
+      for (NodeResult node : run.nodes()) {
+        node.counters().forEach((counter, count) -> counters.merge(counter, count, Long::sum));
+      }
+    }
+    return counters;
+  }
+
+  private double mean(ToDoubleFunction<RunResult> share) {
+    return runs.stream().mapToDouble(share).average().orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,64 @@
+package org.quorate.study.summary;
+
+import java.util.Optional;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+
+/** What is compared between cells: one number per run. */
+enum Measure {
+  THROUGHPUT("throughput") {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return Optional.of(run.achievedPerSecond());
+    }
+  },
+  STALE_RATE("stale rate") {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      StalenessResult staleness = run.staleness();
+      return staleness == null || staleness.reads() == 0
+          ? Optional.empty()
+          : Optional.of(staleness.staleRate());
+    }
+  },
+  /** Of the kind of operation that the study is mostly about, in milliseconds. */
+  RESPONSE_P99("p99 response time, ms") {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return run.operations().stream()
+          .filter(operation -> operation.kind().equals(kind) && operation.response().count() > 0)
+          .map(OperationResult::response)
+          .findFirst()
+          .map(response -> response.p99() / 1e6);
+    }
+  },
+  PROCESSOR("processor time per operation, µs") {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      double seconds = run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum();
+      return run.succeeded() == 0 || run.nodes().isEmpty()
+          ? Optional.empty()
+          : Optional.of(seconds * 1e6 / run.succeeded());
+    }
+  };
+
+  private final String text;
+
+  Measure(String text) {
+    this.text = text;
+  }
+
+  /** The name, with the unit where it has one. */
+  String text() {
+    return text;
+  }
+
+  /**
+   * The number of a run, or nothing where the run has none.
+   *
+   * @param kind of operation that response times are taken of
+   */
+  abstract Optional<Double> of(RunResult run, String kind);
+}

@@ -1,0 +1,173 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.result.StalenessResult;
+
+/**
+ * Writes what a study found in plain sentences. A difference is claimed only where it is
+ * distinguishable; every rate comes with its interval; none seen is "0 of N" with an upper bound,
+ * never "none". Used once.
+ */
+final class VerdictWriter {
+  private static final int MOST_CELLS_IN_SENTENCES = 12;
+
+  private final Map<String, String> baseline;
+  private final List<CellSummary> cells;
+  private final Map<Cell, Difference> throughputs = new LinkedHashMap<>();
+
+  VerdictWriter(
+      Map<String, String> baseline, List<CellSummary> cells, List<Difference> differences) {
+    this.baseline = baseline;
+    this.cells = cells;
+    for (Difference difference : differences) {
+      if (difference.measure().equals(Measure.THROUGHPUT.text())) {
+        throughputs.put(new Cell(difference.cell()), difference);
+      }
+    }
+  }
+
+  /** The headline, then a sentence for each cell where they are few. */
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    List<List<CellSummary>> groups = List.copyOf(groups().values());
+    sentences.add(headline(groups.get(0)));
+    if (cells.size() > 1 && cells.size() <= MOST_CELLS_IN_SENTENCES) {
+      for (List<CellSummary> group : groups) {
+        for (CellSummary cell : group) {
+          sentences.add(sentence(cell, group));
+        }
+      }
+    }
+    if (cells.stream().allMatch(cell -> cell.runs() < 2)) {
+      sentences.add("Each cell was run once, so nothing can be said about chance.");
+    }
+    return sentences;
+  }
+
+  /** Cells that are compared with each other: all levels but the baseline's factors are equal. */
+  private Map<Cell, List<CellSummary>> groups() {
+    Map<Cell, List<CellSummary>> groups = new LinkedHashMap<>();
+    for (CellSummary cell : cells) {
+      groups.computeIfAbsent(new Cell(others(cell)), c -> new ArrayList<>()).add(cell);
+    }
+    return groups;
+  }
+
+  /** From the baseline to the cell farthest from it in the file. */
+  private String headline(List<CellSummary> group) {
+    CellSummary first = baselineOf(group).orElse(group.get(0));
+    CellSummary last = group.get(group.size() - 1);
+    String context = Phrases.context(others(first));
+    StalenessResult stale = first.staleness();
+    String opening =
+        stale != null && stale.reads() > 0
+            ? context + staleReads(first, stale)
+            : (context.isEmpty() ? "Throughput was " : context + "throughput was ")
+                + Phrases.throughput(first.throughput())
+                + (group.size() > 1 ? " " + Phrases.at(own(first)) : "");
+    if (last.equals(first)) {
+      return Phrases.capitalized(opening) + ".";
+    }
+    Difference difference = throughputs.get(new Cell(last.cell()));
+    StalenessResult lastStale = last.staleness();
+    String closing =
+        stale != null && stale.reads() > 0 && lastStale != null && lastStale.reads() > 0
+            ? "; " + Phrases.at(own(last)) + " it was " + staleShare(last, lastStale) + ", with "
+            : "; " + Phrases.at(own(last)) + " there was ";
+    String throughput =
+        difference == null
+            ? Phrases.throughput(last.throughput())
+            : difference.distinguishable()
+                ? Phrases.change(difference, "less throughput", "more throughput")
+                : "no distinguishable difference in throughput";
+    return Phrases.capitalized(opening) + closing + throughput + ".";
+  }
+
+  /** {@code 5.9 % of reads at ONE were stale (95 % interval 5.1 to 6.7 %)}. */
+  private String staleReads(CellSummary cell, StalenessResult stale) {
+    String at = Phrases.at(own(cell));
+    Estimate rate = cell.staleRate();
+    if (stale.staleReads() == 0 || rate == null) {
+      return "0 of "
+          + NumberText.count(stale.reads())
+          + " reads "
+          + at
+          + " were stale (at most "
+          + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
+          + ")";
+    }
+    return NumberText.percent(rate.mean())
+        + " of reads "
+        + at
+        + " were stale"
+        + (Phrases.known(rate)
+            ? " (95 % interval " + NumberText.percents(rate.low(), rate.high()) + ")"
+            : "");
+  }
+
+  /** {@code 5.9 % (5.1 to 6.7 %)} or {@code 0 of 50,321 reads (at most 0.006 %)}. */
+  private static String staleShare(CellSummary cell, StalenessResult stale) {
+    Estimate rate = cell.staleRate();
+    if (stale.staleReads() == 0 || rate == null) {
+      return "0 of "
+          + NumberText.count(stale.reads())
+          + " reads (at most "
+          + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
+          + ")";
+    }
+    return NumberText.percent(rate.mean())
+        + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
+  }
+
+  private String sentence(CellSummary cell, List<CellSummary> group) {
+    StringBuilder sentence = new StringBuilder();
+    sentence
+        .append(Phrases.capitalized(cell.label()))
+        .append(": ")
+        .append(Phrases.throughput(cell.throughput()));
+    Difference difference = throughputs.get(new Cell(cell.cell()));
+    Optional<CellSummary> base = baselineOf(group);
+    if (difference != null && base.isPresent()) {
+      String than = Phrases.at(own(base.get()));
+      sentence.append(
+          difference.distinguishable()
+              ? ", " + Phrases.change(difference, "less than " + than, "more than " + than)
+              : ", not distinguishable from " + than);
+    }
+    StalenessResult stale = cell.staleness();
+    if (stale != null && stale.reads() > 0) {
+      sentence.append("; stale: ");
+      if (stale.staleReads() > 0) {
+        sentence
+            .append(NumberText.count(stale.staleReads()))
+            .append(" of ")
+            .append(NumberText.count(stale.reads()))
+            .append(" reads, ");
+      }
+      sentence.append(staleShare(cell, stale));
+    }
+    return sentence.append('.').toString();
+  }
+
+  private Optional<CellSummary> baselineOf(List<CellSummary> group) {
+    return group.stream().filter(cell -> new Cell(cell.cell()).has(baseline)).findFirst();
+  }
+
+  /** The levels of the factors that are compared. */
+  private Map<String, String> own(CellSummary cell) {
+    Map<String, String> own = new LinkedHashMap<>(cell.cell());
+    own.keySet().retainAll(baseline.keySet());
+    return own;
+  }
+
+  private Map<String, String> others(CellSummary cell) {
+    Map<String, String> others = new LinkedHashMap<>(cell.cell());
+    others.keySet().removeAll(baseline.keySet());
+    return others;
+  }
+}

@@ -1,0 +1,188 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.LinkResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+
+/**
+ * Sentences of a verdict that say whether what the study set out to see was seen, and what a reader
+ * must hold against its numbers. Stateless.
+ */
+final class Warnings {
+  /** Above this share the machine is called saturated. */
+  static final double SATURATED = 0.9;
+
+  /** Above this share the generator is said to compete with the servers. */
+  static final double GENERATOR_COMPETES = 0.25;
+
+  /** An achieved median delay beyond this much of the configured one is told. */
+  static final double DELAY_TOLERANCE = 1.2;
+
+  private static final double ACHIEVED = 0.95;
+
+  private Warnings() {}
+
+  static List<String> findings(List<Finding> findings, Optional<PilotOutcome> pilot) {
+    List<String> sentences = new ArrayList<>();
+    if (!findings.isEmpty()) {
+      long held = findings.stream().filter(Finding::holds).count();
+      sentences.add(
+          held == findings.size()
+              ? held == 1
+                  ? "What the study set out to see was seen."
+                  : "All " + held + " things that the study set out to see were seen."
+              : "Of "
+                  + findings.size()
+                  + " things that the study set out to see, "
+                  + held
+                  + " were seen.");
+      for (Finding finding : findings) {
+        if (!finding.holds()) {
+          sentences.add(
+              (finding.outcome() == Finding.Outcome.UNDECIDED ? "Undecided: " : "Not seen: ")
+                  + finding.expectation()
+                  + " ("
+                  + finding.evidence()
+                  + ").");
+        }
+      }
+    }
+    pilot.ifPresent(
+        outcome ->
+            sentences.add(
+                outcome.holds()
+                    ? "The link delay of "
+                        + outcome.delay()
+                        + " was chosen by a pilot, whose short trials saw them all at that delay."
+                    : "No link delay that the pilot tried showed all of them; "
+                        + outcome.delay()
+                        + " came closest."));
+    return sentences;
+  }
+
+  static List<String> of(List<CellSummary> cells, List<RunResult> runs, int planned) {
+    List<String> sentences = new ArrayList<>();
+    if (runs.size() < planned) {
+      sentences.add("Only " + runs.size() + " of " + planned + " runs have been measured so far.");
+    }
+    machine(cells).ifPresent(sentences::add);
+    notKeptUp(cells).ifPresent(sentences::add);
+    delays(runs).ifPresent(sentences::add);
+    failures(cells).ifPresent(sentences::add);
+    unknownVersions(cells).ifPresent(sentences::add);
+    return sentences;
+  }
+
+  private static Optional<String> machine(List<CellSummary> cells) {
+    double busy = cells.stream().mapToDouble(CellSummary::busyShare).max().orElse(0);
+    double generator = cells.stream().mapToDouble(CellSummary::generatorShare).max().orElse(0);
+    if (busy > SATURATED) {
+      return Optional.of(
+          "The machine was saturated (up to "
+              + NumberText.percent(busy)
+              + " busy, of which the load generator took up to "
+              + NumberText.percent(generator)
+              + " of all processor time): throughputs are those of machine and store together.");
+    }
+    return generator > GENERATOR_COMPETES
+        ? Optional.of(
+            "The load generator took up to "
+                + NumberText.percent(generator)
+                + " of all processor time, which the servers did not have.")
+        : Optional.empty();
+  }
+
+  private static Optional<String> notKeptUp(List<CellSummary> cells) {
+    for (CellSummary cell : cells) {
+      Estimate offered = cell.offered();
+      if (offered != null && cell.throughput().mean() < ACHIEVED * offered.mean()) {
+        return Optional.of(
+            "Not all that was offered was achieved: "
+                + NumberText.rate(cell.throughput().mean())
+                + " of "
+                + NumberText.rate(offered.mean())
+                + " operations/s at "
+                + cell.label()
+                + ".");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The worst link whose median delay lies beyond what was configured. */
+  private static Optional<String> delays(List<RunResult> runs) {
+    double worst = DELAY_TOLERANCE;
+    String sentence = "";
+    for (RunResult run : runs) {
+      for (LinkResult link : run.links()) {
+        double configured = configuredMedian(link);
+        double ratio = link.achieved().p50() / configured;
+        if (link.achieved().count() > 0 && ratio > worst) {
+          worst = ratio;
+          sentence =
+              String.format(
+                  Locale.ROOT,
+                  "Messages between nodes took longer than configured: the median of a link was up"
+                      + " to %.1f ms in a run where %s was asked for.",
+                  link.achieved().p50() / 1e6,
+                  link.configured());
+        }
+      }
+    }
+    return sentence.isEmpty() ? Optional.empty() : Optional.of(sentence);
+  }
+
+  private static double configuredMedian(LinkResult link) {
+    if (link.configured().equals(RunSettings.NO_DELAY)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    try {
+      double median = DelayDistribution.parse(link.configured()).quantileNanos(0.5);
+      return median > 0 ? median : Double.POSITIVE_INFINITY;
+    } catch (IllegalArgumentException e) {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
+
+  private static Optional<String> failures(List<CellSummary> cells) {
+    Map<String, Long> failures = new TreeMap<>();
+    for (CellSummary cell : cells) {
+      cell.failures().forEach((error, count) -> failures.merge(error, count, Long::sum));
+    }
+    failures.values().removeIf(count -> count == 0);
+    return failures.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Operations failed: "
+                + String.join(
+                    ", ",
+                    failures.entrySet().stream()
+                        .map(each -> NumberText.count(each.getValue()) + " by " + each.getKey())
+                        .toList())
+                + ".");
+  }
+
+  private static Optional<String> unknownVersions(List<CellSummary> cells) {
+    long unknown = 0;
+    for (CellSummary cell : cells) {
+      StalenessResult staleness = cell.staleness();
+      unknown += staleness == null ? 0 : staleness.unknownVersions();
+    }
+    return unknown == 0
+        ? Optional.empty()
+        : Optional.of(
+            NumberText.count(unknown)
+                + " reads returned a version that no recorded write has; they were judged all the"
+                + " same.");
+  }
+}

@@ -1,0 +1,356 @@
+package org.quorate.study.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.study.StudyException;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.directory.StudyLock;
+import org.quorate.study.file.StudyFile;
+import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Plan;
+import org.quorate.study.plan.Run;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+import org.quorate.study.testing.FakeBackend;
+import org.quorate.study.testing.Studies;
+
+final class StudyRunnerTest {
+  private static final String PILOT =
+      """
+      expects:
+        - stale-reads: {write-level: ONE, read-level: ONE}
+        - no-stale-reads: {read-level: ALL}
+        - throughput-falls: {read-level: [ONE, QUORUM, ALL], write-level: ONE}
+      pilot: {delay: [2ms, 5ms, 10ms, 20ms], duration: 1s}
+      """;
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  private final FakeBackend backend = new FakeBackend();
+
+  @SuppressWarnings("NullAway.Init")
+  private StudyFile study;
+
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeEach
+  void loadStudy() throws Exception {
+    study = Studies.load(folder, Studies.SIX_CELLS);
+    directory = folder.resolve("results");
+  }
+
+  @Test
+  void warmsEveryCellUpThenMeasuresInTheOrderOfThePlan() throws Exception {
+    runner().run(study, directory);
+
+    assertThat(backend.calls().subList(0, 8))
+        .startsWith("check 12", "open 1")
+        .filteredOn(call -> call.startsWith("warm-up"))
+        .doesNotHaveDuplicates()
+        .hasSize(6);
+    assertThat(backend.measured()).isEqualTo(Plan.of(study.study()).runs());
+    assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void judgesEveryRunWithItsSessionAsContext() throws Exception {
+    runner().run(study, directory);
+
+    for (RunResult run : results()) {
+      StalenessResult staleness = staleness(run);
+      assertThat(staleness.reads()).isEqualTo(3);
+      assertThat(staleness.staleReads()).isEqualTo(isOneOne(run) ? 1 : 0);
+      assertThat(staleness.unknownVersions()).isZero();
+      assertThat(run.timeline().stream().mapToLong(point -> point.reads())).containsExactly(3L, 0L);
+    }
+  }
+
+  @Test
+  void keepsTheRunAsMeasuredAndWhatTheOracleFoundApart() throws Exception {
+    runner().run(study, directory);
+
+    assertThat(Files.readString(directory.resolve("runs/001/run.json")))
+        .contains("\"staleness\" : null");
+    assertThat(directory.resolve("runs/001/staleness.json")).exists();
+    assertThat(directory.resolve("environment.json")).exists();
+    assertThat(directory.resolve("study.yaml")).hasContent(study.text());
+  }
+
+  /** 1 opening, 6 warm-ups and 12 runs: one failure at each of them. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 7, 8, 9, 13, 18, 19})
+  void goesOnWhereAFailureStoppedIt(int step) throws Exception {
+    backend.failingAt(step, BackendException::new);
+    int before = Math.max(0, step - 8);
+
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining(step == 1 ? "did not start" : "a node died");
+    assertThat(StudyDirectory.open(directory).results()).hasSize(before);
+    assertThat(backend.openSessions()).isZero();
+
+    runner().resume(directory);
+    assertEachRunOnce(before);
+  }
+
+  @Test
+  void goesOnAfterManyKills() throws Exception {
+    int kills = 0;
+    while (true) {
+      backend.failingAt(9 + kills % 2, IllegalStateException::new);
+      try {
+        runner().run(study, directory);
+        break;
+      } catch (IllegalStateException e) {
+        kills++;
+      }
+    }
+
+    assertThat(kills).isGreaterThan(5);
+    assertThat(backend.measured())
+        .extracting(Run::sequence)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 12).boxed().toList());
+    assertThat(results()).allMatch(run -> run.staleness() != null);
+  }
+
+  @Test
+  void anInterruptionEndsTheSessionAndKeepsWhatWasMeasured() throws Exception {
+    backend.failingAt(10, InterruptedException::new);
+
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(backend.openSessions()).isZero();
+    assertThat(results()).hasSize(2);
+  }
+
+  @Test
+  void foldersThatAKillLeftHalfWrittenAreMeasuredAgain() throws Exception {
+    backend.failingAt(12, IllegalStateException::new);
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(directory.resolve("runs/005.part/begun")).exists();
+    Files.writeString(directory.resolve("runs/005.part/run.json"), "{");
+    Files.writeString(directory.resolve("plan.json.part"), "{");
+
+    runner().resume(directory);
+    assertEachRunOnce(4);
+    assertThat(directory.resolve("runs/005.part")).doesNotExist();
+  }
+
+  @Test
+  void aKillWhileTheDirectoryIsMadeLeavesItUsable() throws Exception {
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve("study.yaml"), study.text());
+    Files.writeString(directory.resolve("plan.json.part"), "{");
+
+    runner().run(study, directory);
+    assertThat(results()).hasSize(12);
+  }
+
+  @Test
+  void aCompleteStudyIsNotRunAgain() throws Exception {
+    runner().run(study, directory);
+    backend.calls().clear();
+    runner().resume(directory);
+    runner().run(study, directory);
+
+    assertThat(backend.calls()).isEmpty();
+  }
+
+  @Test
+  void aStudyWithoutHistoriesIsNotJudged() throws Exception {
+    study = Studies.load(folder, Studies.SIX_CELLS.replace("warm-up", "history: false, warm-up"));
+    runner().run(study, directory);
+
+    assertThat(results()).hasSize(12).allMatch(run -> run.staleness() == null);
+  }
+
+  @Test
+  void refusesADirectoryOfAnotherStudy() throws Exception {
+    runner().run(study, directory);
+    StudyFile other =
+        Studies.load(folder, Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 3"));
+
+    assertThatThrownBy(() -> runner().run(other, directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("holds a study made from another study file");
+  }
+
+  @Test
+  void refusesAStudyFileThatWasChanged() throws Exception {
+    backend.failingAt(10, BackendException::new);
+    assertThatThrownBy(() -> runner().run(study, directory)).isInstanceOf(BackendException.class);
+    Files.writeString(
+        directory.resolve("study.yaml"), study.text().replace("threads: 2", "threads: 3"));
+
+    assertThatThrownBy(() -> runner().resume(directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("study.yaml was changed since the study began");
+  }
+
+  @Test
+  void refusesADirectoryThatHoldsSomethingElse() throws Exception {
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve("thesis.tex"), "");
+
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("is not empty (it holds thesis.tex)");
+    assertThatThrownBy(() -> runner().resume(directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("holds no study");
+  }
+
+  @Test
+  void namesARunThatCannotBeRead() throws Exception {
+    runner().run(study, directory);
+    Files.writeString(directory.resolve("runs/003/run.json"), "{\"sequence\":");
+
+    assertThatThrownBy(() -> runner().resume(directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("runs/003/run.json cannot be read")
+        .hasMessageContaining("move its folder away");
+  }
+
+  @Test
+  void refusesAStudyThatIsBeingRun() throws Exception {
+    Files.createDirectories(directory);
+    try (StudyLock lock = StudyLock.acquire(directory)) {
+      assertThatThrownBy(() -> runner().run(study, directory))
+          .isInstanceOf(StudyException.class)
+          .hasMessageContaining("is being run by process " + ProcessHandle.current().pid());
+    }
+    runner().run(study, directory);
+  }
+
+  @Test
+  void theLockOfADeadProcessDoesNotCount() throws Exception {
+    Files.createDirectories(directory);
+    Files.writeString(directory.resolve(".lock"), "process 1, started 2020-01-01T00:00:00Z\n");
+
+    runner().run(study, directory);
+    assertThat(results()).hasSize(12);
+  }
+
+  @Test
+  void refusesABackendThatTheStudyDoesNotAskFor() throws Exception {
+    StudyFile other = Studies.load(folder, Studies.SIX_CELLS.replace("fake", "lab"));
+
+    assertThatThrownBy(() -> runner().run(other, directory))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("asks for the backend lab");
+  }
+
+  @Test
+  void clustersOfDifferentSettingsAreSessionsOfTheirOwn() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS
+                .replace("write-level: [ONE, QUORUM]", "nodes: [3, 4]")
+                .replace("baseline: {read-level: ONE}", ""));
+    runner().run(study, directory);
+
+    assertThat(backend.calls()).contains("open 1", "open 2").doesNotContain("open 3");
+    assertThat(results()).extracting(RunResult::session).containsOnly(1, 2);
+  }
+
+  @Test
+  void thePilotKeepsTheFirstDelayAtWhichAllHolds() throws Exception {
+    study = Studies.load(folder, Studies.SIX_CELLS + PILOT);
+    backend.staleFrom(10);
+    runner().run(study, directory);
+    PilotOutcome outcome = StudyDirectory.open(directory).pilot().orElseThrow();
+
+    assertThat(outcome.delay()).isEqualTo("10ms");
+    assertThat(outcome.holds()).isTrue();
+    assertThat(outcome.trials())
+        .extracting(PilotOutcome.Trial::delay)
+        .containsExactly("2ms", "5ms", "10ms");
+    assertThat(outcome.trials().get(0).held()).isEqualTo(2);
+    assertThat(backend.measured().stream().filter(run -> run.sequence() > 0))
+        .hasSize(12)
+        .allMatch(run -> run.settings().linkDelay().equals("10ms"));
+    assertThat(backend.measured().stream().filter(run -> run.sequence() <= 0))
+        .extracting(Run::sequence)
+        .doesNotHaveDuplicates()
+        .hasSize(12);
+    assertThat(results()).allMatch(run -> staleness(run).unknownVersions() == 0);
+  }
+
+  @Test
+  void aPilotThatFindsNothingKeepsTheBestDelayAndSaysSo() throws Exception {
+    study = Studies.load(folder, Studies.SIX_CELLS + PILOT);
+    backend.staleFrom(1000);
+    runner().run(study, directory);
+    PilotOutcome outcome = StudyDirectory.open(directory).pilot().orElseThrow();
+
+    assertThat(outcome.delay()).isEqualTo("2ms");
+    assertThat(outcome.holds()).isFalse();
+    assertThat(outcome.trials()).hasSize(4);
+    assertThat(results()).hasSize(12);
+  }
+
+  @Test
+  void thePilotIsNotRunAgainAfterAResume() throws Exception {
+    study = Studies.load(folder, Studies.SIX_CELLS + PILOT);
+    backend.staleFrom(5).failingAt(20, BackendException::new);
+    assertThatThrownBy(() -> runner().run(study, directory)).isInstanceOf(BackendException.class);
+    assertThat(StudyDirectory.open(directory).pilot()).isPresent();
+    backend.calls().clear();
+
+    runner().resume(directory);
+    assertThat(backend.calls()).doesNotContain("measure 0");
+    assertThat(results()).hasSize(12);
+  }
+
+  private void assertEachRunOnce(int before) throws Exception {
+    assertThat(backend.measured())
+        .extracting(Run::sequence)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 12).boxed().toList());
+    List<RunResult> results = results();
+    assertThat(results)
+        .extracting(RunResult::sequence)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 12).boxed().toList());
+    assertThat(results.stream().filter(run -> run.session() == 1)).hasSize(before);
+    assertThat(results.get(11).session()).isEqualTo(2);
+    assertThat(results).allMatch(run -> run.staleness() != null);
+  }
+
+  private List<RunResult> results() throws StudyException {
+    return List.copyOf(StudyDirectory.open(directory).results().values());
+  }
+
+  private static boolean isOneOne(RunResult run) {
+    return run.cell().equals(Map.of("write-level", "ONE", "read-level", "ONE"));
+  }
+
+  private static StalenessResult staleness(RunResult run) {
+    @Nullable StalenessResult staleness = run.staleness();
+    if (staleness == null) {
+      throw new AssertionError("Run " + run.sequence() + " was not judged.");
+    }
+    return staleness;
+  }
+
+  private StudyRunner runner() {
+    return new StudyRunner(backend, Progress.silent());
+  }
+}
