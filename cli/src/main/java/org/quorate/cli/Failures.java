@@ -3,13 +3,17 @@ package org.quorate.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.core.text.Suggestions;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.file.StudyFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -35,14 +39,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   @Override
   public int handleParseException(ParameterException exception, String[] arguments) {
     CommandLine command = exception.getCommandLine();
-    List<String> suggestions =
-        exception instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    console.error().println("quorate: " + sentence(message(exception)));
-    if (!suggestions.isEmpty()) {
-      console.error().println("Did you mean: " + String.join(", ", suggestions) + "?");
-    }
+    console
+        .error()
+        .println(
+            "quorate: "
+                + (exception instanceof UnmatchedArgumentException unmatched
+                    ? unknownWord(command, unmatched.getUnmatched())
+                    : sentence(message(exception))));
     console.error().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
     trace(exception);
     return ExitStatus.WRONG_INPUT;
@@ -58,6 +61,21 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return failure.status();
   }
 
+  /** Tells of the first word that a command does not know, and what may have been meant. */
+  private static String unknownWord(CommandLine command, List<String> words) {
+    String word = words.isEmpty() ? "" : words.get(0);
+    boolean option = word.startsWith("-");
+    Set<String> known =
+        option ? command.getCommandSpec().optionsMap().keySet() : command.getSubcommands().keySet();
+    return "\""
+        + word
+        + "\" is not "
+        + (option ? "an option of " : known.isEmpty() ? "expected by " : "a command of ")
+        + command.getCommandSpec().qualifiedName()
+        + "."
+        + Suggestions.didYouMean(word, known);
+  }
+
   private CommandFailure understand(Exception exception) {
     if (exception instanceof CommandFailure failure) {
       return failure;
@@ -68,6 +86,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (exception instanceof EngineException engine) {
       return new CommandFailure(
           ExitStatus.ENVIRONMENT, message(engine), engine.lastLogLines(), engine);
+    }
+    if (exception instanceof StudyFileException) {
+      return CommandFailure.wrongInput(exception);
+    }
+    if (exception instanceof StudyException) {
+      return new CommandFailure(ExitStatus.ENVIRONMENT, message(exception));
     }
     if (exception instanceof BackendException) {
       return new CommandFailure(ExitStatus.ENVIRONMENT, message(exception));

@@ -4,6 +4,11 @@ import org.quorate.cli.cluster.ClusterCommand;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.cli.history.CheckHistory;
+import org.quorate.cli.study.Backends;
+import org.quorate.cli.study.Demo;
+import org.quorate.cli.study.RenderReport;
+import org.quorate.cli.study.StudyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -44,12 +49,17 @@ public final class Quorate implements Runnable {
   private Quorate() {}
 
   /** All commands, ready to execute. */
-  public static CommandLine commandLine(Invocation invocation) {
+  public static CommandLine commandLine(Invocation invocation, Backends backends) {
     Quorate root = new Quorate();
     Console console = invocation.console();
     Failures failures = new Failures(invocation, () -> root.verbose);
     CommandLine commandLine =
-        new CommandLine(root).addSubcommand(ClusterCommand.commandLine(invocation));
+        new CommandLine(root)
+            .addSubcommand(new Demo(invocation, backends))
+            .addSubcommand(StudyCommand.commandLine(invocation, backends))
+            .addSubcommand(new RenderReport(invocation))
+            .addSubcommand(new CheckHistory(invocation))
+            .addSubcommand(ClusterCommand.commandLine(invocation));
     commandLine
         .getCommandSpec()
         .addOption(

@@ -2,18 +2,15 @@ package org.quorate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.quorate.cli.console.Console;
-import org.quorate.cli.console.Installation;
-import org.quorate.cli.console.Invocation;
+import org.quorate.cli.study.Backends;
 import picocli.CommandLine;
 
 /** Every command explains itself. */
@@ -53,17 +50,9 @@ final class HelpTest {
 
   static Stream<CommandLine> commands() {
     List<CommandLine> all = new ArrayList<>();
-    Console console =
-        new Console(
-            new PrintWriter(new StringWriter()),
-            new PrintWriter(new StringWriter()),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            false,
-            false);
     collect(
-        Quorate.commandLine(
-            new Invocation(console, new Installation(Path.of(""), "quorate"), () -> false)),
+        Call.commandLine(
+            Path.of(""), new Backends(Map.of()), new StringWriter(), new StringWriter()),
         all);
     return all.stream();
   }

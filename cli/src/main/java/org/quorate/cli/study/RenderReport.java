@@ -1,0 +1,56 @@
+package org.quorate.cli.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cli.console.CommandFailure;
+import org.quorate.cli.console.Invocation;
+import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.study.StudyException;
+import org.quorate.study.run.Judge;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "report",
+    description = {
+      "Renders the report of a study again from its raw data, finished or not.",
+      "Nothing is run. Histories that were not judged yet are judged first."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  quorate report results/demo-20260102-030405",
+      "      writes report.html there anew and prints the table"
+    })
+public final class RenderReport implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Parameters(paramLabel = "DIR", description = "The directory that a study left.")
+  private Path directory = Path.of("");
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where the report goes (default: report.html in the study's directory).")
+  private @Nullable Path out;
+
+  @Option(names = "--json", description = "Print the summary as JSON instead of a table.")
+  private boolean json;
+
+  public RenderReport(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() throws CommandFailure, StudyException, IOException {
+    ResultDirectory.study(directory);
+    try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
+      Judge.judge(directory, progress);
+    }
+    return new Delivery(invocation)
+        .deliver(directory, out == null ? directory.resolve(Delivery.REPORT) : out, json, "");
+  }
+}

@@ -1,0 +1,53 @@
+package org.quorate.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.quorate.cli.console.Console;
+import org.quorate.cli.console.Installation;
+import org.quorate.cli.console.Invocation;
+import org.quorate.cli.house.House;
+import org.quorate.cli.study.Backends;
+import picocli.CommandLine;
+
+/**
+ * One call of Quorate inside the test's process.
+ *
+ * @param status the exit status
+ * @param output what went to standard output
+ * @param error what went to standard error
+ */
+public record Call(int status, String output, String error) {
+  /** Calls Quorate as it is in this source tree, without any backend. */
+  public static Call of(String... arguments) {
+    return in(House.root(), new Backends(Map.of()), arguments);
+  }
+
+  /**
+   * Calls Quorate.
+   *
+   * @param home the folder with {@code studies/}
+   */
+  public static Call in(Path home, Backends backends, String... arguments) {
+    StringWriter output = new StringWriter();
+    StringWriter error = new StringWriter();
+    int status = commandLine(home, backends, output, error).execute(arguments);
+    return new Call(status, output.toString(), error.toString());
+  }
+
+  static CommandLine commandLine(
+      Path home, Backends backends, StringWriter output, StringWriter error) {
+    Console console =
+        new Console(
+            new PrintWriter(output, true),
+            new PrintWriter(error, true),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            false,
+            false);
+    return Quorate.commandLine(
+        new Invocation(console, new Installation(home, "./quorate"), () -> false), backends);
+  }
+}

@@ -1,0 +1,89 @@
+package org.quorate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cli.console.ExitStatus;
+
+/** What a wrong call gets: one sentence, a way on, status 2, and nothing on standard output. */
+final class UsageTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "clusster",
+        "cluster",
+        "cluster stat",
+        "study",
+        "study run",
+        "study run nosuchstudy",
+        "study run nosuch/study.yaml",
+        "study run demo -p novalue",
+        "study run demo --scale enormous",
+        "study run demo --seed many",
+        "study run demo --resume results/old",
+        "demo --repetitions 0",
+        "report",
+        "cluster up --nods 3",
+        "cluster up --nodes",
+        "cluster up --nodes 0",
+        "cluster up --nodes three",
+        "cluster up --nodes 2 --replication-factor 3",
+        "cluster up --nodes 3 --dc dc1:3",
+        "cluster up --dc dc1",
+        "cluster up --heap 1X",
+        "cluster up --delay soon",
+        "cluster up --processor-quota 0",
+        "cluster up --name a/b",
+        "cluster logs"
+      })
+  void aWrongCallIsToldInOneSentence(String line) {
+    Call call = Call.of(line.isEmpty() ? new String[0] : line.split(" ", -1));
+    assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.WRONG_INPUT);
+    assertThat(call.output()).isEmpty();
+    assertThat(call.error().lines().findFirst().orElse("")).matches("quorate: .+[.:?]?");
+    assertThat(call.error()).doesNotContain("\tat ").doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "clusster, cluster",
+    "cluster up --nods 3, --nodes",
+    "cluster upp, up",
+    "study run demo --sede 3, --seed"
+  })
+  void aSlipOfTheFingerGetsASuggestion(String line, String meant) {
+    assertThat(Call.of(line.split(" ", -1)).error()).contains("Did you mean " + meant + "?");
+  }
+
+  @Test
+  void aStackTraceIsPrintedOnlyOnRequest() {
+    assertThat(Call.of("cluster", "up", "--heap", "1X", "--verbose").error()).contains("\tat ");
+  }
+
+  @Test
+  void theVersionIsOneLine() {
+    Call call = Call.of("--version");
+    assertThat(call.status()).isZero();
+    assertThat(call.output()).matches("quorate \\S.*\\R");
+  }
+
+  @Test
+  void theStudiesAreListed() {
+    Call call = Call.of("study", "list");
+    assertThat(call.status()).isZero();
+    assertThat(call.error()).isEmpty();
+    assertThat(call.output()).contains("demo ").contains("runs of each");
+    assertThat(Call.of("study", "list", "--json").output()).contains("\"name\" : \"demo\"");
+  }
+
+  @Test
+  void aStudyThatNamesAnUnknownBackendIsRefused() {
+    Call call = Call.of("study", "run", "demo");
+    assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
+    assertThat(call.error()).contains("There is no backend \"lab\"");
+  }
+}
