@@ -5,8 +5,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
@@ -19,6 +22,8 @@ import org.quorate.lab.store.Store;
  * every request that is under way as {@link FailureKind#CONNECTION_LOST}.
  */
 public final class CassandraConnection implements AutoCloseable {
+  private static final int PROBE_MILLIS = 2000;
+
   private final CqlSession session;
 
   private CassandraConnection(CqlSession session) {
@@ -60,36 +65,42 @@ public final class CassandraConnection implements AutoCloseable {
   }
 
   private static String describe(ConnectionSettings settings, AllNodesFailedException failure) {
-    Throwable cause =
-        failure.getAllErrors().values().stream()
-            .flatMap(List::stream)
-            .reduce((a, b) -> a instanceof AuthenticationException ? a : b)
-            .orElse(failure);
     String points =
         settings.contactPoints().stream()
             .map(point -> point.getHostString() + ":" + point.getPort())
             .collect(Collectors.joining(", "));
     String at = points.isEmpty() ? "the contact points of the configuration file" : points;
-    if (cause instanceof AuthenticationException) {
-      return "Cassandra at "
-          + at
-          + " refuses the login: "
-          + root(cause).getMessage()
-          + "; give user and password in the driver's configuration file.";
+    for (List<Throwable> errors : failure.getAllErrors().values()) {
+      for (Throwable error : errors) {
+        if (error instanceof AuthenticationException) {
+          return "Cassandra at "
+              + at
+              + " refuses the login: "
+              + error.getMessage()
+              + "; give user and password in the driver's configuration file.";
+        }
+      }
     }
+    String reasons =
+        settings.contactPoints().stream()
+            .map(CassandraConnection::whyNot)
+            .distinct()
+            .collect(Collectors.joining(", "));
     return "No Cassandra node answers at "
         + at
-        + " ("
-        + root(cause).getMessage()
-        + "); check the contact points, and that the cluster runs.";
+        + (reasons.isEmpty() ? "" : ": " + reasons)
+        + "; check the contact points, and that the cluster runs.";
   }
 
-  private static Throwable root(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null && root.getCause() != root) {
-      root = root.getCause();
+  /** The driver buries the reason under its own steps, so it is found out once more. */
+  private static String whyNot(InetSocketAddress point) {
+    try (Socket socket = new Socket()) {
+      socket.connect(point, PROBE_MILLIS);
+      return "something listens there, but does not answer as Cassandra does";
+    } catch (IOException e) {
+      String message = e.getMessage();
+      return message == null ? e.getClass().getSimpleName() : message.toLowerCase(Locale.ROOT);
     }
-    return root;
   }
 
   /**

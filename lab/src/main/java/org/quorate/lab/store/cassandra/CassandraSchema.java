@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
@@ -218,8 +219,13 @@ public final class CassandraSchema {
   }
 
   private @Nullable TableMetadata table(TableLayout layout) {
-    return session
-        .getMetadata()
+    TableMetadata known = find(layout, session.getMetadata());
+    // Another program may have made it a moment ago.
+    return known != null ? known : find(layout, session.refreshSchema());
+  }
+
+  private static @Nullable TableMetadata find(TableLayout layout, Metadata metadata) {
+    return metadata
         .getKeyspace(layout.keyspaceIdentifier())
         .flatMap(keyspace -> keyspace.getTable(layout.tableIdentifier()))
         .orElse(null);

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *     file names them
  * @param localDataCenter whose nodes coordinate requests, or null for the contact points' own
  * @param connectionsPerNode at least 1
- * @param requestsPerConnection how many requests may be under way on one connection, 1 to 32768;
- *     one more is refused at once as {@link FailureKind#TOO_MANY_IN_FLIGHT}
+ * @param requestsPerConnection how many requests may be under way on one connection, 32 to 32768
+ *     (the driver asks up to a dozen questions at once itself); one more is refused at once as
+ *     {@link FailureKind#TOO_MANY_IN_FLIGHT}
  * @param requestTimeout after which a request counts as failed; longer than every time limit of the
  *     server's own (12 s for any request in Cassandra 5.0), so that its timeouts are seen as such
  * @param heartbeat how long a connection may be silent before it is asked for a sign of life, and
@@ -30,6 +31,7 @@ public record ConnectionSettings(
     Duration requestTimeout,
     Duration heartbeat,
     @Nullable Path driverConfiguration) {
+  private static final int MINIMUM_REQUESTS = 32;
   private static final int MAXIMUM_REQUESTS = 32_768;
 
   public ConnectionSettings {
@@ -38,10 +40,14 @@ public record ConnectionSettings(
       throw new IllegalArgumentException("A cluster needs at least 1 contact point.");
     }
     if (connectionsPerNode < 1
-        || requestsPerConnection < 1
+        || requestsPerConnection < MINIMUM_REQUESTS
         || requestsPerConnection > MAXIMUM_REQUESTS) {
       throw new IllegalArgumentException(
-          "A node needs at least 1 connection of 1 to " + MAXIMUM_REQUESTS + " requests.");
+          "A node needs at least 1 connection of "
+              + MINIMUM_REQUESTS
+              + " to "
+              + MAXIMUM_REQUESTS
+              + " requests.");
     }
     if (requestTimeout.isNegative() || requestTimeout.isZero() || heartbeat.toMillis() < 1) {
       throw new IllegalArgumentException("Time limits must be longer than nothing.");

@@ -1,0 +1,276 @@
+package org.quorate.lab.counter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+import org.quorate.core.workload.KeyNames;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.store.Store;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.CassandraSchema;
+import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.store.cassandra.Replication;
+import org.quorate.lab.store.cassandra.TableLayout;
+import org.quorate.lab.testing.Answer;
+import org.quorate.lab.testing.SharedCluster;
+import org.quorate.lab.testing.Until;
+import org.quorate.study.result.Counter;
+
+/** What servers count, and what a store says, when all is well and when nodes are not. */
+@ExtendWith(SharedCluster.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ServerCountersIT {
+  private static final TableLayout LAYOUT =
+      new TableLayout("counter_it", "usertable", List.of("field0"));
+  private static final int KEYS = 50;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final VersionClock VERSIONS = VersionClock.system();
+  private static CassandraConnection connection;
+  private static Store store;
+  private static ServerCounters counters;
+
+  @BeforeAll
+  static void connect(RunningCluster cluster) throws Exception {
+    connection =
+        CassandraConnection.open(
+            ConnectionSettings.of(cluster.contactPoints())
+                .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
+    CassandraSchema schema = connection.schema();
+    schema.createKeyspace(
+        LAYOUT, Replication.of(cluster.spec()), CassandraSchema.OnDifference.REFUSE, message -> {});
+    // A server that speculates would read from one replica more now and then.
+    schema.createTable(LAYOUT, Map.of("speculative_retry", "'NONE'"), message -> {});
+    store = connection.openStore(LAYOUT, new KeyNames(true, 1)::bytes);
+    counters = ServerCounters.of(cluster, LAYOUT.internalKeyspace(), LAYOUT.internalTable());
+    assertThat(writeAll(Level.ALL)).allMatch(answer -> answer.outcome() == Outcome.OK);
+  }
+
+  @AfterAll
+  static void disconnect() {
+    if (counters != null) {
+      counters.close();
+    }
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ONE, 1", "TWO, 2", "QUORUM, 2", "ALL, 3", "LOCAL_ONE, 1", "LOCAL_QUORUM, 2"})
+  @Order(1)
+  void readsAreServedAtTheirLevelByAsManyReplicas(Level level, int replicas) throws Exception {
+    CounterSnapshot before = counters.read();
+    assertThat(readAll(level)).allMatch(answer -> answer.outcome() == Outcome.OK);
+    CounterDifference difference = CounterDifference.between(before, counters.read());
+
+    assertThat(total(difference, Counter.REPLICA_READS)).isEqualTo((long) KEYS * replicas);
+    assertThat(total(difference, Counter.DIGEST_MISMATCHES)).isZero();
+    assertThat(total(difference, Counter.TIMEOUTS)).isZero();
+    Map<Level, Long> reads = difference.levels().reads();
+    if (level == Level.ONE) {
+      assertThat(reads.get(level)).as("with the driver's own").isGreaterThanOrEqualTo(KEYS);
+    } else {
+      assertThat(reads.get(level)).isEqualTo(KEYS);
+    }
+    for (Level other : Level.values()) {
+      if (other != level && other != Level.ONE) {
+        assertThat(reads.get(other)).as("at %s", other).isZero();
+      }
+    }
+    assertThat(difference.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ONE", "QUORUM", "ALL", "EACH_QUORUM"})
+  @Order(2)
+  void everyWriteIsAppliedByEveryReplicaWhateverItsLevel(Level level) throws Exception {
+    CounterSnapshot before = counters.read();
+    assertThat(writeAll(level)).allMatch(answer -> answer.outcome() == Outcome.OK);
+    Until.holds(
+        "three replica writes per write",
+        PATIENCE,
+        () ->
+            total(CounterDifference.between(before, counters.read()), Counter.REPLICA_WRITES)
+                >= 3L * KEYS);
+    CounterDifference difference = CounterDifference.between(before, counters.read());
+    assertThat(total(difference, Counter.REPLICA_WRITES)).isEqualTo(3L * KEYS);
+    assertThat(difference.levels().writes().get(level)).isEqualTo(KEYS);
+    assertThat(total(difference, Counter.HINTS)).isZero();
+    assertThat(difference.nodes()).allMatch(node -> node.up());
+  }
+
+  @Test
+  @Order(3)
+  void scansAreCountedApart() throws Exception {
+    CounterSnapshot before = counters.read();
+    Answer answer = new Answer();
+    store.scan(1, 10, Store.ALL_FIELDS, Level.ALL, answer);
+    assertThat(answer.await().outcome()).isEqualTo(Outcome.OK);
+    CounterDifference difference = CounterDifference.between(before, counters.read());
+    assertThat(total(difference, Counter.REPLICA_SCANS)).isGreaterThanOrEqualTo(3);
+    assertThat(total(difference, Counter.REPLICA_READS)).isZero();
+  }
+
+  @Test
+  @Order(4)
+  void processorTimeOfServersAndMachineIsMeasured() throws Exception {
+    MachineMeter meter = MachineMeter.withoutLinks();
+    MachineReading machineBefore = meter.read();
+    CounterSnapshot before = counters.read();
+    Until.holds(
+        "every server takes a tick of time",
+        PATIENCE,
+        () -> {
+          readAll(Level.ALL);
+          return CounterDifference.between(before, counters.read()).nodes().stream()
+              .allMatch(node -> node.processorSeconds() > 0.02);
+        });
+    double servers =
+        CounterDifference.between(before, counters.read()).nodes().stream()
+            .mapToDouble(node -> node.processorSeconds())
+            .sum();
+    var result = MachineMeter.between(machineBefore, meter.read(), servers);
+    assertThat(result.serversShare()).isPositive();
+    assertThat(result.generatorShare()).isPositive();
+    assertThat(result.busyShare()).isGreaterThanOrEqualTo(result.serversShare() * 0.9);
+    assertThat(result.linksShare()).isZero();
+  }
+
+  @Test
+  @Order(5)
+  void aPausedNodeIsAbsentAndHangsNothing(RunningCluster cluster) throws Exception {
+    RunningNode paused = cluster.nodes().get(2);
+    CounterSnapshot before = counters.read();
+    paused.pause();
+    try {
+      long begin = System.nanoTime();
+      List<Answer.Result> answers = writeAll(Level.ALL);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(15));
+      assertThat(answers).allMatch(answer -> answer.outcome() == Outcome.TIMEOUT);
+      assertThat(answers)
+          .extracting(Answer.Result::error)
+          .contains("WriteTimeout")
+          .isSubsetOf("WriteTimeout", "ConnectionLost", "ClientTimeout");
+
+      CounterDifference difference = CounterDifference.between(before, counters.read());
+      assertThat(difference.nodes().get(2).counters()).isEmpty();
+      assertThat(difference.nodes().get(2).up()).isFalse();
+      assertThat(difference.nodes().get(0).up()).isTrue();
+      assertThat(difference.notes())
+          .containsExactly(
+              "node3 did not answer at the end of the run; its counters are not known.");
+      assertThat(total(difference, Counter.TIMEOUTS)).isPositive();
+      Until.holds(
+          "the others write hints",
+          PATIENCE,
+          () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) > 0);
+    } finally {
+      paused.resume();
+    }
+    // The mutations had expired when it went on, so it lacks rows that the others have.
+    Until.holds("every node is connected", PATIENCE, () -> readsSucceed(Level.ALL));
+    CounterDifference difference = CounterDifference.between(before, counters.read());
+    assertThat(difference.notes()).isEmpty();
+    assertThat(difference.nodes().get(2).counters()).isNotEmpty();
+    assertThat(total(difference, Counter.DROPPED_MESSAGES)).isPositive();
+    assertThat(total(difference, Counter.DIGEST_MISMATCHES)).isPositive();
+    assertThat(total(difference, Counter.READ_REPAIRS)).isPositive();
+    assertThat(total(difference, Counter.REPLICA_READS)).isGreaterThan(3L * KEYS);
+  }
+
+  @Test
+  @Order(6)
+  void aNodeThatIsDownGivesTheRightOutcomesAndItsReturnIsNoticed(RunningCluster cluster)
+      throws Exception {
+    RunningNode down = cluster.nodes().get(1);
+    CounterSnapshot before = counters.read();
+    down.kill();
+    Until.holds(
+        "the others take it for dead",
+        PATIENCE,
+        () ->
+            writeAll(Level.ALL).stream()
+                .allMatch(
+                    answer -> answer.error() != null && answer.error().equals("Unavailable")));
+    assertThat(writeAll(Level.ALL)).allMatch(answer -> answer.outcome() == Outcome.ERROR);
+    assertThat(readAll(Level.ALL))
+        .allMatch(
+            answer ->
+                answer.equals(new Answer.Result(Outcome.ERROR, Long.MIN_VALUE, "Unavailable")));
+    assertThat(writeAll(Level.QUORUM)).allMatch(answer -> answer.outcome() == Outcome.OK);
+    assertThat(readAll(Level.QUORUM)).allMatch(answer -> answer.outcome() == Outcome.OK);
+    CounterDifference without = CounterDifference.between(before, counters.read());
+    assertThat(total(without, Counter.UNAVAILABLES)).isGreaterThanOrEqualTo(2L * KEYS);
+    assertThat(total(without, Counter.HINTS)).isGreaterThanOrEqualTo(KEYS);
+    assertThat(without.nodes().get(1).up()).isFalse();
+    assertThat(without.notes())
+        .containsExactly(
+            "node2 did not answer at the end of the run; its counters are not known.",
+            "node2 ended during the run; the processor time it took is not known.");
+
+    down.restart();
+    CounterDifference after = CounterDifference.between(before, counters.read());
+    assertThat(after.nodes().get(1).counters()).isEmpty();
+    assertThat(after.nodes().get(1).up()).isTrue();
+    assertThat(after.nodes().get(1).processorSeconds()).isPositive();
+    assertThat(after.notes()).first().asString().contains("node2 was started anew");
+    Until.holds("every node is connected", PATIENCE, () -> readsSucceed(Level.ALL));
+  }
+
+  private static long total(CounterDifference difference, Counter counter) {
+    return difference.nodes().stream()
+        .mapToLong(node -> node.counters().getOrDefault(counter, 0L))
+        .sum();
+  }
+
+  private static boolean readsSucceed(Level level) throws Exception {
+    return readAll(level).stream().allMatch(answer -> answer.outcome() == Outcome.OK);
+  }
+
+  private static List<Answer.Result> readAll(Level level) throws Exception {
+    List<Answer> answers = new ArrayList<>();
+    for (long key = 0; key < KEYS; key++) {
+      Answer answer = new Answer();
+      answers.add(answer);
+      store.read(KeyNames.hash(key), Store.ALL_FIELDS, level, answer);
+    }
+    return await(answers);
+  }
+
+  private static List<Answer.Result> writeAll(Level level) throws Exception {
+    List<Answer> answers = new ArrayList<>();
+    byte[][] values = {"value".getBytes(StandardCharsets.UTF_8)};
+    for (long key = 0; key < KEYS; key++) {
+      Answer answer = new Answer();
+      answers.add(answer);
+      store.write(KeyNames.hash(key), Store.ALL_FIELDS, values, VERSIONS.next(), level, answer);
+    }
+    return await(answers);
+  }
+
+  private static List<Answer.Result> await(List<Answer> answers) throws Exception {
+    List<Answer.Result> results = new ArrayList<>();
+    for (Answer answer : answers) {
+      results.add(answer.await());
+    }
+    return results;
+  }
+}

@@ -1,0 +1,51 @@
+package org.quorate.lab.testing;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.quorate.lab.artifact.ServerLibrary;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.ClusterRegistry;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.file.CacheDirectory;
+import org.quorate.study.progress.Progress;
+
+/**
+ * Hands one cluster of three nodes to all integration tests that ask for it, and stops it after the
+ * last. A test leaves every node ready and creates tables of its own.
+ */
+public final class SharedCluster implements ParameterResolver {
+  private static final ExtensionContext.Namespace OWN =
+      ExtensionContext.Namespace.create(SharedCluster.class);
+  private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == RunningCluster.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(OWN)
+        .computeIfAbsent(RunningCluster.class, type -> start(), RunningCluster.class);
+  }
+
+  private static RunningCluster start() {
+    CassandraEngine engine =
+        new CassandraEngine(
+            new ClusterRegistry(ROOT.resolve("clusters")),
+            new ServerLibrary(CacheDirectory.ofUser().servers()),
+            null);
+    ClusterSpec spec =
+        ClusterSpec.builder("it-shared", CassandraEngine.DEFAULT_VERSION).nodes(3).build();
+    try {
+      return engine.start(spec, ROOT.resolve("shared"), Progress.silent());
+    } catch (Exception e) {
+      throw new IllegalStateException("The shared cluster did not start.", e);
+    }
+  }
+}
