@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.report.HtmlReport;
 import org.quorate.report.TerminalReport;
 import org.quorate.study.StudyException;
@@ -44,7 +43,7 @@ final class Delivery {
     Console console = invocation.console();
     PrintWriter output = console.output();
     if (json) {
-      output.print(Json.text(summary));
+      output.print(Exports.json(summary));
     } else {
       output.print(
           TerminalReport.render(

@@ -1,0 +1,145 @@
+package org.quorate.study.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.run.StudyRunner;
+import org.quorate.study.summary.StudySummary;
+import org.quorate.study.summary.Summaries;
+import org.quorate.study.testing.FakeBackend;
+import org.quorate.study.testing.Studies;
+
+/** From a study run on a fake backend to its summary and its exports. */
+final class ExportsTest {
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @SuppressWarnings("NullAway.Init")
+  private StudySummary summary;
+
+  @BeforeEach
+  void runAStudy() throws Exception {
+    Path results = folder.resolve("results");
+    new StudyRunner(new FakeBackend(), Progress.silent())
+        .run(
+            Studies.load(
+                folder,
+                Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 3")
+                    + """
+                      expects:
+                        - stale-reads: {read-level: ONE, write-level: ONE}
+                        - no-stale-reads: {read-level: QUORUM, write-level: QUORUM}
+                        - throughput-falls: {read-level: [ONE, QUORUM, ALL]}
+                      """),
+            results);
+    summary = Summaries.load(results);
+    Exports.write(summary, folder);
+  }
+
+  @Test
+  void theSummaryTellsWhatTheBackendDid() {
+    assertThat(summary.complete()).isTrue();
+    assertThat(summary.runs()).hasSize(18);
+    assertThat(summary.cells()).hasSize(6);
+    assertThat(summary.cells().get(0).label()).isEqualTo("read ONE, write ONE");
+    assertThat(summary.findings()).extracting(Finding::outcome).containsOnly(Finding.Outcome.HOLDS);
+    assertThat(summary.verdict().get(0)).startsWith("With writes at ONE, 33 % of reads at ONE");
+    assertThat(summary.verdict()).contains("All 3 things that the study set out to see were seen.");
+    assertThat(summary.command()).isEqualTo("./quorate study run " + folder.resolve("study.yaml"));
+    assertThat(summary.environment().facts()).containsEntry("server", "none at all");
+    assertThat(summary.cells().get(0).responseByKind().get("READ"))
+        .satisfies(latencies -> assertThat(latencies.count()).isEqualTo(300));
+    assertThat(summary.cells().get(0).staleness())
+        .satisfies(
+            staleness -> {
+              assertThat(staleness.staleReads()).isEqualTo(3);
+              assertThat(staleness.timeBehind().count()).isEqualTo(3);
+            });
+  }
+
+  @Test
+  void everyRunIsALine() throws Exception {
+    List<Map<String, String>> lines = csv("runs.csv");
+
+    assertThat(lines).hasSize(18);
+    for (int i = 0; i < lines.size(); i++) {
+      RunResult run = summary.runs().get(i);
+      assertThat(lines.get(i))
+          .containsEntry("run", Integer.toString(run.sequence()))
+          .containsEntry("repetition", Integer.toString(run.repetition()))
+          .containsEntry("achieved_per_second", Double.toString(run.achievedPerSecond()))
+          .containsEntry("offered_per_second", "")
+          .containsEntry("reads_judged", "3")
+          .containsEntry("replica_reads", "100")
+          .containsEntry("read_response_p99_ns", "9")
+          .containsAllEntriesOf(run.cell());
+    }
+  }
+
+  @Test
+  void everyCellIsALine() throws Exception {
+    List<Map<String, String>> lines = csv("cells.csv");
+
+    assertThat(lines).hasSize(6);
+    assertThat(lines.get(0))
+        .containsEntry("cell", "read ONE, write ONE")
+        .containsEntry("runs", "3")
+        .containsEntry("reads_judged", "9")
+        .containsEntry("stale_reads", "3")
+        .containsEntry(
+            "throughput_per_second", Double.toString(summary.cells().get(0).throughput().mean()));
+  }
+
+  @Test
+  void theWholeSummaryIsJsonWithoutNumbersThatJsonHasNot() throws Exception {
+    String text = Files.readString(folder.resolve("study.json"));
+    JsonNode json = JsonMapper.builder().build().readTree(text);
+
+    assertThat(json.get("cells")).hasSize(6);
+    assertThat(json.get("runs")).hasSize(18);
+    assertThat(json.at("/cells/0/throughput/mean").asDouble())
+        .isEqualTo(summary.cells().get(0).throughput().mean());
+    assertThat(json.at("/runs/0/startedAt").asText()).startsWith("2026-11-21T10:00:");
+    assertThat(text).doesNotContain("NaN").doesNotContain("Infinity");
+  }
+
+  private List<Map<String, String>> csv(String name) throws Exception {
+    List<List<String>> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(folder.resolve(name))) {
+      lines.add(fields(line));
+    }
+    List<String> header = lines.remove(0);
+    return lines.stream()
+        .map(
+            line -> {
+              assertThat(line).hasSameSizeAs(header);
+              Map<String, String> row = new LinkedHashMap<>();
+              for (int i = 0; i < header.size(); i++) {
+                row.put(header.get(i), line.get(i));
+              }
+              return row;
+            })
+        .toList();
+  }
+
+  private static List<String> fields(String line) {
+    return Arrays.stream(line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1))
+        .map(field -> field.replaceAll("^\"|\"$", "").replace("\"\"", "\""))
+        .toList();
+  }
+}

@@ -1,0 +1,111 @@
+package org.quorate.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+
+/** The study files of this repository, and those in its documents. */
+final class DeliveredStudiesTest {
+  private static final Path HOME = Path.of("..");
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @ParameterizedTest
+  @MethodSource("studies")
+  void everyStudyCanBeRead(Path file) throws Exception {
+    Study study = StudyFile.load(file, StudyOverrides.NONE).study();
+
+    assertThat(study.title()).isNotBlank();
+    assertThat(study.question()).isNotBlank();
+    assertThat(study.doesNotShow()).isNotEmpty();
+  }
+
+  static List<Path> studies() throws IOException {
+    try (Stream<Path> files = Files.list(HOME.resolve("studies"))) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"workloada", "workloadb", "workloadc", "workloadd", "workloade", "workloadf"})
+  void theDemoTakesEveryStandardWorkload(String name) throws Exception {
+    String file = HOME.resolve("workloads").resolve(name).toString();
+    Study study =
+        StudyFile.load(
+                HOME.resolve("studies/demo.yaml"),
+                new StudyOverrides(List.of(file), Map.of(), null, Map.of()))
+            .study();
+    RunSettings settings = study.cells().values().iterator().next();
+
+    assertThat(study.cells()).hasSize(6);
+    assertThat(settings.workload().recordCount()).isEqualTo(1000);
+    assertThat(settings.operations()).isZero();
+    assertThat(study.settings()).containsEntry("workload file", file);
+    assertThat(settings.workload().requests().name())
+        .isEqualTo(name.equals("workloadd") ? "latest" : "zipfian");
+  }
+
+  /** Everything but starting three nodes, which takes some 25 s, and one pilot trial. */
+  @Test
+  void theDemoLeavesTimeForItsCluster() throws Exception {
+    Study study = StudyFile.load(HOME.resolve("studies/demo.yaml"), StudyOverrides.NONE).study();
+    Duration runs = Duration.ZERO;
+    for (RunSettings settings : study.cells().values()) {
+      runs =
+          runs.plus(settings.warmUp())
+              .plus(settings.settle().plus(settings.duration()).multipliedBy(study.repetitions()));
+    }
+
+    assertThat(runs).isLessThan(Duration.ofSeconds(270));
+  }
+
+  @Test
+  void everyStudyInTheDocumentsCanBeRead() throws Exception {
+    Files.writeString(folder.resolve("workloada"), "recordcount=10\n");
+    Files.writeString(folder.resolve("workloadb"), "recordcount=10\n");
+    List<String> texts = examples(HOME.resolve("docs/studies.md"));
+
+    assertThat(texts).hasSizeGreaterThan(8);
+    for (String text : texts) {
+      Path file = folder.resolve("example.yaml");
+      Files.writeString(file, text);
+      assertThat(StudyFile.load(file, StudyOverrides.NONE).study().title()).isNotBlank();
+    }
+  }
+
+  @Test
+  void theDocumentsNameEveryFactor() throws Exception {
+    String text = Files.readString(HOME.resolve("docs/studies.md"));
+
+    assertThat(Factor.names()).allMatch(name -> text.contains("`" + name + "`"));
+  }
+
+  private static List<String> examples(Path document) throws IOException {
+    Matcher matcher =
+        Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(document));
+    List<String> examples = new ArrayList<>();
+    while (matcher.find()) {
+      examples.add(matcher.group(1));
+    }
+    return examples;
+  }
+}

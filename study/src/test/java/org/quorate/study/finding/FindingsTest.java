@@ -1,0 +1,174 @@
+package org.quorate.study.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.quorate.study.finding.Finding.Outcome;
+import org.quorate.study.finding.Findings.Basis;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Expectation;
+
+final class FindingsTest {
+  private static final Expectation FALLS =
+      new Expectation.ThroughputFalls("read-level", List.of("ONE", "QUORUM", "ALL"), Map.of());
+
+  @Test
+  void staleReadsHoldWhereEveryCellHasOne() {
+    Expectation expectation = new Expectation.StaleReads(Map.of("read-level", "ONE"));
+
+    assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 3), cell("ALL", 1000, 0)))
+        .isEqualTo(new Finding("stale reads at ONE", Outcome.HOLDS, "3 of 1,000 reads were stale"));
+    assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 0)).outcome())
+        .isEqualTo(Outcome.DOES_NOT_HOLD);
+  }
+
+  @Test
+  void noStaleReadsHoldWhereNoCellHasOne() {
+    Expectation expectation = new Expectation.NoStaleReads(Map.of());
+
+    assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 0), cell("ALL", 2000, 0)))
+        .isEqualTo(
+            new Finding(
+                "no stale read at every cell",
+                Outcome.HOLDS,
+                "0 of 1,000 reads were stale at ONE; 0 of 2,000 reads were stale at ALL"));
+    assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 1), cell("ALL", 2000, 0)).outcome())
+        .isEqualTo(Outcome.DOES_NOT_HOLD);
+  }
+
+  @Test
+  void nothingIsDecidedWithoutJudgedReads() {
+    assertThat(
+            find(new Expectation.NoStaleReads(Map.of()), Basis.STUDY, cell("ONE", 0, 0)).outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+    assertThat(
+            find(
+                    new Expectation.StaleReads(Map.of("read-level", "TWO")),
+                    Basis.STUDY,
+                    cell("ONE", 10, 1))
+                .outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  @Test
+  void throughputFallsInAStudyWhereEveryStepIsDistinguishable() {
+    assertThat(
+            find(
+                FALLS,
+                Basis.STUDY,
+                rates("ONE", 2000, 2010, 1990),
+                rates("QUORUM", 1500, 1505, 1495),
+                rates("ALL", 1200, 1210, 1190)))
+        .isEqualTo(
+            new Finding(
+                "throughput falls from ONE to QUORUM to ALL",
+                Outcome.HOLDS,
+                "2,000, 1,500, 1,200 operations/s"));
+  }
+
+  @Test
+  void aFallWithinTheNoiseIsUndecided() {
+    Finding finding =
+        find(
+            FALLS,
+            Basis.STUDY,
+            rates("ONE", 2000, 2010, 1990),
+            rates("QUORUM", 1500, 1505, 1495),
+            rates("ALL", 1200, 1700, 1400));
+
+    assertThat(finding.outcome()).isEqualTo(Outcome.UNDECIDED);
+    assertThat(finding.evidence()).endsWith("not distinguishable: QUORUM to ALL");
+  }
+
+  @Test
+  void aRiseDoesNotHold() {
+    assertThat(
+            find(
+                    FALLS,
+                    Basis.STUDY,
+                    rates("ONE", 2000, 2010),
+                    rates("QUORUM", 2100, 2105),
+                    rates("ALL", 1200, 1210))
+                .outcome())
+        .isEqualTo(Outcome.DOES_NOT_HOLD);
+  }
+
+  @Test
+  void aTrialWantsAFallOfFivePerCentAtEachStep() {
+    assertThat(
+            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1900), rates("ALL", 1200))
+                .outcome())
+        .isEqualTo(Outcome.HOLDS);
+    assertThat(
+            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1901), rates("ALL", 1200))
+                .outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  @Test
+  void oneRunOfEachInAStudyDecidesNothing() {
+    assertThat(
+            find(FALLS, Basis.STUDY, rates("ONE", 2000), rates("QUORUM", 1500), rates("ALL", 1200))
+                .outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  @Test
+  void missingLevelsAreUndecided() {
+    assertThat(
+            find(FALLS, Basis.STUDY, rates("ONE", 2000, 2001), rates("ALL", 1500, 1501)).outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  @Test
+  void stepsAreTakenWithinTheOtherFactorsOnly() {
+    Expectation falls =
+        new Expectation.ThroughputFalls(
+            "read-level", List.of("ONE", "ALL"), Map.of("write-level", "ONE"));
+    List<Observation> observations =
+        List.of(
+            observation(Map.of("read-level", "ONE", "write-level", "ONE"), 2000, 2010, 1990),
+            observation(Map.of("read-level", "ALL", "write-level", "ONE"), 1000, 1010, 990),
+            observation(Map.of("read-level", "ONE", "write-level", "ALL"), 1, 2, 3),
+            observation(Map.of("read-level", "ALL", "write-level", "ALL"), 7, 8, 9));
+    Finding finding = Findings.of(List.of(falls), observations, Basis.STUDY).get(0);
+
+    assertThat(finding.expectation()).isEqualTo("throughput falls from ONE to ALL, at write ONE");
+    assertThat(finding.outcome()).isEqualTo(Outcome.HOLDS);
+  }
+
+  @Test
+  void expectationsConcernTheCellsTheySpeakOf() {
+    assertThat(Findings.concerns(FALLS, new Cell(Map.of("read-level", "ALL")))).isTrue();
+    assertThat(Findings.concerns(FALLS, new Cell(Map.of("read-level", "TWO")))).isFalse();
+    assertThat(
+            Findings.concerns(
+                new Expectation.StaleReads(Map.of("write-level", "ONE")),
+                new Cell(Map.of("read-level", "ALL", "write-level", "QUORUM"))))
+        .isFalse();
+  }
+
+  private static Finding find(Expectation expectation, Basis basis, Observation... cells) {
+    return Findings.of(List.of(expectation), List.of(cells), basis).get(0);
+  }
+
+  private static Observation cell(String level, long reads, long staleReads) {
+    return new Observation(
+        new Cell(Map.of("read-level", level)), new TreeMap<>(), true, reads, staleReads);
+  }
+
+  private static Observation rates(String level, double... throughputs) {
+    return observation(Map.of("read-level", level), throughputs);
+  }
+
+  private static Observation observation(Map<String, String> cell, double... throughputs) {
+    TreeMap<Integer, Double> byRepetition = new TreeMap<>();
+    for (double throughput : throughputs) {
+      byRepetition.put(byRepetition.size() + 1, throughput);
+    }
+    return new Observation(new Cell(cell), byRepetition, false, 0, 0);
+  }
+}
