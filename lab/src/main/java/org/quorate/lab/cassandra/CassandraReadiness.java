@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.local.LocalNode;
 import org.quorate.lab.engine.local.Readiness;
 import org.quorate.study.progress.Progress;
@@ -88,6 +89,9 @@ final class CassandraReadiness implements Readiness {
     Map<LocalNode, String> reasons = new HashMap<>();
     for (LocalNode node : waiting) {
       if (!node.isAlive()) {
+        if (node.state() == NodeState.STOPPED) {
+          throw new InterruptedException(node.name() + " was stopped while it was starting.");
+        }
         throw StartFailure.ended(node);
       }
       try {

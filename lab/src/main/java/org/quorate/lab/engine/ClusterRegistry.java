@@ -156,6 +156,14 @@ public final class ClusterRegistry {
       return;
     }
     ClusterRecord record = current.get();
+    // Whoever watches a node shall not take its end for a death.
+    update(
+        record,
+        now ->
+            now.withNodes(
+                now.nodes().stream()
+                    .map(node -> node.with(node.process(), NodeState.STOPPED))
+                    .toList()));
     Remains.of(record).remove();
     locked(
         () -> {

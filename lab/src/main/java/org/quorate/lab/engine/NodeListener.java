@@ -3,11 +3,14 @@ package org.quorate.lab.engine;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Is told of nodes that end though nobody asked them to. */
+/**
+ * Is told of nodes that end though this process did not ask them to. Such a node's state is DIED,
+ * or STOPPED if another process ended it by way of the cluster's record.
+ */
 @FunctionalInterface
 public interface NodeListener {
   /**
-   * Called once per death, on a thread of the engine; must return soon.
+   * Called once per end, on a thread of the engine; must return soon.
    *
    * @param exitStatus the process's exit status, where this process is its parent
    * @param lastLogLines the last lines of the node's log, oldest first

@@ -22,7 +22,7 @@ public interface RunningCluster extends AutoCloseable {
   /** Where the cluster keeps its files. */
   Path directory();
 
-  /** Tells {@code listener} of every node that dies from now on. */
+  /** Tells {@code listener} of every node that from now on ends by no doing of this process. */
   void addListener(NodeListener listener);
 
   /**

@@ -77,7 +77,7 @@ public final class ControlGroups {
   }
 
   /** Removes every group of the cluster; their processes must have ended. */
-  public void remove(String cluster) throws IOException {
+  public void remove(String cluster) throws IOException, InterruptedException {
     Path folder = root.resolve("quorate").resolve(cluster);
     for (Path child : Tree.children(folder)) {
       if (Files.isDirectory(child)) {
@@ -85,6 +85,9 @@ public final class ControlGroups {
       }
     }
     new ControlGroup(folder).remove();
+    if (Tree.children(root.resolve("quorate")).stream().noneMatch(Files::isDirectory)) {
+      new ControlGroup(root.resolve("quorate")).remove();
+    }
   }
 
   private static boolean lists(Path file, String controller) {

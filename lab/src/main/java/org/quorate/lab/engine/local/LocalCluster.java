@@ -194,7 +194,7 @@ public final class LocalCluster implements RunningCluster {
     node.ready();
   }
 
-  void nodeDied(LocalNode node, OptionalInt exitStatus) {
+  void nodeEnded(LocalNode node, OptionalInt exitStatus) {
     List<String> lines = node.lastLogLines(SHOWN_LINES);
     listeners.forEach(listener -> listener.onNodeDied(node, exitStatus, lines));
   }

@@ -34,6 +34,7 @@ import org.quorate.lab.process.Signal;
 public final class LocalNode implements RunningNode {
   private static final Duration END_PATIENCE = Duration.ofSeconds(30);
   private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration REFRESH = Duration.ofMillis(500);
 
   private final LocalCluster cluster;
   private final NodeAddresses addresses;
@@ -42,6 +43,11 @@ public final class LocalNode implements RunningNode {
   private volatile NodeState state;
   private volatile @Nullable ChildProcess process;
   private volatile @Nullable ProcessIdentity identity;
+
+  /** Whether another handle, so perhaps another process, started or ended the process last. */
+  private volatile boolean foreign;
+
+  private volatile long refreshedAtNanos;
 
   LocalNode(LocalCluster cluster, NodeRecord record) {
     this.cluster = cluster;
@@ -53,6 +59,8 @@ public final class LocalNode implements RunningNode {
 
   /** Takes hold of the process that the record names; without one, the node has stopped or died. */
   void attach() {
+    foreign = true;
+    refreshedAtNanos = System.nanoTime();
     ProcessIdentity recorded = identity;
     Optional<ChildProcess> found =
         recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
@@ -80,6 +88,7 @@ public final class LocalNode implements RunningNode {
               quota());
       process = started;
       identity = started.identity();
+      foreign = false;
       become(NodeState.STARTING);
       watch(started);
     } catch (IOException failure) {
@@ -148,13 +157,18 @@ public final class LocalNode implements RunningNode {
 
   @Override
   public long processId() {
+    refresh();
     ProcessIdentity last = identity;
     return last == null ? 0 : last.processId();
   }
 
   @Override
   public NodeState state() {
-    return state;
+    refresh();
+    // Whoever froze the process, it is frozen; only the kernel knows.
+    return state == NodeState.READY && statistics().map(ProcessStatistics::frozen).orElse(false)
+        ? NodeState.PAUSED
+        : state;
   }
 
   /** The exit status of the last process, if it has ended and was started here. */
@@ -199,7 +213,6 @@ public final class LocalNode implements RunningNode {
     operations.lockInterruptibly();
     try {
       ChildProcess running = running("paused");
-      become(NodeState.PAUSED);
       running.send(Signal.STOP);
       awaitFrozen(running, true);
     } finally {
@@ -212,11 +225,8 @@ public final class LocalNode implements RunningNode {
     operations.lockInterruptibly();
     try {
       ChildProcess running = running("resumed");
-      if (state == NodeState.PAUSED) {
-        running.send(Signal.CONT);
-        awaitFrozen(running, false);
-        become(NodeState.READY);
-      }
+      running.send(Signal.CONT);
+      awaitFrozen(running, false);
     } finally {
       operations.unlock();
     }
@@ -247,6 +257,7 @@ public final class LocalNode implements RunningNode {
   }
 
   private Optional<ProcessStatistics> statistics() {
+    refresh();
     ProcessIdentity last = identity;
     return last == null ? Optional.empty() : last.statistics();
   }
@@ -318,16 +329,7 @@ public final class LocalNode implements RunningNode {
   }
 
   private void watch(ChildProcess watched) {
-    CompletableFuture<Void> told =
-        watched
-            .onExit()
-            .thenRun(
-                () -> {
-                  if (process == watched && !endedOnPurpose(watched)) {
-                    state = NodeState.DIED;
-                    cluster.nodeDied(this, watched.exitStatus());
-                  }
-                });
+    CompletableFuture<Void> told = watched.onExit().thenRunAsync(() -> ended(watched));
     told.exceptionally(
         failure -> {
           System.getLogger(LocalNode.class.getName())
@@ -336,29 +338,39 @@ public final class LocalNode implements RunningNode {
         });
   }
 
-  /** Whether this process or another one meant the end, which the record then says. */
-  private boolean endedOnPurpose(ChildProcess watched) {
-    if (state == NodeState.STOPPED) {
-      return true;
+  private void ended(ChildProcess watched) {
+    if (process != watched || state == NodeState.STOPPED) {
+      return;
     }
+    // Another process may have stopped the cluster, or stopped or restarted the node.
+    Optional<NodeRecord> recorded = cluster.recorded(this);
+    boolean onPurpose =
+        recorded.isEmpty()
+            || recorded.get().state() == NodeState.STOPPED
+            || !watched.identity().equals(recorded.get().process());
+    state = onPurpose ? NodeState.STOPPED : NodeState.DIED;
+    cluster.nodeEnded(this, watched.exitStatus());
+    foreign = true;
+  }
+
+  /** Looks up, now and then, what other handles have made of a process that is in their hands. */
+  private void refresh() {
+    if (!foreign || System.nanoTime() - refreshedAtNanos < REFRESH.toNanos()) {
+      return;
+    }
+    refreshedAtNanos = System.nanoTime();
     Optional<NodeRecord> recorded = cluster.recorded(this);
     if (recorded.isEmpty()) {
-      state = NodeState.STOPPED;
-      return true;
+      return;
     }
-    NodeRecord now = recorded.get();
-    if (now.process() != null && !now.process().equals(watched.identity())) {
-      // Another process has restarted the node.
-      identity = now.process();
-      state = now.state();
+    ProcessIdentity now = recorded.get().process();
+    if (now != null && !now.equals(identity)) {
+      identity = now;
+      state = recorded.get().state();
       attach();
-      return true;
+    } else if (now != null && now.isAlive()) {
+      state = recorded.get().state();
     }
-    if (now.state() == NodeState.STOPPED) {
-      state = NodeState.STOPPED;
-      return true;
-    }
-    return false;
   }
 
   private void awaitFrozen(ChildProcess running, boolean frozen) throws InterruptedException {

@@ -15,6 +15,7 @@ public interface Readiness {
    * @param task advanced by one for every node that is ready
    * @throws EngineException when a node ends or the store's patience does, with the last lines of
    *     the log of the node at fault
+   * @throws InterruptedException also when a starting node is stopped on purpose
    */
   void await(List<LocalNode> starting, List<LocalNode> running, Progress.Task task)
       throws EngineException, InterruptedException;

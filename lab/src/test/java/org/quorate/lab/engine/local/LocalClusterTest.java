@@ -1,0 +1,246 @@
+package org.quorate.lab.engine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ClusterRegistry;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.Interconnect;
+import org.quorate.lab.engine.NodeRecord;
+import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.process.ChildProcess;
+import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.lab.process.Signal;
+import org.quorate.study.progress.Progress;
+
+/** With nodes that only sleep, and are ready as soon as they run. */
+class LocalClusterTest {
+  private static final int STORAGE = 15_707;
+  private static final int CLIENT = 15_708;
+
+  private record Ended(RunningNode node, NodeState state, OptionalInt status) {}
+
+  private final Path directory;
+  private final ClusterRegistry registry;
+  private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
+  private Optional<LocalCluster> started = Optional.empty();
+
+  LocalClusterTest(@TempDir Path directory) {
+    this.directory = directory;
+    this.registry = new ClusterRegistry(directory.resolve("clusters"));
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    LocalCluster cluster =
+        LocalCluster.start(registry, record("exec sleep 600"), runs(), null, Progress.silent());
+    cluster.addListener((node, status, lines) -> ended.add(new Ended(node, node.state(), status)));
+    started = Optional.of(cluster);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster().stop();
+    assertThat(registry.list()).isEmpty();
+    assertThat(cluster().nodes())
+        .noneMatch(node -> ProcessIdentity.of(node.processId()).isPresent());
+  }
+
+  @Test
+  void aNodeKilledOnPurposeIsStoppedAndStartsAgain() throws Exception {
+    RunningNode node = node(0);
+    long before = node.processId();
+    node.kill();
+    assertThat(node.state()).isEqualTo(NodeState.STOPPED);
+    assertThat(recorded().state()).isEqualTo(NodeState.STOPPED);
+    assertThatThrownBy(node::pause)
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("node1 cannot be paused");
+    node.restart();
+    assertThat(node.state()).isEqualTo(NodeState.READY);
+    assertThat(node.processId()).isNotEqualTo(before);
+    assertThat(recorded().process()).isEqualTo(ProcessIdentity.of(node.processId()).orElseThrow());
+    assertThat(ended).isEmpty();
+  }
+
+  @Test
+  void aNodeThatEndsByItselfHasDied() throws Exception {
+    identity(node(1)).send(Signal.KILL);
+    Ended told = ended.poll(20, TimeUnit.SECONDS);
+    assertThat(told).isEqualTo(new Ended(node(1), NodeState.DIED, OptionalInt.of(137)));
+    assertThat(node(0).state()).isEqualTo(NodeState.READY);
+  }
+
+  @Test
+  void aFrozenNodeIsPausedWhoeverFrozeIt() throws Exception {
+    node(0).pause();
+    assertThat(node(0).state()).isEqualTo(NodeState.PAUSED);
+    assertThat(LocalCluster.attach(registry, current(), runs()).nodes().get(0).state())
+        .isEqualTo(NodeState.PAUSED);
+    node(0).resume();
+    assertThat(node(0).state()).isEqualTo(NodeState.READY);
+    node(0).pause();
+    node(0).stop();
+    assertThat(node(0).state()).isEqualTo(NodeState.STOPPED);
+  }
+
+  @Test
+  void whatAnotherHandleDoesIsSeenAndIsNoDeath() throws Exception {
+    LocalCluster other = LocalCluster.attach(registry, current(), runs());
+    other.nodes().get(0).kill();
+    Ended told = ended.poll(20, TimeUnit.SECONDS);
+    assertThat(told).isEqualTo(new Ended(node(0), NodeState.STOPPED, OptionalInt.of(137)));
+
+    other.close();
+    assertThat(node(1).state()).as("closing a handle ends nothing").isEqualTo(NodeState.READY);
+    other.stop();
+    assertThat(ended.poll(20, TimeUnit.SECONDS))
+        .isEqualTo(new Ended(node(1), NodeState.STOPPED, OptionalInt.of(137)));
+    assertThat(registry.list()).isEmpty();
+  }
+
+  @Test
+  void aNodeRestartedByAnotherHandleIsTakenOver() throws Exception {
+    LocalCluster other = LocalCluster.attach(registry, current(), runs());
+    RunningNode theirs = other.nodes().get(0);
+    theirs.restart();
+    assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (node(0).processId() != theirs.processId()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+    assertThat(node(0).state()).isEqualTo(NodeState.READY);
+    assertThat(node(0).residentMemory()).isPositive();
+    identity(theirs).send(Signal.KILL);
+    assertThat(ended.poll(20, TimeUnit.SECONDS))
+        .isEqualTo(new Ended(node(0), NodeState.DIED, OptionalInt.empty()));
+  }
+
+  @Test
+  void aDetachedClusterOutlivesItsHandle() throws Exception {
+    cluster().detach();
+    cluster().close();
+    assertThat(node(0).state()).isEqualTo(NodeState.READY);
+    assertThat(current().detached()).isTrue();
+  }
+
+  @Test
+  void aClusterWhoseTrafficThisProcessCarriesCannotBeDetached() throws Exception {
+    ClusterSpec spec = ClusterSpec.builder("carried", "1").nodes(1).build();
+    ClusterRecord record =
+        withCommands(
+            registry.claim(spec, "test", directory.resolve("carried"), STORAGE, CLIENT),
+            "exec sleep 600");
+    Interconnect.Connection carrier = () -> {};
+    try (LocalCluster carried =
+        LocalCluster.start(registry, record, runs(), carrier, Progress.silent())) {
+      assertThatThrownBy(carried::detach).hasMessageContaining("cannot go on alone");
+    }
+    assertThat(registry.find("carried")).isEmpty();
+  }
+
+  @Test
+  void aStartThatFailsLeavesNothingButLogs() throws Exception {
+    ClusterSpec spec = ClusterSpec.builder("failing", "1").nodes(2).build();
+    ClusterRecord record =
+        withCommands(
+            registry.claim(spec, "test", directory.resolve("failing"), STORAGE, CLIENT),
+            "echo no luck; exit 3");
+    assertThatThrownBy(() -> LocalCluster.start(registry, record, runs(), null, Progress.silent()))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("status OptionalInt[3]")
+        .extracting(failure -> ((EngineException) failure).lastLogLines())
+        .isEqualTo(List.of("no luck"));
+    assertThat(registry.find("failing")).isEmpty();
+    assertThat(record.logDirectory("node1").resolve("output.log")).hasContent("no luck");
+    assertThat(record.identityFile("node1")).doesNotExist();
+  }
+
+  private LocalCluster cluster() {
+    return started.orElseThrow();
+  }
+
+  private RunningNode node(int position) {
+    return cluster().nodes().get(position);
+  }
+
+  private static ChildProcess identity(RunningNode node) {
+    return ChildProcess.attach(ProcessIdentity.of(node.processId()).orElseThrow()).orElseThrow();
+  }
+
+  private ClusterRecord current() {
+    return registry.find("demo").orElseThrow();
+  }
+
+  private NodeRecord recorded() {
+    return current().nodes().get(0);
+  }
+
+  private ClusterRecord record(String script) throws EngineException, IOException {
+    ClusterSpec spec = ClusterSpec.builder("demo", "1").nodes(2).build();
+    return withCommands(
+        registry.claim(spec, "test", directory.resolve("demo"), STORAGE, CLIENT), script);
+  }
+
+  private ClusterRecord withCommands(ClusterRecord claimed, String script)
+      throws EngineException, IOException {
+    for (NodeRecord node : claimed.nodes()) {
+      Files.createDirectories(claimed.nodeDirectory(node.addresses().name()));
+    }
+    ClusterRecord complete =
+        claimed.withNodes(
+            claimed.nodes().stream()
+                .map(
+                    node ->
+                        new NodeRecord(
+                            node.addresses(),
+                            List.of("/bin/sh", "-c", script),
+                            null,
+                            NodeState.STOPPED))
+                .toList());
+    registry.update(claimed, now -> complete);
+    return complete;
+  }
+
+  /** Ready is a node whose process has reached its program, or ended. */
+  private static Readiness runs() {
+    return (starting, running, task) -> {
+      for (LocalNode node : starting) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (node.isAlive() && !program(node).equals("sleep")) {
+          assertThat(System.nanoTime()).isLessThan(deadline);
+          Thread.onSpinWait();
+        }
+        if (!node.isAlive()) {
+          throw new EngineException(
+              node.name() + " ended with status " + node.exitStatus(), node.lastLogLines(5), null);
+        }
+      }
+    };
+  }
+
+  private static String program(LocalNode node) {
+    try {
+      return Files.readString(Path.of("/proc/" + node.processId() + "/comm")).strip();
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+}
