@@ -1,7 +1,6 @@
 package org.quorate.lab.cassandra;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,9 +18,14 @@ final class StartFailure {
   private static final Pattern UNKNOWN_KEYS =
       Pattern.compile("Please remove properties \\[([^]]*)]");
 
-  private static final Pattern FAULT =
-      Pattern.compile(
-          "(?:ConfigurationException|Exception encountered during startup|Fatal|FATAL|Error)\\b:?\\s*(.*)");
+  /** Where Cassandra tells what is at fault, the most telling first. */
+  private static final List<Pattern> FAULTS =
+      List.of(
+          Pattern.compile("encountered during startup: (.+)"),
+          Pattern.compile("ConfigurationException: (.+)"),
+          Pattern.compile("^(?:Error|Fatal error): (.+)"),
+          Pattern.compile("OutOfMemoryError: (.+)"),
+          Pattern.compile("^ERROR .* - (.+)"));
 
   private StartFailure() {}
 
@@ -45,13 +49,14 @@ final class StartFailure {
             + "; correct the cluster's settings.";
       }
     }
-    Optional<String> fault =
-        lines.stream()
-            .map(FAULT::matcher)
-            .filter(Matcher::find)
-            .map(matcher -> matcher.group(1).strip())
-            .filter(text -> !text.isEmpty())
-            .findFirst();
-    return fault.orElse("its log says why.");
+    for (Pattern fault : FAULTS) {
+      for (String line : lines) {
+        Matcher found = fault.matcher(line);
+        if (found.find()) {
+          return found.group(1).strip();
+        }
+      }
+    }
+    return "its log says why.";
   }
 }

@@ -20,15 +20,34 @@ class StartFailureTest {
   }
 
   @Test
-  void otherwiseTheFirstFaultIsQuoted() {
+  void otherwiseTheMostTellingFaultIsQuoted() {
+    String general =
+        "ERROR [main] 2026-11-21 20:39:06,220 CassandraDaemon.java:900 - Fatal configuration error";
+    String exception =
+        "Exception (java.lang.IllegalStateException) encountered during startup: No tokens left";
+    assertThat(StartFailure.reason(List.of("INFO  [main] Starting", general, exception)))
+        .isEqualTo("No tokens left");
+    assertThat(StartFailure.reason(List.of(general))).isEqualTo("Fatal configuration error");
     assertThat(
             StartFailure.reason(
-                List.of(
-                    "INFO  [main] Starting",
-                    "ERROR [main] CassandraDaemon.java:900 - Fatal configuration error; unable to"
-                        + " start server. See log for stacktrace.",
-                    "org.apache.cassandra.exceptions.ConfigurationException: Unable to bind")))
-        .contains("unable to start server");
+                List.of("org.apache.cassandra.exceptions.ConfigurationException: Bad address")))
+        .isEqualTo("Bad address");
+  }
+
+  @Test
+  void theVirtualMachinesOwnComplaintsAreQuoted() {
+    assertThat(
+            StartFailure.reason(
+                List.of("Error: Could not create the Java Virtual Machine.", "Error: more")))
+        .isEqualTo("Could not create the Java Virtual Machine.");
+    assertThat(
+            StartFailure.reason(
+                List.of("Terminating due to java.lang.OutOfMemoryError: Java heap space")))
+        .isEqualTo("Java heap space");
+  }
+
+  @Test
+  void aLogThatSaysNothingIsReferredTo() {
     assertThat(StartFailure.reason(List.of())).isEqualTo("its log says why.");
   }
 }
