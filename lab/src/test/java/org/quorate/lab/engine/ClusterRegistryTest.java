@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -179,12 +180,20 @@ class ClusterRegistryTest {
 
   private static ChildProcess sleeper(ClusterRecord record) throws IOException {
     Files.createDirectories(record.nodeDirectory("node1"));
-    return ChildProcess.start(
-        List.of("sleep", "600"),
-        record.directory(),
-        Map.of(),
-        Path.of("/dev/null"),
-        record.identityFile("node1"),
-        null);
+    ChildProcess sleeper =
+        ChildProcess.start(
+            List.of("sleep", "600"),
+            record.directory(),
+            Map.of(),
+            Path.of("/dev/null"),
+            record.identityFile("node1"),
+            null);
+    // Until the child has written down who it is, only its parent knows it.
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (ChildProcess.recorded(record.identityFile("node1")).isEmpty()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+    return sleeper;
   }
 }
