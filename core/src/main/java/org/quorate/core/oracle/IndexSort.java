@@ -16,7 +16,7 @@ final class IndexSort {
       return;
     }
     if (scratch.length < n) {
-      scratch = new int[Math.max(n, 2 * scratch.length)];
+      scratch = new int[n];
     }
     int[] from = index;
     int[] to = scratch;

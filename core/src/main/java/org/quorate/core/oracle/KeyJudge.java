@@ -149,12 +149,11 @@ final class KeyJudge {
 
   private void reserve(int n) {
     if (reads.length < n) {
-      int capacity = Math.max(n, 2 * reads.length);
-      knownVersions = new long[capacity];
-      reads = new int[capacity];
-      completions = new int[capacity];
-      staleReads = new int[capacity];
-      writes = new int[capacity];
+      knownVersions = new long[n];
+      reads = new int[n];
+      completions = new int[n];
+      staleReads = new int[n];
+      writes = new int[n];
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.quorate.core.oracle;
 
-import java.util.Arrays;
 import org.quorate.core.history.OperationLog;
 
 /** The operations of one key in arrays that are used again for the next key. */
@@ -13,22 +12,22 @@ final class KeyOperations {
   long[] tag = new long[INITIAL_CAPACITY];
   int size;
 
-  void add(OperationLog log, int operation) {
-    if (size == version.length) {
-      int capacity = Math.multiplyExact(size, 2);
-      version = Arrays.copyOf(version, capacity);
-      invokeNanos = Arrays.copyOf(invokeNanos, capacity);
-      completeNanos = Arrays.copyOf(completeNanos, capacity);
-      tag = Arrays.copyOf(tag, capacity);
+  /** Starts over, with room for a number of operations. */
+  void clear(int operations) {
+    size = 0;
+    if (operations > version.length) {
+      version = new long[operations];
+      invokeNanos = new long[operations];
+      completeNanos = new long[operations];
+      tag = new long[operations];
     }
+  }
+
+  void add(OperationLog log, int operation) {
     version[size] = log.version(operation);
     invokeNanos[size] = log.invokeNanos(operation);
     completeNanos[size] = log.completeNanos(operation);
     tag[size] = log.tag(operation);
     size++;
-  }
-
-  void clear() {
-    size = 0;
   }
 }

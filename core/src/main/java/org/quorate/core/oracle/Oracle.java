@@ -27,11 +27,30 @@ import org.quorate.core.history.OperationLog;
  * <p>Writes of all groups count for reads of all groups: groups are runs on one cluster and one
  * clock. The order of the operations does not matter. Takes O(n log n) for n operations of a key
  * and O(n) in all beside that; beside the log itself memory for 4 bytes per operation and key, and
- * about 100 bytes per operation of the key with the most. Pure and thread-safe as long as nobody
- * changes the log.
+ * about 100 bytes per operation of the key with the most.
+ *
+ * <p>A history that does not fit into memory is judged in parts, each of which has all operations
+ * of its keys. Pure; an instance is for one thread.
  */
 public final class Oracle {
-  private Oracle() {}
+  private final JudgementTally tally;
+  private final KeyJudge judge;
+  private final KeyOperations operations = new KeyOperations();
+
+  /**
+   * An oracle that has not seen anything yet.
+   *
+   * @param timeLineBuckets the largest number of buckets in each group's time line; 0 for none
+   * @throws IllegalArgumentException if the number of buckets is negative
+   */
+  public Oracle(int timeLineBuckets) {
+    if (timeLineBuckets < 0) {
+      throw new IllegalArgumentException(
+          "A time line has 0 or more buckets, but " + timeLineBuckets + " were asked for.");
+    }
+    tally = new JudgementTally(timeLineBuckets);
+    judge = new KeyJudge(tally);
+  }
 
   /** Judges the operations of a log, without a time line. */
   public static Judgement judge(OperationLog log) {
@@ -45,21 +64,31 @@ public final class Oracle {
    * @throws IllegalArgumentException if the number of buckets is negative
    */
   public static Judgement judge(OperationLog log, int timeLineBuckets) {
-    if (timeLineBuckets < 0) {
-      throw new IllegalArgumentException(
-          "A time line has 0 or more buckets, but " + timeLineBuckets + " were asked for.");
-    }
-    JudgementTally tally = new JudgementTally(timeLineBuckets);
-    KeyJudge judge = new KeyJudge(tally);
-    KeyOperations operations = new KeyOperations();
+    Oracle oracle = new Oracle(timeLineBuckets);
+    oracle.add(log);
+    return oracle.judgement();
+  }
+
+  /**
+   * Judges the operations of a log, as a part of a larger history.
+   *
+   * @param log all operations of its keys; a key of the same number in another log is another key
+   */
+  public void add(OperationLog log) {
     KeyIndex index = KeyIndex.of(log);
     for (int key = 0; key < index.keys(); key++) {
-      operations.clear();
-      for (int i = index.start(key); i < index.start(key + 1); i++) {
+      int start = index.start(key);
+      int end = index.start(key + 1);
+      operations.clear(end - start);
+      for (int i = start; i < end; i++) {
         operations.add(log, index.operation(i));
       }
       judge.judge(operations);
     }
+  }
+
+  /** What was found in all logs so far. */
+  public Judgement judgement() {
     return tally.toJudgement();
   }
 }

@@ -1,7 +1,9 @@
 package org.quorate.study.history;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /**
  * Streams the operations of one run to a CSV file in the history format, gzip if its name ends in
@@ -37,10 +39,15 @@ public final class HistoryRecorder implements AutoCloseable {
    * @throws IOException if the temporary file cannot be created
    */
   public static HistoryRecorder open(Path file, int lanes) throws IOException {
+    return open(file, lanes, UnaryOperator.identity());
+  }
+
+  static HistoryRecorder open(Path file, int lanes, UnaryOperator<OutputStream> disk)
+      throws IOException {
     if (lanes < 1) {
       throw new IllegalArgumentException("A history needs at least 1 lane, but got " + lanes + ".");
     }
-    return new HistoryRecorder(HistoryWriter.open(file, lanes), lanes);
+    return new HistoryRecorder(HistoryWriter.open(file, lanes, disk), lanes);
   }
 
   /**

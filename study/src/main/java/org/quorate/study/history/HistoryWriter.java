@@ -14,6 +14,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.OperationEncoder;
@@ -55,8 +56,13 @@ final class HistoryWriter {
     thread.setDaemon(true);
   }
 
-  /** Creates the temporary file with its header and starts the thread. */
-  static HistoryWriter open(Path file, int lanes) throws IOException {
+  /**
+   * Creates the temporary file with its header and starts the thread.
+   *
+   * @param disk what stands between the writer and the file: nothing, except in tests
+   */
+  static HistoryWriter open(Path file, int lanes, UnaryOperator<OutputStream> disk)
+      throws IOException {
     Path partial = file.resolveSibling(file.getFileName() + ".partial");
     FileChannel channel =
         FileChannel.open(
@@ -65,7 +71,7 @@ final class HistoryWriter {
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
     try {
-      OutputStream output = Channels.newOutputStream(channel);
+      OutputStream output = disk.apply(Channels.newOutputStream(channel));
       if (file.toString().endsWith(".gz")) {
         output = new FastGzipOutputStream(output);
       }
@@ -168,23 +174,28 @@ final class HistoryWriter {
         chunk.clear();
         free.add(chunk);
       }
-      flush();
-      output.flush();
-      if (output instanceof DeflaterOutputStream compressing) {
-        compressing.finish();
-      }
-      channel.force(true);
-      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      fail(e);
+      finish();
     } catch (InterruptedException e) {
       fail(new InterruptedIOException("interrupted"));
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
     } finally {
       stopped = true;
     }
   }
 
-  private void fail(IOException cause) {
+  private void finish() throws IOException {
+    flush();
+    if (output instanceof DeflaterOutputStream compressing) {
+      compressing.finish();
+    }
+    output.flush();
+    channel.force(true);
+    output.close();
+    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private void fail(Throwable cause) {
     failure =
         new IOException(
             "The history "

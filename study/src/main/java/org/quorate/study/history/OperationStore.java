@@ -2,8 +2,8 @@ package org.quorate.study.history;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.DoubleSupplier;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.OperationLog;
 import org.quorate.core.history.TextTable;
 import org.quorate.core.oracle.Judgement;
@@ -11,24 +11,36 @@ import org.quorate.core.oracle.Oracle;
 import org.quorate.core.quantity.ByteSizes;
 
 /**
- * The operations of many keys within a bounded memory: in memory while they fit, otherwise split by
- * key into temporary files, each of which is judged in a store of its own. Not thread-safe.
+ * The operations of a history, split by the hash of their key so that each part can be judged by
+ * itself: in memory while they fit, otherwise in temporary files. Splitting pays in memory too,
+ * since judging a part touches few pages. A part that is too large for memory is split again. For
+ * one thread.
  */
-final class OperationStore implements Closeable {
-  /** What judging takes beside the log: the order by key, and the arrays of the busiest key. */
-  private static final int JUDGING_BYTES_PER_OPERATION = 24;
+final class OperationStore implements Closeable, Partition.Receiver {
+  private static final int PARTITIONS = 64;
+  private static final int HASH_BITS = 6;
 
-  private static final int CHECK_INTERVAL = 1024;
+  /** How often parts can be split again before the bits of the hash are used up. */
+  private static final int MAX_DEPTH = 10;
+
+  private static final int LARGEST_CHUNK = 1 << 16;
+
+  /** What judging an operation takes: the log, the order by key and the busiest key's arrays. */
+  private static final int JUDGING_BYTES = OperationLog.BYTES_PER_OPERATION + 24;
+
+  private static final int SHOWN_BYTES = 60;
 
   private final long memoryBytes;
   private final SpillSpace space;
   private final int depth;
   private final DoubleSupplier shareSeen;
-  private OperationLog log = new OperationLog();
-  private TextTable keys = new TextTable();
-  private @Nullable Partitions partitions;
+  private final int chunkBytes;
+  private final Partition[] partitions = new Partition[PARTITIONS];
+  private long usedBytes;
+  private boolean spilled;
 
   /**
+   * @param memoryBytes what the operations may take in memory, and once more what judging may take
    * @param shareSeen which share of all operations has been added, for an estimate of the space
    */
   OperationStore(long memoryBytes, SpillSpace space, DoubleSupplier shareSeen) {
@@ -40,9 +52,14 @@ final class OperationStore implements Closeable {
     this.space = space;
     this.depth = depth;
     this.shareSeen = shareSeen;
+    chunkBytes = (int) Math.min(LARGEST_CHUNK, memoryBytes / PARTITIONS / 4);
+    for (int i = 0; i < PARTITIONS; i++) {
+      partitions[i] = new Partition(space);
+    }
   }
 
-  void add(
+  @Override
+  public void add(
       byte[] buffer,
       int keyStart,
       int keyLength,
@@ -51,79 +68,101 @@ final class OperationStore implements Closeable {
       long completeNanos,
       long tag)
       throws IOException {
-    Partitions files = partitions;
-    if (files != null) {
-      files.add(buffer, keyStart, keyLength, version, invokeNanos, completeNanos, tag);
-      return;
+    long hash = TextTable.hash(buffer, keyStart, keyLength);
+    int shift = Long.SIZE - HASH_BITS * (depth + 1);
+    Partition partition = partitions[(int) (hash >>> shift) & (PARTITIONS - 1)];
+    int bytes = Partition.recordBytes(keyLength);
+    if (!partition.hasRoom(bytes)) {
+      makeRoom(partition, bytes);
     }
-    log.add(keys.number(buffer, keyStart, keyLength), version, invokeNanos, completeNanos, tag);
-    if (log.size() % CHECK_INTERVAL == 0 && usedBytes() > memoryBytes) {
-      spill();
-    }
+    partition.add(hash, buffer, keyStart, keyLength, version, invokeNanos, completeNanos, tag);
   }
 
-  private long usedBytes() {
-    return (long) log.size() * (OperationLog.BYTES_PER_OPERATION + JUDGING_BYTES_PER_OPERATION)
-        + keys.memoryBytes();
+  private void makeRoom(Partition partition, int bytes) throws IOException {
+    int chunk = Math.max(chunkBytes, bytes);
+    if (usedBytes + chunk > memoryBytes) {
+      spill();
+    }
+    partition.addChunk(Partition.newChunk(chunk));
+    usedBytes += chunk;
   }
 
   private void spill() throws IOException {
-    if (depth > 0 && (keys.size() == 1 || depth == Partitions.MAX_DEPTH)) {
-      throw new IOException(
-          "The operations of one key, '"
-              + new String(
-                  keys.page(0),
-                  keys.start(0),
-                  Math.min(keys.length(0), 60),
-                  java.nio.charset.StandardCharsets.UTF_8)
-              + "', take more than the "
-              + ByteSizes.format(memoryBytes)
-              + " of memory that the check may use; give it more memory.");
+    if (!spilled) {
+      spilled = true;
+      long unwritten = 0;
+      for (Partition partition : partitions) {
+        unwritten += partition.unwrittenBytes();
+      }
+      double share = shareSeen.getAsDouble();
+      space.expect(share > 0 ? (long) (unwritten / share) : unwritten);
     }
-    space.expect((long) (Partitions.bytes(log, keys) / Math.max(1e-6, shareSeen.getAsDouble())));
-    Partitions files = new Partitions(space, depth);
-    partitions = files;
-    for (int i = 0; i < log.size(); i++) {
-      int key = (int) log.key(i);
-      files.add(
-          keys.page(key),
-          keys.start(key),
-          keys.length(key),
-          log.version(i),
-          log.invokeNanos(i),
-          log.completeNanos(i),
-          log.tag(i));
+    for (Partition partition : partitions) {
+      partition.spill();
     }
-    log = new OperationLog();
-    keys = new TextTable();
+    usedBytes = 0;
   }
 
-  /** Whether temporary files are in use. */
+  /** Whether temporary files were needed. */
   boolean spilled() {
-    return partitions != null;
+    return spilled;
   }
 
   /** Judges all operations; the store is empty afterwards. */
   Judgement judge(int timeLineBuckets) throws IOException {
-    Partitions files = partitions;
-    if (files == null) {
-      return Oracle.judge(log, timeLineBuckets);
-    }
-    Judgement judgement = Oracle.judge(new OperationLog());
-    for (int partition = 0; partition < Partitions.COUNT; partition++) {
-      try (OperationStore part = new OperationStore(memoryBytes, space, depth + 1, () -> 1)) {
-        files.moveTo(part, partition);
-        judgement = judgement.plus(part.judge(timeLineBuckets));
+    Oracle oracle = new Oracle(timeLineBuckets);
+    judge(oracle);
+    return oracle.judgement();
+  }
+
+  private void judge(Oracle oracle) throws IOException {
+    if (spilled) {
+      for (Partition partition : partitions) {
+        partition.spill();
       }
     }
-    return judgement;
+    for (Partition partition : partitions) {
+      if (partition.operations() * JUDGING_BYTES + partition.keyBytes() <= memoryBytes
+          || !spilled) {
+        judgeWhole(partition, oracle);
+      } else {
+        judgeSplit(partition, oracle);
+      }
+    }
+  }
+
+  private static void judgeWhole(Partition partition, Oracle oracle) throws IOException {
+    OperationLog log = new OperationLog();
+    TextTable keys = new TextTable();
+    partition.moveTo(
+        (buffer, start, length, version, invoke, complete, tag) ->
+            log.add(keys.number(buffer, start, length), version, invoke, complete, tag));
+    oracle.add(log);
+  }
+
+  private void judgeSplit(Partition partition, Oracle oracle) throws IOException {
+    if (!partition.mixed() || depth == MAX_DEPTH - 1) {
+      partition.moveTo(
+          (buffer, start, length, version, invoke, complete, tag) -> {
+            throw new IOException(
+                "The operations of one key, '"
+                    + new String(
+                        buffer, start, Math.min(SHOWN_BYTES, length), StandardCharsets.UTF_8)
+                    + "', take more than the "
+                    + ByteSizes.format(memoryBytes)
+                    + " of memory that the check may use; give it more memory.");
+          });
+    }
+    try (OperationStore parts = new OperationStore(memoryBytes, space, depth + 1, () -> 1)) {
+      partition.moveTo(parts);
+      parts.judge(oracle);
+    }
   }
 
   @Override
   public void close() throws IOException {
-    Partitions files = partitions;
-    if (files != null) {
-      files.close();
+    for (Partition partition : partitions) {
+      partition.close();
     }
   }
 }
