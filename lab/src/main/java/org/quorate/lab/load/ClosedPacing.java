@@ -75,6 +75,11 @@ final class ClosedPacing implements Pacing {
   }
 
   @Override
+  public boolean isScheduled() {
+    return periodNanos > 0;
+  }
+
+  @Override
   public long offered() {
     return 0;
   }

@@ -104,7 +104,9 @@ final class Lane implements Runnable {
     }
     slot.begin(this, operation);
     slot.firstInvoked = now;
-    recorder.lag(now - slot.scheduled);
+    if (pacing.isScheduled()) {
+      recorder.lag(now - slot.scheduled);
+    }
     inFlight.add(slot);
     switch (operation.kind()) {
       case READ -> submitRead(slot, Slot.Phase.READ);

@@ -89,6 +89,11 @@ final class OpenPacing implements Pacing {
   }
 
   @Override
+  public boolean isScheduled() {
+    return true;
+  }
+
+  @Override
   public long offered() {
     return offered;
   }

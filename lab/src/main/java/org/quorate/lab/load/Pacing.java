@@ -32,6 +32,9 @@ interface Pacing {
   /** Operations that were due and have not been sent, once a lane gives up waiting. */
   long unsent();
 
+  /** Whether operations are due at instants of their own, so that they can be sent late. */
+  boolean isScheduled();
+
   /** Operations that were due so far; 0 where nothing is scheduled ahead. */
   long offered();
 }

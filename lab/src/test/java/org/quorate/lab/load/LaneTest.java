@@ -67,6 +67,7 @@ class LaneTest {
     LaneRecorder recorder = run(store, "readproportion=1", new ClosedPacing(0, 7, 0), 2, 60);
 
     assertThat(store.mostInFlight).isEqualTo(7);
+    assertThat(recorder.lag().getTotalCount()).isZero();
     assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(7 * 200);
     assertThat(recorder.completedInInterval()).isEqualTo(7 * 199);
   }

@@ -72,7 +72,7 @@ final class CellTally {
         cell.levels(),
         cell.label(),
         runs.size(),
-        Estimates.of(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        Estimates.ofAmounts(runs.stream().map(RunResult::achievedPerSecond).toList()),
         offered(),
         response,
         service,
@@ -84,7 +84,7 @@ final class CellTally {
         perOperation(Counter.REPLICA_READS, READS),
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
-        Estimates.of(runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
+        Estimates.ofAmounts(runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
         mean(run -> run.machine().busyShare()),
         mean(run -> run.machine().generatorShare()));
   }
@@ -112,7 +112,7 @@ final class CellTally {
       }
       offered.add(ofRun);
     }
-    return Estimates.of(offered);
+    return Estimates.ofAmounts(offered);
   }
 
   private Map<String, Long> failures() {
@@ -182,7 +182,7 @@ final class CellTally {
         ratios.add((double) total(run, counter) / operations);
       }
     }
-    return Estimates.of(ratios);
+    return Estimates.ofAmounts(ratios);
   }
 
   private static long total(RunResult run, Counter counter) {

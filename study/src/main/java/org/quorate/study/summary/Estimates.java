@@ -21,6 +21,16 @@ final class Estimates {
         : of(BlockMean.of(values, CONFIDENCE));
   }
 
+  /** The mean of amounts that cannot be negative, its interval kept at or above 0. */
+  static Estimate ofAmounts(List<Double> values) {
+    Estimate estimate = of(values);
+    return new Estimate(
+        estimate.mean(),
+        Double.isNaN(estimate.low()) ? Double.NaN : Math.max(0, estimate.low()),
+        estimate.high(),
+        estimate.runs());
+  }
+
   static Estimate of(BlockMean mean) {
     return mean.blocks() < 2
         ? new Estimate(mean.mean(), Double.NaN, Double.NaN, mean.blocks())
