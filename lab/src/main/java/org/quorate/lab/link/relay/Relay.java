@@ -27,6 +27,10 @@ import org.quorate.lab.link.Links;
  *   <li><b>Back-pressure</b>: of a flow whose receiver does not read, at most {@value
  *       RelayLink#MOST_HELD} bytes are held; then the relay stops reading, and the sender feels it.
  *       A link carries at most this much per connection in the time of one delay.
+ *   <li><b>Lateness</b>: the relay's thread has ordinary priority. While other programs keep all
+ *       processors busy it is late by milliseconds, which the reports show as far as it happens
+ *       inside the relay. A relay in a process of its own is not stopped by the garbage collection
+ *       of others.
  *   <li><b>Ends</b>: the end of a stream leaves the opposite flow open; a reset becomes a reset at
  *       the other end. Both travel behind the bytes before them.
  * </ul>

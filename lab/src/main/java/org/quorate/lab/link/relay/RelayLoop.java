@@ -21,16 +21,22 @@ import java.util.concurrent.locks.LockSupport;
  * where stated otherwise.
  *
  * <p>A selector waits in whole milliseconds. So it is used to wait until shortly before something
- * is due; from there the loop looks at the sockets and naps in turns of at most {@link #NAP_NANOS},
- * which bounds both how late a delivery is and how late an arrival is noticed. With nothing under
- * way it sleeps until a socket wakes it.
+ * is due; from there the loop looks at the sockets and naps in turns of at most {@link
+ * #LONGEST_NAP_NANOS}, which bounds both how late a delivery is and how late an arrival is noticed.
+ * With nothing under way it sleeps until a socket wakes it.
  */
 final class RelayLoop implements Runnable {
   private static final Logger LOGGER = System.getLogger(RelayLoop.class.getPackageName());
   private static final long MILLISECOND = 1_000_000;
 
   /** Longest sleep during which the sockets are not looked at. */
-  private static final long NAP_NANOS = 50_000;
+  private static final long LONGEST_NAP_NANOS = 50_000;
+
+  /** To fall asleep and to be woken costs about this much, so a shorter sleep saves nothing. */
+  private static final long SHORTEST_NAP_NANOS = 20_000;
+
+  /** From the end of a sleep until the thread runs. */
+  private static final long WAKING_NANOS = 15_000;
 
   /** How much before something is due a wait of the selector ends, since it may end late. */
   private static final long MARGIN_NANOS = 200_000;
@@ -54,8 +60,8 @@ final class RelayLoop implements Runnable {
 
   @Override
   public void run() {
-    TimerSlack.shortenForThisThread();
     try {
+      TimerSlack.shortenForThisThread();
       while (!closing) {
         makeChanges();
         await(deliverDue());
@@ -176,8 +182,8 @@ final class RelayLoop implements Runnable {
     long rest = due - now();
     if (rest >= MARGIN_NANOS + MILLISECOND) {
       selector.select(RelayLoop::dispatch, (rest - MARGIN_NANOS) / MILLISECOND);
-    } else if (selector.selectNow(RelayLoop::dispatch) == 0 && rest > 0) {
-      LockSupport.parkNanos(Math.min(rest, NAP_NANOS));
+    } else if (selector.selectNow(RelayLoop::dispatch) == 0 && rest > SHORTEST_NAP_NANOS) {
+      LockSupport.parkNanos(Math.min(rest, LONGEST_NAP_NANOS) - WAKING_NANOS);
     }
   }
 

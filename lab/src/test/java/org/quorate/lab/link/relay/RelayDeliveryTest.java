@@ -14,9 +14,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -249,12 +253,34 @@ class RelayDeliveryTest {
     network.link(1, 3).cut();
     network.connect(1, 3).getOutputStream().write(new byte[512]);
 
-    long before = processorNanosOfRelay();
-    long start = System.nanoTime();
+    assertThat(processorShareOfRelay()).isLessThan(0.1);
     assertThat(TestNetwork.nothingComesOutOf(acceptor)).isTrue();
-    double share = (processorNanosOfRelay() - before) / (double) (System.nanoTime() - start);
+  }
 
-    assertThat(share).isLessThan(0.1);
+  /** As when a node is killed: bytes are unread, under way and unsent, on both sides at once. */
+  @Test
+  void sleepsAndForgetsConnectionsWhenBothNodesVanishInMidTraffic() throws IOException {
+    network.relay().delay(DelayDistribution.parse("5ms"));
+    List<Socket> sockets = new ArrayList<>();
+    List<CompletableFuture<Void>> sending = new ArrayList<>();
+    Executor executor = task -> new Thread(task, "sender").start();
+    for (int i = 0; i < 4; i++) {
+      Socket opener = network.connect(1, 2);
+      Socket acceptor = network.accept(2);
+      sockets.addAll(List.of(opener, acceptor));
+      sending.add(sendInPieces(opener, new byte[40 * MEGABYTE], i, executor));
+      sending.add(sendInPieces(acceptor, new byte[40 * MEGABYTE], i, executor));
+    }
+    TestNetwork.awaitThat("much is held", () -> network.relay().heldBytes() > 10 * MEGABYTE);
+
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+
+    TestNetwork.awaitThat("all is closed", () -> network.relay().connections() == 0);
+    assertThat(network.relay().heldBytes()).isZero();
+    assertThat(sending).allSatisfy(each -> assertThat(each).failsWithin(TestNetwork.PATIENCE));
+    assertThat(processorShareOfRelay()).isLessThan(0.1);
   }
 
   /** Writes numbered chunks until the other end has taken nothing for a while. */
@@ -280,6 +306,15 @@ class RelayDeliveryTest {
     }
   }
 
+  /** Share of a processor that the relay's thread takes in the next while. */
+  private static double processorShareOfRelay() {
+    long before = processorNanosOfRelay();
+    long start = System.nanoTime();
+    TestNetwork.awaitThat(
+        "a while has passed", () -> System.nanoTime() - start > TestNetwork.A_WHILE.toNanos());
+    return (processorNanosOfRelay() - before) / (double) (System.nanoTime() - start);
+  }
+
   private static long processorNanosOfRelay() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
@@ -289,6 +324,11 @@ class RelayDeliveryTest {
   }
 
   private static CompletableFuture<Void> sendInPieces(Socket socket, byte[] bytes, long seed) {
+    return sendInPieces(socket, bytes, seed, ForkJoinPool.commonPool());
+  }
+
+  private static CompletableFuture<Void> sendInPieces(
+      Socket socket, byte[] bytes, long seed, Executor executor) {
     return CompletableFuture.runAsync(
         () -> {
           Random random = new Random(seed);
@@ -303,7 +343,8 @@ class RelayDeliveryTest {
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
-        });
+        },
+        executor);
   }
 
   private static byte[] read(Socket socket, int count) {
