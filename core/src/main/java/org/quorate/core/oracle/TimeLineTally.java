@@ -6,6 +6,8 @@ package org.quorate.core.oracle;
 final class TimeLineTally {
   private static final long SECOND = 1_000_000_000L;
 
+  private static final int FIRST_BUCKETS = 16;
+
   private final int maxBuckets;
   private long[] reads;
   private long[] staleReads;
@@ -15,8 +17,8 @@ final class TimeLineTally {
 
   TimeLineTally(int maxBuckets) {
     this.maxBuckets = maxBuckets;
-    reads = new long[maxBuckets];
-    staleReads = new long[maxBuckets];
+    reads = new long[Math.min(FIRST_BUCKETS, maxBuckets)];
+    staleReads = new long[reads.length];
   }
 
   void count(long invokeNanos, boolean stale) {
@@ -25,31 +27,44 @@ final class TimeLineTally {
 
   private void add(long bucket, long moreReads, long moreStaleReads) {
     long at = bucket;
-    while (Math.max(highest, at) - Math.min(lowest, at) >= maxBuckets) {
-      coarsen();
-      at >>= 1;
+    while (Math.max(highest, at) - Math.min(lowest, at) >= reads.length) {
+      if (reads.length < maxBuckets) {
+        rearrange(Math.min(maxBuckets, 2 * reads.length), 0);
+      } else {
+        coarsen();
+        at >>= 1;
+      }
     }
     lowest = Math.min(lowest, at);
     highest = Math.max(highest, at);
-    int slot = (int) Math.floorMod(at, (long) maxBuckets);
+    int slot = slot(at, reads.length);
     reads[slot] += moreReads;
     staleReads[slot] += moreStaleReads;
   }
 
   private void coarsen() {
-    long[] oldReads = reads;
-    long[] oldStaleReads = staleReads;
-    reads = new long[maxBuckets];
-    staleReads = new long[maxBuckets];
-    for (long old = lowest; old <= highest; old++) {
-      int from = (int) Math.floorMod(old, (long) maxBuckets);
-      int to = (int) Math.floorMod(old >> 1, (long) maxBuckets);
-      reads[to] += oldReads[from];
-      staleReads[to] += oldStaleReads[from];
-    }
+    rearrange(reads.length, 1);
     lowest >>= 1;
     highest >>= 1;
     bucketNanos *= 2;
+  }
+
+  /** Moves every bucket to where it is in a ring of another size, numbers shifted to the right. */
+  private void rearrange(int buckets, int shift) {
+    long[] newReads = new long[buckets];
+    long[] newStaleReads = new long[buckets];
+    for (long old = lowest; old <= highest; old++) {
+      int from = slot(old, reads.length);
+      int to = slot(old >> shift, buckets);
+      newReads[to] += reads[from];
+      newStaleReads[to] += staleReads[from];
+    }
+    reads = newReads;
+    staleReads = newStaleReads;
+  }
+
+  private static int slot(long bucket, int buckets) {
+    return (int) Math.floorMod(bucket, (long) buckets);
   }
 
   void add(TimeLine other) {
@@ -73,7 +88,7 @@ final class TimeLineTally {
     long[] readsInOrder = new long[buckets];
     long[] staleReadsInOrder = new long[buckets];
     for (int i = 0; i < buckets; i++) {
-      int slot = (int) Math.floorMod(lowest + i, (long) maxBuckets);
+      int slot = slot(lowest + i, reads.length);
       readsInOrder[i] = reads[slot];
       staleReadsInOrder[i] = staleReads[slot];
     }

@@ -3,6 +3,8 @@ package org.quorate.core.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class TimeLineTest {
@@ -51,5 +53,34 @@ class TimeLineTest {
     TimeLine none = new TimeLineTally(4).toTimeLine();
     assertThat(none.plus(whole.toTimeLine())).isEqualTo(whole.toTimeLine());
     assertThat(none.buckets()).isZero();
+  }
+
+  @Test
+  void bucketsAreAsNarrowAsTheirNumberAllows() {
+    Random random = new Random(4);
+    for (int round = 0; round < 300; round++) {
+      int maxBuckets = 1 + random.nextInt(100);
+      long span = (1 + random.nextInt(300)) * SECOND;
+      long[] instants = random.longs(1 + random.nextInt(200), -span / 2, span / 2 + 1).toArray();
+      TimeLineTally tally = new TimeLineTally(maxBuckets);
+      for (long instant : instants) {
+        tally.count(instant, instant % 2 == 0);
+      }
+      long first = LongStream.of(instants).min().orElseThrow();
+      long last = LongStream.of(instants).max().orElseThrow();
+      long width = SECOND;
+      while (Math.floorDiv(last, width) - Math.floorDiv(first, width) >= maxBuckets) {
+        width *= 2;
+      }
+      TimeLine line = tally.toTimeLine();
+      assertThat(line.bucketNanos()).isEqualTo(width);
+      assertThat(line.startNanos()).isEqualTo(Math.floorDiv(first, width) * width);
+      for (int bucket = 0; bucket < line.buckets(); bucket++) {
+        long start = line.startNanos() + bucket * width;
+        long end = start + width;
+        assertThat(line.reads(bucket))
+            .isEqualTo(LongStream.of(instants).filter(i -> i >= start && i < end).count());
+      }
+    }
   }
 }
