@@ -44,7 +44,7 @@ public final class Findings {
   }
 
   private static Finding staleReads(Expectation.StaleReads stale, List<Observation> cells) {
-    String expected = "stale reads at " + words(stale.cells());
+    String expected = "stale reads" + words(stale.cells());
     if (notJudged(cells)) {
       return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
     }
@@ -53,7 +53,7 @@ public final class Findings {
   }
 
   private static Finding noStaleReads(Expectation.NoStaleReads none, List<Observation> cells) {
-    String expected = "no stale read at " + words(none.cells());
+    String expected = "no stale read" + words(none.cells());
     if (notJudged(cells)) {
       return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
     }
@@ -83,8 +83,18 @@ public final class Findings {
     return observations.stream().filter(observation -> observation.cell().has(cells)).toList();
   }
 
+  /** Which cells, behind what is expected of them: {@code with reads at ONE and writes at ONE}. */
   static String words(Map<String, String> cells) {
-    return cells.isEmpty() ? "every cell" : new Cell(cells).label();
+    List<String> words = new ArrayList<>();
+    cells.forEach(
+        (factor, level) ->
+            words.add(
+                switch (factor) {
+                  case "read-level" -> "reads at " + level;
+                  case "write-level" -> "writes at " + level;
+                  default -> new Cell(Map.of(factor, level)).label();
+                }));
+    return words.isEmpty() ? "" : " with " + String.join(" and ", words);
   }
 
   /** The observations grouped by the levels of all factors but one. */

@@ -32,7 +32,7 @@ final class ThroughputSteps {
     String expected =
         "throughput falls from "
             + String.join(" to ", falls.levels())
-            + (falls.cells().isEmpty() ? "" : ", at " + Findings.words(falls.cells()));
+            + Findings.words(falls.cells());
     if (ladders.isEmpty()) {
       return new Finding(expected, Outcome.UNDECIDED, "not all of these levels were measured");
     }

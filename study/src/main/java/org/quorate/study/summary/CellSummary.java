@@ -9,7 +9,7 @@ import org.quorate.study.result.StalenessResult;
 
 /**
  * What all runs of one cell say together. Intervals are over runs (95 %, Student's t), because
- * operations inside a run are not independent.
+ * operations inside a run are not independent; they end at 0, since none of these can be negative.
  *
  * @param cell the cell's level of every factor
  * @param label short name for tables and legends, from the factors that vary, such as {@code read

@@ -72,7 +72,7 @@ final class CellTally {
         cell.levels(),
         cell.label(),
         runs.size(),
-        Estimates.ofAmounts(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        Estimates.ofPositive(runs.stream().map(RunResult::achievedPerSecond).toList()),
         offered(),
         response,
         service,
@@ -84,7 +84,8 @@ final class CellTally {
         perOperation(Counter.REPLICA_READS, READS),
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
-        Estimates.ofAmounts(runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
+        Estimates.ofPositive(
+            runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
         mean(run -> run.machine().busyShare()),
         mean(run -> run.machine().generatorShare()));
   }
@@ -112,7 +113,7 @@ final class CellTally {
       }
       offered.add(ofRun);
     }
-    return Estimates.ofAmounts(offered);
+    return Estimates.ofPositive(offered);
   }
 
   private Map<String, Long> failures() {
@@ -182,7 +183,7 @@ final class CellTally {
         ratios.add((double) total(run, counter) / operations);
       }
     }
-    return Estimates.ofAmounts(ratios);
+    return Estimates.ofPositive(ratios);
   }
 
   private static long total(RunResult run, Counter counter) {

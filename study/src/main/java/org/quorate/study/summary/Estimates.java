@@ -21,8 +21,8 @@ final class Estimates {
         : of(BlockMean.of(values, CONFIDENCE));
   }
 
-  /** The mean of amounts that cannot be negative, its interval kept at or above 0. */
-  static Estimate ofAmounts(List<Double> values) {
+  /** The mean of values that cannot be negative, with an interval that is not either. */
+  static Estimate ofPositive(List<Double> values) {
     Estimate estimate = of(values);
     return new Estimate(
         estimate.mean(),
@@ -60,10 +60,10 @@ final class Estimates {
     if (events == 0) {
       return new Estimate(0, 0, ruleOfThree(trials), rates.size());
     }
-    Estimate estimate = of(rates);
+    Estimate estimate = ofPositive(rates);
     return new Estimate(
         estimate.mean(),
-        Double.isNaN(estimate.low()) ? Double.NaN : Math.max(0, estimate.low()),
+        estimate.low(),
         Double.isNaN(estimate.high()) ? Double.NaN : Math.min(1, estimate.high()),
         estimate.runs());
   }

@@ -137,7 +137,7 @@ final class VerdictWriter {
       sentence.append(
           difference.distinguishable()
               ? ", " + Phrases.change(difference, "less than " + than, "more than " + than)
-              : ", not distinguishable from " + than);
+              : ", not distinguishable from that " + than);
     }
     StalenessResult stale = cell.staleness();
     if (stale != null && stale.reads() > 0) {

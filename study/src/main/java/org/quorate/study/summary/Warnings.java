@@ -25,6 +25,9 @@ final class Warnings {
   /** Above this share the generator is said to compete with the servers. */
   static final double GENERATOR_COMPETES = 0.25;
 
+  /** Above this share other programs are said to have disturbed. */
+  static final double OTHERS_DISTURB = 0.15;
+
   /** An achieved median delay beyond this much of the configured one is told. */
   static final double DELAY_TOLERANCE = 1.2;
 
@@ -76,6 +79,7 @@ final class Warnings {
       sentences.add("Only " + runs.size() + " of " + planned + " runs have been measured so far.");
     }
     machine(cells).ifPresent(sentences::add);
+    otherPrograms(runs).ifPresent(sentences::add);
     notKeptUp(cells).ifPresent(sentences::add);
     delays(runs).ifPresent(sentences::add);
     failures(cells).ifPresent(sentences::add);
@@ -99,6 +103,28 @@ final class Warnings {
             "The load generator took up to "
                 + NumberText.percent(generator)
                 + " of all processor time, which the servers did not have.")
+        : Optional.empty();
+  }
+
+  /** Whatever was busy and is neither generator nor server nor link. */
+  private static Optional<String> otherPrograms(List<RunResult> runs) {
+    double others =
+        runs.stream()
+            .map(RunResult::machine)
+            .mapToDouble(
+                machine ->
+                    machine.busyShare()
+                        - machine.generatorShare()
+                        - machine.serversShare()
+                        - machine.linksShare())
+            .max()
+            .orElse(0);
+    return others > OTHERS_DISTURB
+        ? Optional.of(
+            "Other programs took up to "
+                + NumberText.percent(others)
+                + " of the machine's processor time during a run; on a quiet machine the numbers"
+                + " would be others, and intervals narrower.")
         : Optional.empty();
   }
 

@@ -20,7 +20,9 @@ final class FindingsTest {
     Expectation expectation = new Expectation.StaleReads(Map.of("read-level", "ONE"));
 
     assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 3), cell("ALL", 1000, 0)))
-        .isEqualTo(new Finding("stale reads at ONE", Outcome.HOLDS, "3 of 1,000 reads were stale"));
+        .isEqualTo(
+            new Finding(
+                "stale reads with reads at ONE", Outcome.HOLDS, "3 of 1,000 reads were stale"));
     assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 0)).outcome())
         .isEqualTo(Outcome.DOES_NOT_HOLD);
   }
@@ -32,7 +34,7 @@ final class FindingsTest {
     assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 0), cell("ALL", 2000, 0)))
         .isEqualTo(
             new Finding(
-                "no stale read at every cell",
+                "no stale read",
                 Outcome.HOLDS,
                 "0 of 1,000 reads were stale at ONE; 0 of 2,000 reads were stale at ALL"));
     assertThat(find(expectation, Basis.STUDY, cell("ONE", 1000, 1), cell("ALL", 2000, 0)).outcome())
@@ -136,7 +138,8 @@ final class FindingsTest {
             observation(Map.of("read-level", "ALL", "write-level", "ALL"), 7, 8, 9));
     Finding finding = Findings.of(List.of(falls), observations, Basis.STUDY).get(0);
 
-    assertThat(finding.expectation()).isEqualTo("throughput falls from ONE to ALL, at write ONE");
+    assertThat(finding.expectation())
+        .isEqualTo("throughput falls from ONE to ALL with writes at ONE");
     assertThat(finding.outcome()).isEqualTo(Outcome.HOLDS);
   }
 

@@ -49,7 +49,7 @@ final class VerdictTest {
     }
 
     assertThat(sentences().get(0)).endsWith("with no distinguishable difference in throughput.");
-    assertThat(sentences()).anyMatch(text -> text.contains("not distinguishable from at ONE"));
+    assertThat(sentences()).anyMatch(text -> text.contains("not distinguishable from that at ONE"));
     assertThat(String.join(" ", sentences()))
         .doesNotContain("less than")
         .doesNotContain("more than");
@@ -125,6 +125,15 @@ final class VerdictTest {
             "The machine was saturated (up to 97 % busy, of which the load generator took up to 12"
                 + " % of all processor time): throughputs are those of machine and store together.",
             "Operations failed: 2 by ReadTimeout.");
+  }
+
+  @Test
+  void warnsOfOtherPrograms() {
+    runs.add(
+        Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.8, 0.1, 0.3, 0.1)));
+
+    assertThat(Warnings.of(summaries(), runs, 1).get(0))
+        .startsWith("Other programs took up to 30 % of the machine's processor time");
   }
 
   @Test

@@ -1,0 +1,81 @@
+package org.quorate.study.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.StudyException;
+import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.testing.FakeBackend;
+import org.quorate.study.testing.Studies;
+
+final class JudgeTest {
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeEach
+  void runAStudy() throws Exception {
+    directory = folder.resolve("results");
+    new StudyRunner(new FakeBackend(), Progress.silent())
+        .run(Studies.load(folder, Studies.SIX_CELLS), directory);
+  }
+
+  @Test
+  void verdictsCanBeMadeAgainFromTheFilesAlone() throws Exception {
+    List<RunResult> before = results();
+    for (RunResult run : before) {
+      Files.delete(run(run.sequence()).resolve("staleness.json"));
+    }
+    assertThat(results()).allMatch(run -> run.staleness() == null);
+    Judge.judge(directory, Progress.silent());
+
+    assertThat(results()).isEqualTo(before);
+  }
+
+  @Test
+  void aRunWhoseHistoryIsCutOffIsNotJudgedByHalf() throws Exception {
+    Path history = run(3).resolve("history.csv.gz");
+    byte[] whole = Files.readAllBytes(history);
+    Files.write(history, Arrays.copyOf(whole, whole.length - 20));
+    Files.delete(run(3).resolve("staleness.json"));
+
+    assertThatThrownBy(() -> Judge.judge(directory, Progress.silent()))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("runs/003/history.csv.gz is cut off")
+        .hasMessageContaining("resume the study to measure the run again");
+  }
+
+  @Test
+  void contextThatAKillCutOffCountsAsFarAsItGoes() throws Exception {
+    Path context;
+    try (var files = Files.list(directory.resolve("sessions/1"))) {
+      context = files.filter(file -> file.toString().endsWith(".csv.gz")).findFirst().orElseThrow();
+    }
+    byte[] whole = Files.readAllBytes(context);
+    Files.write(context, Arrays.copyOf(whole, whole.length - 20));
+    Files.delete(run(1).resolve("staleness.json"));
+    Judge.judge(directory, Progress.silent());
+
+    assertThat(results()).allMatch(run -> run.staleness() != null);
+  }
+
+  private Path run(int sequence) {
+    return directory.resolve("runs").resolve("%03d".formatted(sequence));
+  }
+
+  private List<RunResult> results() throws StudyException {
+    return List.copyOf(StudyDirectory.open(directory).results().values());
+  }
+}
