@@ -6,22 +6,200 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.report.sample.Samples;
+import org.quorate.report.svg.Xml;
 import org.quorate.study.summary.StudySummary;
 
 class HtmlReportTest {
-  @Test
-  void everySampleRendersBelowItsSize() throws IOException {
-    Path folder = Files.createDirectories(Path.of("target", "reports"));
-    for (Map.Entry<String, StudySummary> sample : Samples.all().entrySet()) {
-      Path file = folder.resolve(sample.getKey() + ".html");
-      Files.writeString(file, HtmlReport.render(sample.getValue()));
-      String text = Files.readString(file);
-      assertThat(text.getBytes(StandardCharsets.UTF_8).length)
-          .as(sample.getKey())
-          .isLessThan(1_000_000);
+  private static final Map<String, StudySummary> SAMPLES = Samples.all();
+
+  static Stream<String> samples() {
+    return SAMPLES.keySet().stream();
+  }
+
+  private static String page(String name) {
+    return HtmlReport.render(SAMPLES.getOrDefault(name, Samples.demo()));
+  }
+
+  private static List<String> matches(String pattern, String text) {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = Pattern.compile(pattern, Pattern.DOTALL).matcher(text);
+    while (matcher.find()) {
+      found.add(matcher.group(matcher.groupCount()));
     }
+    return found;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void staysBelowItsSize(String name) {
+    int bytes = page(name).getBytes(StandardCharsets.UTF_8).length;
+    assertThat(bytes).isLessThan(1_000_000);
+    if (!name.equals("hundreds") && !name.equals("24-cells")) {
+      assertThat(bytes).isLessThan(400_000);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void everyImageIsWellFormedAndSaysWhatItIs(String name) {
+    for (String svg : matches("(<svg xmlns.*?</svg>)", page(name))) {
+      assertThat(Xml.first(Xml.parse(svg), "title").getTextContent()).isNotBlank();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void idsAreUniqueAndLinksInsideThePageLead(String name) {
+    String page = page(name);
+    Set<String> ids = new HashSet<>();
+    for (String id : matches(" id=\"([^\"]*)\"", page)) {
+      assertThat(ids.add(id)).as(id).isTrue();
+    }
+    assertThat(ids).containsAll(matches("href=\"#([^\"]*)\"", page));
+    for (String labels : matches("aria-labelledby=\"([^\"]*)\"", page)) {
+      assertThat(ids).containsAll(List.of(labels.split(" ", -1)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void elementsAreClosedInOrder(String name) {
+    String page = page(name).replaceAll("(?s)<(style|script)>.*?</\\1>", "<$1></$1>");
+    List<String> open = new ArrayList<>();
+    Set<String> empty = Set.of("meta", "link", "br");
+    Matcher tag =
+        Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:[^>\"]|\"[^\"]*\")*?)(/?)>").matcher(page);
+    while (tag.find()) {
+      String element = tag.group(2);
+      if (tag.group(1).isEmpty()) {
+        if (tag.group(4).isEmpty() && !empty.contains(element)) {
+          open.add(element);
+        }
+      } else {
+        assertThat(element).isEqualTo(open.remove(open.size() - 1));
+      }
+    }
+    assertThat(open).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void nothingIsAskedOfANetwork(String name) {
+    String page = page(name).replace("http://www.w3.org/2000/svg", "");
+    assertThat(page).doesNotContain("http:").doesNotContain("https:").doesNotContain("//cdn");
+    assertThat(page).doesNotContain(" src=").doesNotContain("@import").doesNotContain("url(");
+    assertThat(page).contains("default-src &#39;none&#39;");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void headingsGoDownOneStepAtATime(String name) {
+    int before = 0;
+    List<String> levels = matches("<h([1-6])[ >]", page(name));
+    assertThat(levels).startsWith("1").containsOnlyOnce("1");
+    for (String level : levels) {
+      int depth = Integer.parseInt(level);
+      assertThat(depth).isLessThanOrEqualTo(before + 1);
+      before = depth;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void tablesNameTheirRowsAndColumns(String name) {
+    for (String table : matches("(<table>.*?</table>)", page(name))) {
+      assertThat(table).contains("<caption>");
+      for (String heading : matches("<th( [^>]*)?>", table)) {
+        assertThat(heading).contains("scope=\"");
+      }
+      int columns = matches("<th scope=\"(col)\"", table).size();
+      for (String row : matches("<tbody>(.*)</tbody>", table)) {
+        for (String one : matches("<tr>(.*?)</tr>", row)) {
+          assertThat(matches("<(td|th)[ >]", one)).hasSize(columns);
+        }
+      }
+    }
+  }
+
+  @Test
+  void textOfAStudyIsNeverMarkup() {
+    String page = HtmlReport.render(Samples.longLabels());
+    assertThat(page).doesNotContain("<script>alert").doesNotContain("<b>markup");
+    assertThat(page).contains("&lt;script&gt;alert(&#39;anything&#39;)&lt;/script&gt;");
+    assertThat(page).contains("&lt;b&gt;markup&lt;/b&gt; &amp; &quot;quotes&quot;");
+    assertThat(matches("<(script)>", page)).hasSize(1);
+  }
+
+  @Test
+  void theVerdictComesFirst() {
+    String page = page("demo");
+    assertThat(page.indexOf("<h1")).isLessThan(page.indexOf("<h2"));
+    assertThat(matches("<h1[^>]*>(.*?)</h1>", page).get(0)).startsWith("With writes at ONE, 5.4");
+    assertThat(page.indexOf("does not hold")).isLessThan(page.indexOf("Stale reads against"));
+  }
+
+  @Test
+  void anIncompleteStudySaysSo() {
+    assertThat(HtmlReport.render(Samples.incomplete())).contains("Not complete.");
+    assertThat(page("demo")).doesNotContain("Not complete.");
+  }
+
+  @Test
+  void eventsAreOnTheTimeLineAndInWords() {
+    String page = HtmlReport.render(Samples.openLoop());
+    assertThat(page).contains("What happened").contains("Run 9, second 4.20");
+    assertThat(page).contains("node2 died: OutOfMemoryError: Java heap space.");
+    assertThat(page).contains("class=\"flag-text mid\">1</text>").contains("class=\"failed\"");
+  }
+
+  @Test
+  void whatIsCappedIsSaid() {
+    String page = HtmlReport.render(Samples.hundreds());
+    assertThat(page).contains("The charts show the first 400 of 480 runs");
+    assertThat(page).contains("Each step of the line is the mean of ");
+  }
+
+  @Test
+  void isWrittenWholeAndListsTheRawDataBesideIt(@TempDir Path folder) throws IOException {
+    Files.createDirectories(folder.resolve("runs/001"));
+    Files.writeString(folder.resolve("runs/001/run.json"), "{}");
+    Files.writeString(folder.resolve("runs/001/history.csv.gz.part"), "");
+    Files.writeString(folder.resolve("cells <all>.csv"), "a,b\n");
+    Files.writeString(folder.resolve(".lock"), "");
+    Path report = folder.resolve("report.html");
+    Files.writeString(report, "old");
+
+    HtmlReport.write(Samples.oneCell(), report);
+
+    String page = Files.readString(report);
+    assertThat(page).startsWith("<!doctype html>").endsWith("</html>\n");
+    assertThat(page)
+        .contains("href=\"runs/001/run.json\"")
+        .contains("href=\"cells%20%3Call%3E.csv\"");
+    assertThat(page).doesNotContain(".part").doesNotContain(".lock").doesNotContain("report.html");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("runs", "cells <all>.csv", ".lock", "report.html");
+    }
+  }
+
+  @Test
+  void listsNothingOfAFolderThatIsNoStudys(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("diary.txt"), "mine");
+    HtmlReport.write(Samples.oneCell(), folder.resolve("report.html"));
+    assertThat(Files.readString(folder.resolve("report.html"))).doesNotContain("diary");
   }
 }

@@ -6,6 +6,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.Scale;
+import org.quorate.report.svg.ZeroLogScale;
 import org.quorate.study.summary.Estimate;
 
 /**
@@ -15,8 +16,9 @@ import org.quorate.study.summary.Estimate;
 public record ForestChart(
     String name, String title, String description, String axisTitle, List<Row> rows)
     implements Chart {
+  private static final double SMALLEST = 1e-4;
 
-  /** One comparison whose ratio is known. */
+  /** One comparison; a ratio that is NaN leaves the row empty. */
   public record Row(
       String label,
       Look look,
@@ -40,18 +42,7 @@ public record ForestChart(
                 .toList());
     Drawing drawing =
         new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
-    var range =
-        rows.stream()
-            .flatMapToDouble(
-                row -> DoubleStream.of(row.ratio.mean(), row.ratio.low(), row.ratio.high(), 1))
-            .filter(ratio -> Double.isFinite(ratio) && ratio > 0)
-            .summaryStatistics();
-    Scale scale =
-        LogScale.round(
-            Math.min(range.getMin(), 0.8),
-            Math.max(range.getMax(), 1.25),
-            frame.left() + 6,
-            frame.right() - 6);
+    Scale scale = scale(frame);
     frame.axis(drawing, scale, ratio -> Numbers.tick(ratio) + "\u00d7", axisTitle);
     drawing.line(scale.at(1), 4, scale.at(1), frame.bottom(), "baseline");
     for (int i = 0; i < rows.size(); i++) {
@@ -61,11 +52,29 @@ public record ForestChart(
       drawing.rectangle(0, y - 12, width, 24, "hit");
       frame.heading(drawing, i);
       drawing.group(row.distinguishable ? "" : "unsure");
-      Glyphs.whisker(drawing, scale, row.ratio, y);
-      drawing.marker(row.look.marker(), scale.at(row.ratio.mean()), y, 5);
+      if (Double.isFinite(row.ratio.mean())) {
+        Glyphs.whisker(drawing, scale, row.ratio, y);
+        drawing.marker(row.look.marker(), scale.at(row.ratio.mean()), y, 5);
+      }
       drawing.end();
       drawing.end();
     }
     return drawing.finish();
+  }
+
+  /** Always shows 1; ratios of exactly zero get a place of their own. */
+  private Scale scale(RowFrame frame) {
+    var range =
+        rows.stream()
+            .flatMapToDouble(
+                row -> DoubleStream.of(row.ratio.mean(), row.ratio.low(), row.ratio.high()))
+            .filter(ratio -> Double.isFinite(ratio) && ratio > SMALLEST && ratio < 1 / SMALLEST)
+            .summaryStatistics();
+    double low = Math.min(range.getMin(), 0.8);
+    double high = Math.max(range.getMax(), 1.25);
+    boolean zeros = rows.stream().anyMatch(row -> row.ratio.mean() <= 0);
+    double from = frame.left() + (zeros ? 46 : 6);
+    LogScale scale = LogScale.round(low, high, from, frame.right() - 6);
+    return zeros ? new ZeroLogScale(scale, frame.left() + 8) : scale;
   }
 }

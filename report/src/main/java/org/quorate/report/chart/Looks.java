@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Marker;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.summary.StudySummary;
 
 /**
@@ -118,11 +118,9 @@ public final class Looks {
    * What the cell is apart from the levels that colour and marker tell; empty where that is all.
    */
   public String rest(Map<String, String> cell) {
-    List<String> rest = new ArrayList<>();
-    for (String factor : otherFactors) {
-      rest.add(factor + " " + cell.getOrDefault(factor, Numbers.UNKNOWN));
-    }
-    return String.join(", ", rest);
+    Map<String, String> rest = new LinkedHashMap<>(cell);
+    rest.keySet().retainAll(otherFactors);
+    return rest.isEmpty() ? "" : new Cell(rest).label();
   }
 
   private static List<String> levels(StudySummary study, String factor) {

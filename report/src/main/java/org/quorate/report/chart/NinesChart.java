@@ -114,6 +114,6 @@ public record NinesChart(String name, String title, String description, List<Ser
   private static String percentile(double quantile) {
     double percent = Math.round(quantile * 1e6) / 1e4;
     String text = percent == Math.rint(percent) ? Numbers.tick(percent) : String.valueOf(percent);
-    return quantile == 0 ? "min" : "p" + text;
+    return "p" + text;
   }
 }

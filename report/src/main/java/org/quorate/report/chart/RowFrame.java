@@ -35,7 +35,7 @@ final class RowFrame {
     double longest = widest(headings.stream().map(Heading::label).toList());
     double values = widest(headings.stream().map(Heading::value).toList());
     stacked = width < Chart.NARROW || longest > 0.3 * width;
-    left = stacked ? 8 : longest + 30;
+    left = stacked ? 1.5 : longest + 30;
     right = stacked ? width - 14 : width - (values == 0 ? 14 : values + 16);
     rowHeight = stacked ? 42 : headings.size() > 12 ? 26 : 32;
   }

@@ -32,7 +32,8 @@ public record ScatterChart(
     List<Point> points)
     implements Chart {
   private static final double TEXT = 12.5;
-  private static final double ZERO_ROW = 22;
+  private static final double ROW = 22;
+  private static final double TALL_ROW = 38;
 
   /** One cell. */
   public record Point(String label, Look look, Estimate x, Estimate y, String hover) {
@@ -49,100 +50,122 @@ public record ScatterChart(
     points = points.stream().filter(Point::drawable).toList();
   }
 
+  private List<Point> zeros() {
+    return points.stream()
+        .filter(Point::zero)
+        .sorted(Comparator.comparingDouble((Point point) -> point.x.mean()).reversed())
+        .toList();
+  }
+
+  private List<Point> positives() {
+    return points.stream().filter(point -> !point.zero()).toList();
+  }
+
   @Override
   public String draw(double width, String css) {
     boolean narrow = width < NARROW;
-    List<Point> zeros =
-        points.stream()
-            .filter(Point::zero)
-            .sorted(Comparator.comparingDouble((Point point) -> point.x.mean()).reversed())
-            .toList();
-    List<Point> positives = points.stream().filter(point -> !point.zero()).toList();
-    double plotTop = 26;
-    double plotHeight = positives.isEmpty() ? 0 : narrow ? 230 : 290;
-    double plotBottom = plotTop + plotHeight;
-    double laneHeight = zeros.isEmpty() ? 0 : zeros.size() * ZERO_ROW + 26;
-    double bottom = plotBottom + laneHeight;
-    Scale vertical = positives.isEmpty() ? null : vertical(positives, plotBottom - 10, plotTop);
+    List<Point> zeros = zeros();
+    List<Point> positives = positives();
+    double top = positives.isEmpty() ? 2 : 26;
+    double laneTop = top + (positives.isEmpty() ? 0 : narrow ? 230 : 290);
+    Scale vertical = vertical(positives, laneTop - 10, top);
     double left =
-        vertical == null ? 8 : Math.max(36, new Axis(vertical, yFormat).labelWidth(5) + 10);
+        positives.isEmpty() ? 8 : Math.max(36, new Axis(vertical, yFormat).labelWidth(5) + 10);
     double right = width - 8;
     Scale horizontal = horizontal(left + 4, right - 14);
+    boolean tall = zeros.stream().anyMatch(point -> !fitsBeside(point, horizontal, left, right));
+    double row = tall ? TALL_ROW : ROW;
+    double bottom = laneTop + (zeros.isEmpty() ? 0 : zeros.size() * row + 28);
 
-    String id = name + "-" + (int) width;
-    Drawing drawing = new Drawing(id, width, bottom + 42, title, description, css);
+    Drawing drawing =
+        new Drawing(name + "-" + (int) width, width, bottom + 42, title, description, css);
     if (!zeros.isEmpty()) {
-      drawing.rectangle(left, plotBottom, right - left, laneHeight, 4, "lane");
+      drawing.rectangle(left, laneTop, right - left, bottom - laneTop, 4, "lane");
     }
     Axis across = new Axis(horizontal, Numbers::tick);
-    across.grid(drawing, plotTop, bottom, right - left);
+    across.grid(drawing, top, bottom, right - left);
     across.labels(drawing, bottom, 0, width, right - left);
-    drawing.text(left, bottom + 34, Anchor.START, "a", xTitle);
-    if (vertical != null) {
+    drawing.text(
+        left, bottom + 34, Anchor.START, "a", TextWidth.fit(xTitle, Axis.TEXT, width - left));
+    if (!positives.isEmpty()) {
       new Axis(vertical, yFormat).vertical(drawing, left, right, 5);
       drawing.text(1, 12, Anchor.START, "a", TextWidth.fit(yTitle, Axis.TEXT, width - 2));
-      plot(drawing, positives, horizontal, vertical, left, plotTop, right, plotBottom);
+      LabelPlacer placer = new LabelPlacer(left + 2, top - 8, right, laneTop);
+      positives.forEach(point -> occupy(placer, point, horizontal, vertical));
+      positives.forEach(point -> plot(drawing, placer, point, horizontal, vertical));
     }
+    drawing.group("in-lane");
     if (!zeros.isEmpty()) {
-      drawing.text(left + 10, plotBottom + 17, Anchor.START, "a strong", zeroTitle);
+      drawing.text(left + 10, laneTop + 17, Anchor.START, "a strong", zeroTitle);
     }
     for (int i = 0; i < zeros.size(); i++) {
-      lane(drawing, zeros.get(i), horizontal, plotBottom + 36 + i * ZERO_ROW, left, right);
+      double y = laneTop + 26 + i * row + (tall ? 25 : 11);
+      lane(drawing, zeros.get(i), horizontal, y, left, right, tall);
     }
     return drawing.finish();
   }
 
-  private void plot(
-      Drawing drawing,
-      List<Point> positives,
-      Scale horizontal,
-      Scale vertical,
-      double left,
-      double top,
-      double right,
-      double bottom) {
-    LabelPlacer placer = new LabelPlacer(left + 2, top - 8, right, bottom);
-    for (Point point : positives) {
-      double x = horizontal.at(point.x.mean());
-      double y = vertical.at(point.y.mean());
-      placer.occupy(x - 6, y - 6, x + 6, y + 6);
-      if (Glyphs.known(point.x)) {
-        placer.occupy(horizontal.at(point.x.low()), y - 2, horizontal.at(point.x.high()), y + 2);
-      }
-      if (Glyphs.known(point.y)) {
-        placer.occupy(x - 2, vertical.at(point.y.high()), x + 2, vertical.at(point.y.low()));
-      }
+  /** Keeps labels away from a point and its intervals. */
+  private static void occupy(LabelPlacer placer, Point point, Scale horizontal, Scale vertical) {
+    double x = horizontal.at(point.x.mean());
+    double y = vertical.at(point.y.mean());
+    placer.occupy(x - 6, y - 6, x + 6, y + 6);
+    if (Glyphs.known(point.x)) {
+      placer.occupy(horizontal.at(point.x.low()), y - 2, horizontal.at(point.x.high()), y + 2);
     }
-    for (Point point : positives) {
-      double x = horizontal.at(point.x.mean());
-      double y = vertical.at(point.y.mean());
-      point.look.mark(drawing, point.hover);
-      Glyphs.whisker(drawing, horizontal, point.x, y);
-      Glyphs.upright(drawing, vertical, point.y, x);
-      drawing.marker(point.look.marker(), x, y, 6);
-      Optional<LabelPlacer.Place> place = placer.place(x, y, 12, point.label, TEXT);
-      place.ifPresent(p -> drawing.text(p.x(), p.y(), p.anchor(), "l", point.label));
-      drawing.end();
+    if (Glyphs.known(point.y)) {
+      placer.occupy(x - 2, vertical.at(point.y.high()), x + 2, vertical.at(point.y.low()));
     }
   }
 
-  private static void lane(
-      Drawing drawing, Point point, Scale horizontal, double y, double left, double right) {
+  private static void plot(
+      Drawing drawing, LabelPlacer placer, Point point, Scale horizontal, Scale vertical) {
     double x = horizontal.at(point.x.mean());
+    double y = vertical.at(point.y.mean());
     point.look.mark(drawing, point.hover);
-    drawing.rectangle(left, y - 11, right - left, 22, "hit");
     Glyphs.whisker(drawing, horizontal, point.x, y);
+    Glyphs.upright(drawing, vertical, point.y, x);
     drawing.marker(point.look.marker(), x, y, 6);
-    double end = Glyphs.known(point.x) ? Math.max(x, horizontal.at(point.x.high())) + 10 : x + 12;
-    double start = Glyphs.known(point.x) ? Math.min(x, horizontal.at(point.x.low())) - 10 : x - 12;
-    double after = right - 4 - end;
-    double before = start - left - 4;
-    if (TextWidth.of(point.label, TEXT) <= after || after >= before) {
-      drawing.text(
-          end, y + 4.5, Anchor.START, "l", TextWidth.fit(point.label, TEXT, Math.max(after, 8)));
+    Optional<LabelPlacer.Place> place = placer.place(x, y, 12, point.label, TEXT);
+    place.ifPresent(p -> drawing.text(p.x(), p.y(), p.anchor(), "l", point.label));
+    drawing.end();
+  }
+
+  private static double before(Point point, Scale horizontal) {
+    double x = horizontal.at(point.x.mean());
+    return (Glyphs.known(point.x) ? Math.min(x - 2, horizontal.at(point.x.low())) : x - 2) - 10;
+  }
+
+  private static double after(Point point, Scale horizontal) {
+    double x = horizontal.at(point.x.mean());
+    return (Glyphs.known(point.x) ? Math.max(x + 2, horizontal.at(point.x.high())) : x + 2) + 10;
+  }
+
+  private static boolean fitsBeside(Point point, Scale horizontal, double left, double right) {
+    double needed = TextWidth.of(point.label, TEXT) + 4;
+    return needed <= right - after(point, horizontal) || needed <= before(point, horizontal) - left;
+  }
+
+  private static void lane(
+      Drawing drawing,
+      Point point,
+      Scale horizontal,
+      double y,
+      double left,
+      double right,
+      boolean tall) {
+    point.look.mark(drawing, point.hover);
+    drawing.rectangle(left, y - (tall ? 25 : 11), right - left, tall ? TALL_ROW : ROW, "hit");
+    Glyphs.whisker(drawing, horizontal, point.x, y);
+    drawing.marker(point.look.marker(), horizontal.at(point.x.mean()), y, 6);
+    double end = after(point, horizontal);
+    if (tall) {
+      String label = TextWidth.fit(point.label, TEXT, right - left - 16);
+      drawing.text(left + 10, y - 11, Anchor.START, "l", label);
+    } else if (TextWidth.of(point.label, TEXT) + 4 <= right - end) {
+      drawing.text(end, y + 4.5, Anchor.START, "l", point.label);
     } else {
-      drawing.text(
-          start, y + 4.5, Anchor.END, "l", TextWidth.fit(point.label, TEXT, Math.max(before, 8)));
+      drawing.text(before(point, horizontal), y + 4.5, Anchor.END, "l", point.label);
     }
     drawing.end();
   }

@@ -47,6 +47,8 @@ public record TimelineChart(
         worst = Double.isNaN(bin.staleShare()) ? worst : Math.max(worst, bin.staleShare());
       }
     }
+    boolean failures =
+        tracks.stream().flatMap(t -> t.points().stream()).anyMatch(point -> point.failed() > 0);
     double throughputBottom = TOP + (width < NARROW ? 130 : 170);
     double staleTop = throughputBottom + GAP;
     double staleBottom = stale ? staleTop + (width < NARROW ? 70 : 80) : throughputBottom;
@@ -61,7 +63,14 @@ public record TimelineChart(
 
     Drawing drawing =
         new Drawing(name + "-" + (int) width, width, staleBottom + 40, title, description, css);
-    drawing.text(1, 12, Anchor.START, "a", "operations that succeeded, per second");
+    drawing.text(
+        1,
+        12,
+        Anchor.START,
+        "a",
+        failures
+            ? "operations per second; filled red: failed"
+            : "operations that succeeded, per second");
     operationsAxis.vertical(drawing, left, width - 4, 4);
     if (stale) {
       drawing.text(1, staleTop - 12, Anchor.START, "a", "stale reads, share of reads");

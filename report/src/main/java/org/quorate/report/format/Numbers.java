@@ -64,9 +64,15 @@ public final class Numbers {
     return Double.isNaN(ratio) ? UNKNOWN : of(ratio) + "\u00d7";
   }
 
-  /** {@code low – high} by three digits each, or empty where the interval is not known. */
+  /**
+   * {@code low – high} by three digits each, {@code low to high} where one is negative; empty where
+   * the interval is not known or is a point.
+   */
   public static String interval(double low, double high) {
-    return Double.isNaN(low) || Double.isNaN(high) ? "" : of(low) + "\u2009\u2013\u2009" + of(high);
+    if (Double.isNaN(low) || Double.isNaN(high) || low == high) {
+      return "";
+    }
+    return of(low) + (low < 0 || high < 0 ? " to " : "\u2009\u2013\u2009") + of(high);
   }
 
   private static String minus(String text) {

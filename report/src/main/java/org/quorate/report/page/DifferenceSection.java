@@ -3,13 +3,13 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ForestChart;
-import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.Difference;
+import org.quorate.study.summary.Estimate;
 
 /** Cells against their baseline, with what can and cannot be told from chance. */
 final class DifferenceSection implements Section {
@@ -18,15 +18,14 @@ final class DifferenceSection implements Section {
 
   private final Context context;
   private final Map<String, List<Difference>> byMeasure = new LinkedHashMap<>();
-  private final boolean oneBaseline;
+  private final Optional<String> baseline;
 
   DifferenceSection(Context context) {
     this.context = context;
     for (Difference difference : context.study().differences()) {
       byMeasure.computeIfAbsent(difference.measure(), m -> new ArrayList<>()).add(difference);
     }
-    oneBaseline =
-        context.study().differences().stream().map(Difference::baseline).distinct().count() <= 1;
+    baseline = commonBaseline();
   }
 
   @Override
@@ -44,20 +43,14 @@ final class DifferenceSection implements Section {
     List<Chart> charts = new ArrayList<>();
     byMeasure.forEach(
         (measure, differences) -> {
-          List<ForestChart.Row> rows =
-              differences.stream()
-                  .filter(d -> Double.isFinite(d.ratio().mean()) && d.ratio().mean() > 0)
-                  .limit(MOST_ROWS)
-                  .map(this::row)
-                  .toList();
-          if (!rows.isEmpty() && charts.size() < MOST_CHARTS) {
+          if (charts.size() < MOST_CHARTS) {
             charts.add(
                 new ForestChart(
                     "difference-" + (charts.size() + 1),
-                    measureName(measure),
+                    capitalised(measure),
                     "The ratio of each cell to its baseline with its 95 % interval.",
                     "ratio to the baseline (log scale)",
-                    rows));
+                    differences.stream().limit(MOST_ROWS).map(this::row).toList()));
           }
         });
     return charts;
@@ -65,38 +58,58 @@ final class DifferenceSection implements Section {
 
   private ForestChart.Row row(Difference difference) {
     String label = label(difference);
+    Estimate ratio = difference.ratio();
+    boolean known = Double.isFinite(ratio.mean());
+    String interval = Numbers.interval(ratio.low(), ratio.high());
     return new ForestChart.Row(
         label,
         context.looks().of(difference.cell()),
-        difference.ratio(),
+        ratio,
         difference.distinguishable(),
-        Numbers.ratio(difference.ratio().mean()),
+        known ? Numbers.ratio(ratio.mean()) : "no ratio",
         label
             + "\n"
-            + Numbers.ratio(difference.ratio().mean())
-            + " ("
-            + Numbers.interval(difference.ratio().low(), difference.ratio().high())
-            + ")\n"
+            + (known ? Numbers.ratio(ratio.mean()) : "no ratio, because the baseline is 0")
+            + (interval.isEmpty() ? "" : " (" + interval + ")")
+            + "\n"
             + outcome(difference));
+  }
+
+  /**
+   * What all baselines have in common that their cells have not, such as {@code read level ONE}.
+   */
+  private Optional<String> commonBaseline() {
+    List<String> changes =
+        context.study().differences().stream().map(DifferenceSection::change).distinct().toList();
+    return changes.size() == 1 ? Optional.of(changes.get(0)) : Optional.empty();
+  }
+
+  private static String change(Difference difference) {
+    List<String> levels = new ArrayList<>();
+    difference
+        .baseline()
+        .forEach(
+            (factor, level) -> {
+              if (!level.equals(difference.cell().get(factor))) {
+                levels.add(factor.replace('-', ' ') + " " + level);
+              }
+            });
+    return String.join(", ", levels);
   }
 
   private String label(Difference difference) {
     String label = context.label(difference.cell());
-    return oneBaseline ? label : label + " vs " + context.label(difference.baseline());
+    return baseline.isPresent()
+        ? label
+        : label + " against " + context.label(difference.baseline());
   }
 
   private static String outcome(Difference difference) {
     return difference.distinguishable() ? "distinguishable" : "not distinguishable";
   }
 
-  private static String measureName(String measure) {
-    String words =
-        measure
-            .replaceAll("([a-z])([A-Z])", "$1 $2")
-            .replace('_', ' ')
-            .replace('-', ' ')
-            .toLowerCase(Locale.ROOT);
-    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  private static String capitalised(String text) {
+    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   @Override
@@ -109,44 +122,54 @@ final class DifferenceSection implements Section {
           "lead");
       return;
     }
-    String against =
-        oneBaseline
-            ? context.label(context.study().differences().get(0).baseline())
-            : "the baseline named in its row";
     Section.lead(
         html,
         "Each cell against "
-            + against
+            + baseline.map(levels -> "the same with " + levels).orElse("the cell named beside it")
             + ", run by run within the same repetition: left of 1\u00d7 is less, right is more. A"
             + " hollow grey mark is not distinguishable from no difference (p at least 0.05 after"
             + " Holm\u2019s correction over all differences).",
         Source.COMPUTED);
-    if (!charts().isEmpty()) {
-      Figures.write(html, charts());
+    Figures.write(html, charts());
+    byMeasure.forEach((measure, differences) -> table(html, measure, differences));
+    if (byMeasure.values().stream().anyMatch(list -> list.size() > MOST_ROWS)) {
+      Section.note(html, "Charts show the first " + MOST_ROWS + " rows of each measure.");
     }
+  }
+
+  private void table(Html html, String measure, List<Difference> differences) {
+    boolean share = measure.endsWith("rate");
+    int comma = measure.lastIndexOf(", ");
+    String unit =
+        share
+            ? "percentage points"
+            : comma >= 0
+                ? measure.substring(comma + 2)
+                : measure.equals("throughput") ? "ops/s" : "";
+    double factor = share ? 100 : 1;
     Table table =
-        new Table("All differences", "Cell", true)
-            .words("Measure")
+        new Table(capitalised(comma >= 0 ? measure.substring(0, comma) : measure), "Cell", true)
             .number("Ratio", "\u00d7")
-            .number("Difference", "")
+            .number("Difference", unit)
             .number("p", "corrected")
             .words("Outcome");
-    for (Difference difference : context.study().differences()) {
-      Look look = context.looks().of(difference.cell());
+    for (Difference difference : differences) {
+      Estimate absolute = difference.difference();
       table.row(
           label(difference),
-          look,
+          context.looks().of(difference.cell()),
           List.of(
-              Table.Value.of(measureName(difference.measure())),
               Texts.estimate(difference.ratio()),
-              Texts.estimate(difference.difference()),
+              Texts.estimate(
+                  new Estimate(
+                      absolute.mean() * factor,
+                      absolute.low() * factor,
+                      absolute.high() * factor,
+                      absolute.runs())),
               Table.Value.of(probability(difference.pValue()), difference.pValue()),
               Table.Value.of(outcome(difference))));
     }
     table.write(html);
-    if (byMeasure.values().stream().anyMatch(list -> list.size() > MOST_ROWS)) {
-      Section.note(html, "Charts show the first " + MOST_ROWS + " rows of each measure.");
-    }
   }
 
   private static String probability(double p) {

@@ -138,9 +138,9 @@ final class HowStaleSection implements Section {
     }
     Section.lead(
         html,
-        "Left: how many versions behind the stale reads were. Right: for how long the value had"
-            + " been superseded when the read began; the marker is the median, the thick line ends"
-            + " at the 90th percentile and the thin one at the 99th.",
+        "Two ways to be behind: by how many versions, and for how long the value had been"
+            + " superseded when the read began (the marker is the median, the thick line ends at"
+            + " the 90th percentile and the thin one at the 99th).",
         Source.ORACLE);
     Figures.write(html, charts());
     TimeUnits unit =

@@ -95,36 +95,38 @@ final class LatencySection implements Section {
       Section.note(html, left + " more of these charts are left out; the tables have all cells.");
     }
     for (String kind : Kinds.all(context.cells())) {
-      table(html, Kinds.name(kind) + ": response time", kind, true);
-      if (context.openLoop()) {
-        table(html, Kinds.name(kind) + ": service time", kind, false);
-      }
+      table(html, kind);
     }
   }
 
-  private void table(Html html, String caption, String kind, boolean response) {
+  private void table(Html html, String kind) {
     TimeUnits unit = context.latencyUnit();
-    Table table = new Table(caption, "Cell", true).number("Operations", "");
+    Table table =
+        new Table(Kinds.name(kind) + ": response time", "Cell", true).number("Operations", "");
     for (String column : List.of("Mean", "p50", "p90", "p95", "p99", "p99.9", "Max")) {
       table.number(column, unit.symbol());
     }
+    if (context.openLoop()) {
+      table.number("Service p50", unit.symbol()).number("Service p99", unit.symbol());
+    }
     for (CellSummary cell : context.cells()) {
-      Latencies latencies =
-          (response ? cell.responseByKind() : cell.serviceByKind())
-              .getOrDefault(kind, Latencies.NONE);
-      long count = latencies.count();
-      table.row(
-          cell.label(),
-          context.look(cell),
-          List.of(
-              Texts.count(count),
-              Texts.time(unit, latencies.mean(), count),
-              Texts.time(unit, latencies.p50(), count),
-              Texts.time(unit, latencies.p90(), count),
-              Texts.time(unit, latencies.p95(), count),
-              Texts.time(unit, latencies.p99(), count),
-              Texts.time(unit, latencies.p999(), count),
-              Texts.time(unit, latencies.max(), count)));
+      Latencies response = cell.responseByKind().getOrDefault(kind, Latencies.NONE);
+      long count = response.count();
+      List<Table.Value> values = new ArrayList<>();
+      values.add(Texts.count(count));
+      values.add(Texts.time(unit, response.mean(), count));
+      values.add(Texts.time(unit, response.p50(), count));
+      values.add(Texts.time(unit, response.p90(), count));
+      values.add(Texts.time(unit, response.p95(), count));
+      values.add(Texts.time(unit, response.p99(), count));
+      values.add(Texts.time(unit, response.p999(), count));
+      values.add(Texts.time(unit, response.max(), count));
+      if (context.openLoop()) {
+        Latencies service = cell.serviceByKind().getOrDefault(kind, Latencies.NONE);
+        values.add(Texts.time(unit, service.p50(), service.count()));
+        values.add(Texts.time(unit, service.p99(), service.count()));
+      }
+      table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);
   }

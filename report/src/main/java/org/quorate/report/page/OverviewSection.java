@@ -14,6 +14,9 @@ import org.quorate.study.summary.Estimate;
 
 /** The trade-off on one chart, and every cell in one table. */
 final class OverviewSection implements Section {
+  /** Where there are more cells, points are named only by what colour and marker do not tell. */
+  private static final int MOST_FULL_LABELS = 10;
+
   private final Context context;
 
   OverviewSection(Context context) {
@@ -27,6 +30,9 @@ final class OverviewSection implements Section {
 
   @Override
   public String title() {
+    if (context.cells().size() < 2) {
+      return "At a glance";
+    }
     return context.hasHistory() ? "The trade-off" : "Speed and latency";
   }
 
@@ -38,12 +44,18 @@ final class OverviewSection implements Section {
   private Chart chart() {
     boolean stale = context.hasHistory();
     List<ScatterChart.Point> points = new ArrayList<>();
+    boolean crowded = context.cells().size() > MOST_FULL_LABELS;
     for (CellSummary cell : context.cells()) {
+      String rest = context.looks().rest(cell.cell());
       Estimate y = stale ? cell.staleRate() : latency(cell);
       if (y != null) {
         points.add(
             new ScatterChart.Point(
-                cell.label(), context.look(cell), cell.throughput(), y, hover(cell)));
+                crowded && !rest.isEmpty() ? rest : cell.label(),
+                context.look(cell),
+                cell.throughput(),
+                y,
+                hover(cell)));
       }
     }
     return new ScatterChart(
@@ -97,10 +109,6 @@ final class OverviewSection implements Section {
   }
 
   private void tiles(Html html) {
-    if (context.cells().isEmpty()) {
-      html.element("p", "No run has been measured.", "class", "lead");
-      return;
-    }
     CellSummary cell = context.cells().get(0);
     html.open("ul", "class", "tiles");
     tile(html, Numbers.of(cell.throughput().mean()), "operations per second");

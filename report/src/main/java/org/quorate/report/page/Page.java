@@ -1,6 +1,7 @@
 package org.quorate.report.page;
 
 import java.util.List;
+import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.Look;
 import org.quorate.report.chart.Looks;
 import org.quorate.study.summary.StudySummary;
@@ -19,6 +20,9 @@ public final class Page {
   }
 
   private List<Section> sections() {
+    if (context.cells().isEmpty()) {
+      return List.of(new RerunSection(context, rawFiles), new LimitsSection(context));
+    }
     return List.of(
         new OverviewSection(context),
         new ThroughputSection(context),
@@ -36,13 +40,24 @@ public final class Page {
         new LimitsSection(context));
   }
 
+  /** Every chart of the page, in order. */
+  public static List<Chart> charts(StudySummary study) {
+    return new Page(study, List.of())
+        .sections().stream().flatMap(section -> section.charts().stream()).toList();
+  }
+
+  /** The style sheet that charts need, also outside the page. */
+  public static String chartStyle() {
+    return Resources.CHART_STYLE;
+  }
+
   /** The whole document. */
   public String html() {
     Html html = new Html();
     html.raw("<!doctype html>\n").open("html", "lang", "en");
     head(html);
     html.open("body").raw(Table.markers());
-    html.element("a", "To the results", "class", "skip", "href", "#overview");
+    html.element("a", "To the results", "class", "skip", "href", "#verdict");
     bar(html);
     html.open("div", "class", "page");
     contents(html);
@@ -101,13 +116,17 @@ public final class Page {
       return;
     }
     html.open("div", "class", "legend", "id", "legend", "role", "group", "aria-label", "Legend");
-    html.element("span", looks.hueFactor() == null ? "" : looks.hueFactor(), "class", "of");
+    html.element(
+        "span",
+        looks.hueFactor() == null ? "" : looks.hueFactor().replace('-', ' '),
+        "class",
+        "of");
     for (Looks.Key key : looks.hueKeys()) {
       html.open("span", "class", "key", "data-level", "h" + key.hue());
       html.raw("<i class=\"h" + key.hue() + "\"></i>").text(key.level()).close();
     }
     if (looks.shapeFactor() != null) {
-      html.element("span", looks.shapeFactor(), "class", "of");
+      html.element("span", looks.shapeFactor().replace('-', ' '), "class", "of");
       for (Looks.Key key : looks.shapeKeys()) {
         html.open("span", "class", "key", "data-level", "s" + key.shape());
         Table.key(html, new Look(key.hue(), key.shape()));

@@ -1,10 +1,13 @@
 package org.quorate.report.page;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -14,50 +17,65 @@ import java.util.stream.Stream;
  * @param bytes its size
  */
 public record RawFile(String path, long bytes) {
-  private static final int DEPTH = 4;
-  private static final int MOST = 2000;
+  private static final String RUNS = "runs";
+  private static final int DEPTH = 3;
+  private static final int MOST = 3000;
 
   /**
-   * The files in the report's folder and below, by path; the report itself, hidden and unfinished
-   * files are left out, and there are at most 2,000. A folder that cannot be read counts as empty.
+   * The files in the report's folder and those of its runs, by path; hidden and unfinished files
+   * and the report itself are left out, and there are at most 3,000. Empty where the folder is not
+   * a study's, that is, where it has no folder of runs, or cannot be read.
    */
   public static List<RawFile> beside(Path report) {
-    Path absolute = report.toAbsolutePath();
+    Path absolute = report.toAbsolutePath().normalize();
     Path folder = absolute.getParent();
-    if (folder == null) {
+    if (folder == null || !Files.isDirectory(folder.resolve(RUNS))) {
       return List.of();
     }
     List<RawFile> found = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(folder, DEPTH)) {
-      for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+    try (Stream<Path> top = Files.list(folder);
+        Stream<Path> runs = Files.walk(folder.resolve(RUNS), DEPTH)) {
+      List<Path> files = Stream.concat(top.sorted(), runs.sorted()).toList();
+      for (Path file : files) {
         String relative = folder.relativize(file).toString().replace('\\', '/');
-        boolean hidden = relative.startsWith(".") || relative.contains("/.");
-        if (Files.isRegularFile(file)
-            && !hidden
+        if (found.size() < MOST
+            && Files.isRegularFile(file)
             && !file.equals(absolute)
-            && !relative.endsWith(".part")) {
+            && listed(relative)) {
           found.add(new RawFile(relative, Files.size(file)));
-          if (found.size() == MOST) {
-            break;
-          }
         }
       }
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
     return List.copyOf(found);
   }
 
+  private static boolean listed(String relative) {
+    return !relative.startsWith(".") && !relative.contains("/.") && !relative.contains(".part");
+  }
+
+  /** The folder it is in, relative to the report; empty for the report's own. */
+  String folder() {
+    int end = path.lastIndexOf('/');
+    return end < 0 ? "" : path.substring(0, end);
+  }
+
+  /** The name without the folder. */
+  String name() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
   /** The address of the file relative to the report. */
   String link() {
     StringBuilder link = new StringBuilder();
-    for (byte unit : path.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+    for (byte unit : path.getBytes(StandardCharsets.UTF_8)) {
       char character = (char) (unit & 0xff);
       if (character < 128
           && (Character.isLetterOrDigit(character) || "-._~/".indexOf(character) >= 0)) {
         link.append(character);
       } else {
-        link.append(String.format(java.util.Locale.ROOT, "%%%02X", unit & 0xff));
+        link.append(String.format(Locale.ROOT, "%%%02X", unit & 0xff));
       }
     }
     return link.toString();

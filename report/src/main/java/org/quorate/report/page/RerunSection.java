@@ -1,5 +1,7 @@
 package org.quorate.report.page;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.quorate.core.quantity.ByteSizes;
@@ -7,8 +9,6 @@ import org.quorate.study.summary.StudySummary;
 
 /** Everything that is needed to run the study again, and the raw data of this time. */
 final class RerunSection implements Section {
-  private static final int OPEN_FILES = 12;
-
   private final StudySummary study;
   private final List<RawFile> rawFiles;
 
@@ -58,26 +58,42 @@ final class RerunSection implements Section {
     if (rawFiles.isEmpty()) {
       html.element(
           "p",
-          "Each run has a folder beside this report with run.json (everything measured), latency.hlog"
+          "In the folder of the study each run has its own, with run.json (everything measured), latency.hlog"
               + " (HdrHistogram) and, where a history was taken, history.csv.gz: enough to recompute"
               + " every number here.");
       return;
     }
     html.element("p", "Beside this report; enough to recompute every number here.");
-    html.open("ul", "class", "files");
-    rawFiles.stream().limit(OPEN_FILES).forEach(file -> file(html, file));
-    html.close();
-    if (rawFiles.size() > OPEN_FILES) {
+    Map<String, List<RawFile>> folders = new LinkedHashMap<>();
+    rawFiles.forEach(
+        file -> folders.computeIfAbsent(file.folder(), folder -> new ArrayList<>()).add(file));
+    list(html, folders.getOrDefault("", List.of()));
+    folders.remove("");
+    if (!folders.isEmpty()) {
       html.open("details").open("summary");
-      html.text(Texts.plural(rawFiles.size() - OPEN_FILES, "more file", "more files")).close();
-      html.open("ul", "class", "files");
-      rawFiles.stream().skip(OPEN_FILES).forEach(file -> file(html, file));
-      html.close().close();
+      html.text("Files of " + Texts.plural(folders.size(), "run", "runs")).close();
+      folders.forEach(
+          (folder, files) -> {
+            html.open("p", "class", "folder").element("strong", folder + "/ ");
+            files.forEach(file -> file(html, file));
+            html.close();
+          });
+      html.close();
     }
   }
 
+  private static void list(Html html, List<RawFile> files) {
+    html.open("ul", "class", "files");
+    for (RawFile file : files) {
+      html.open("li");
+      file(html, file);
+      html.close();
+    }
+    html.close();
+  }
+
   private static void file(Html html, RawFile file) {
-    html.open("li").element("a", file.path(), "href", file.link());
-    html.text(" ").element("small", ByteSizes.format(file.bytes())).close();
+    html.element("a", file.name(), "href", file.link());
+    html.text(" ").element("small", ByteSizes.format(file.bytes())).text(" ");
   }
 }

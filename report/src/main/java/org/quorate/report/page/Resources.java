@@ -9,11 +9,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /** The page's fixed parts, which lie beside this class as files. */
-public final class Resources {
+final class Resources {
   static final String SCRIPT = load("page.js");
 
   /** Colours and strokes of charts, also for charts that stand alone. */
-  public static final String CHART_STYLE = load("chart.css");
+  static final String CHART_STYLE = load("chart.css");
 
   static final String STYLE = load("page.css") + CHART_STYLE;
 

@@ -11,6 +11,9 @@ import org.quorate.report.svg.Marker;
  * for sorting.
  */
 final class Table {
+  /** Longer names of rows are cut by the style sheet. */
+  private static final int LONG = 60;
+
   private record Column(String name, String unit, boolean numeric) {}
 
   /** One value: what it says, a smaller second line, and the number to sort by. */
@@ -86,11 +89,14 @@ final class Table {
     }
     html.close().close().open("tbody");
     for (Row row : rows) {
-      html.open("tr").open("th", "scope", "row");
+      html.open("tr").open("th", "scope", "row", "class", keys ? "cell" : "");
       if (keys) {
         key(html, row.look);
       }
-      html.text(row.label).close();
+      boolean clamped = row.label.length() > LONG;
+      html.element(
+          "span", row.label, "class", clamped ? "clamp" : "", "title", clamped ? row.label : "");
+      html.close();
       for (int i = 0; i < columns.size(); i++) {
         cell(html, row.values.get(i), columns.get(i));
       }
@@ -125,7 +131,10 @@ final class Table {
     for (Marker marker : Marker.values()) {
       symbols.append("<symbol id=\"").append(marker.name()).append("\" viewBox=\"0 0 14 14\">");
       symbols.append("<path class=\"").append(marker.hollow() ? "hollow" : "solid");
-      symbols.append("\" d=\"").append(marker.at(7, 7, 4.8)).append("\"/></symbol>");
+      symbols
+          .append("\" d=\"")
+          .append(marker.at(7, 7, marker.hollow() ? 4.6 : 5.6))
+          .append("\"/></symbol>");
     }
     return symbols.append("</svg>").toString();
   }

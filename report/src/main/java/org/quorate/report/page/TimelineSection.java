@@ -121,6 +121,7 @@ final class TimelineSection implements Section {
         if (seconds > 1) {
           Section.note(html, "Each step of the line is the mean of " + seconds + " seconds.");
         }
+        events(html);
       }
     }
     if (context.study().runs().size() > runs.size()) {
@@ -132,7 +133,6 @@ final class TimelineSection implements Section {
               + context.study().runs().size()
               + " runs; the raw data has them all.");
     }
-    events(html);
     notes(html);
   }
 

@@ -5,6 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.format.Verdict;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.result.OperationResult;
@@ -29,11 +30,10 @@ final class VerdictSection {
       html.text(" \u00b7 ").text(DAY.format(study.runs().get(0).startedAt()));
     }
     html.close();
-    List<String> verdict = study.verdict();
-    html.element("h1", verdict.isEmpty() ? study.title() : verdict.get(0));
-    if (verdict.size() > 1) {
-      html.element("p", String.join(" ", verdict.subList(1, verdict.size())), "class", "more");
-    }
+    Verdict verdict = Verdict.of(study);
+    html.element(
+        "h1", bound(verdict.headline()), "class", verdict.headline().length() > 90 ? "long" : "");
+    remarks(html, verdict);
     if (!study.complete()) {
       html.open("p", "class", "warning", "role", "note");
       html.element("strong", "Not complete.");
@@ -53,6 +53,28 @@ final class VerdictSection {
     html.close().newline();
   }
 
+  private static void remarks(Html html, Verdict verdict) {
+    if (verdict.remarks().size() == 1) {
+      html.element("p", bound(verdict.remarks().get(0)), "class", "more");
+    } else if (!verdict.remarks().isEmpty()) {
+      html.open("ul", "class", "more");
+      verdict.remarks().forEach(sentence -> html.element("li", bound(sentence)));
+      html.close();
+    }
+    if (!verdict.cells().isEmpty()) {
+      html.open("details").element("summary", "Cell by cell, in words").open("ul");
+      verdict.cells().forEach(sentence -> html.element("li", bound(sentence)));
+      html.close().close();
+    }
+  }
+
+  /** Keeps a number and its unit on one line. */
+  private static String bound(String sentence) {
+    return sentence
+        .replace(" %", "\u00a0%")
+        .replaceAll("(\\d) (ms|s|operations/s)\\b", "$1\u00a0$2");
+  }
+
   private void facts(Html html) {
     long operations = 0;
     long reads = 0;
@@ -69,12 +91,20 @@ final class VerdictSection {
     html.open("ul", "class", "facts", "aria-label", "What was measured");
     fact(html, Texts.plural(study.cells().size(), "cell", "cells"), "");
     fact(html, Texts.plural(study.runs().size(), "run", "runs"), "");
-    fact(html, Numbers.of(seconds) + " s measured", "");
+    fact(html, duration(seconds) + " measured", "");
     fact(html, Texts.plural(operations, "operation", "operations"), Source.CLIENT.label());
     if (reads > 0) {
       fact(html, Numbers.count(reads) + " reads judged", Source.ORACLE.label());
     }
     html.close();
+  }
+
+  private static String duration(double seconds) {
+    return seconds < 600
+        ? Numbers.of(seconds) + "\u00a0s"
+        : seconds < 7200
+            ? Numbers.of(seconds / 60) + "\u00a0min"
+            : Numbers.of(seconds / 3600) + "\u00a0h";
   }
 
   private static void fact(Html html, String text, String badge) {

@@ -39,6 +39,7 @@ public final class Drawing {
     out.append(Markup.escape(description)).append("</desc>");
     if (!style.isEmpty()) {
       out.append("<style>").append(Markup.escape(style)).append("</style>");
+      out.append("<rect width=\"100%\" height=\"100%\" class=\"paper\"/>");
     }
     open.push("svg");
   }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param to coordinate of the last quantile
  */
 public record NinesScale(int nines, double from, double to) implements Scale {
-  private static final List<Double> TICKS = List.of(0.0, 0.5, 0.9, 0.99, 0.999, 0.9999);
+  private static final List<Double> TICKS = List.of(0.5, 0.9, 0.99, 0.999, 0.9999);
 
   @Override
   public double at(double quantile) {

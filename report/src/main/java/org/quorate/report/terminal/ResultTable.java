@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Kinds;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
+import org.quorate.report.format.Verdict;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
@@ -24,15 +25,18 @@ public final class ResultTable {
     this.style = style;
   }
 
-  /** Verdict and table, each line at most so wide, ending with a line end. */
+  /**
+   * Verdict and table, each line at most so wide, ending with a line end. Sentences of the verdict
+   * that only repeat a row of the table are left out.
+   */
   public String render(int width) {
     StringBuilder out = new StringBuilder();
-    List<String> verdict = study.verdict();
-    for (int i = 0; i < verdict.size(); i++) {
-      for (String line : Wrapping.wrap(style.plain(verdict.get(i)), width)) {
-        out.append(i == 0 ? style.bold(line) : line).append('\n');
-      }
-    }
+    Verdict verdict = Verdict.of(study);
+    paragraph(out, verdict.headline(), width, true);
+    study.verdict().stream()
+        .skip(1)
+        .filter(sentence -> !verdict.cells().contains(sentence))
+        .forEach(sentence -> paragraph(out, sentence, width, false));
     if (!study.complete()) {
       out.append(style.yellow("Not complete: " + study.runs().size() + " runs measured so far."));
       out.append('\n');
@@ -45,6 +49,12 @@ public final class ResultTable {
     }
     List<String> labels = study.cells().stream().map(c -> style.plain(c.label())).toList();
     return out.append(new TextTable("cell", labels, columns(), style).render(width)).toString();
+  }
+
+  private void paragraph(StringBuilder out, String text, int width, boolean bold) {
+    for (String line : Wrapping.wrap(style.plain(text), width)) {
+      out.append(bold ? style.bold(line) : line).append('\n');
+    }
   }
 
   private List<TextTable.Column> columns() {

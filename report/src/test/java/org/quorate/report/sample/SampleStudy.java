@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.Latencies;
@@ -101,8 +103,8 @@ public final class SampleStudy {
   }
 
   private RunResult run(int sequence, int repetition, Map<String, String> cell, long startNanos) {
-    int reads = replicas(cell, "read level");
-    int writes = replicas(cell, "write level");
+    int reads = replicas(cell, "read-level");
+    int writes = replicas(cell, "write-level");
     double load = Double.parseDouble(cell.getOrDefault("threads", "40"));
     double capacity = 3400 / (0.55 + 0.3 * reads + 0.12 * writes) * load / (load + 8);
     double drift = 1 - 0.004 * sequence / Math.max(1, cells().size() * repetitions / 30.0);
@@ -304,21 +306,12 @@ public final class SampleStudy {
       run.nodes().forEach(n -> n.counters().forEach((c, v) -> counters.merge(c, v, Long::sum)));
     }
     response.forEach((kind, latencies) -> distribution.put(kind, quantiles(latencies)));
-    StringBuilder label = new StringBuilder();
-    cell.forEach(
-        (factor, level) -> {
-          label.append(label.isEmpty() ? "" : " / ");
-          label.append(
-              factor.equals("read level")
-                  ? level
-                  : factor.equals("write level") ? "write " + level : factor + " " + level);
-        });
-    int reads = replicas(cell, "read level");
+    int reads = replicas(cell, "read-level");
     Long judged = history ? runs.stream().mapToLong(r -> verdict(r).reads()).sum() : null;
     Long stale = history ? runs.stream().mapToLong(r -> verdict(r).staleReads()).sum() : null;
     return new CellSummary(
         cell,
-        (label.isEmpty() ? "demo" : label) + labelSuffix,
+        new Cell(cell).label() + labelSuffix,
         runs.size(),
         estimate(runs.stream().map(RunResult::achievedPerSecond).toList()),
         offered == null ? null : new Estimate(offered, offered, offered, runs.size()),
@@ -394,54 +387,46 @@ public final class SampleStudy {
     return new Estimate(mean, mean - half, mean + half, n);
   }
 
+  /** Every cell against the one with the same levels, but for the first level of factor one. */
   private List<Difference> differences(List<CellSummary> cells) {
     List<Difference> differences = new ArrayList<>();
     if (cells.size() < 2 || repetitions < 2) {
       return differences;
     }
-    CellSummary base = cells.get(0);
-    for (CellSummary cell : cells.subList(1, cells.size())) {
-      differences.add(difference("throughput", base, cell, c -> c.throughput().mean()));
-    }
-    for (CellSummary cell : cells.subList(1, cells.size())) {
-      differences.add(
-          difference(
-              "readP99",
-              base,
-              cell,
-              c -> (double) c.responseByKind().getOrDefault("READ", Latencies.NONE).p99()));
-    }
-    for (CellSummary cell : cells.subList(1, cells.size())) {
-      differences.add(
-          difference(
-              "processorMicrosPerOperation",
-              base,
-              cell,
-              c -> c.processorMicrosPerOperation().mean()));
-    }
+    String factor = factors.keySet().iterator().next();
+    String level = factors.getOrDefault(factor, List.of()).get(0);
+    Map<String, ToDoubleFunction<CellSummary>> measures = new LinkedHashMap<>();
+    measures.put("throughput", c -> c.throughput().mean());
     if (history) {
-      for (CellSummary cell : cells.subList(1, cells.size())) {
-        differences.add(
-            difference(
-                "staleRate",
-                base,
-                cell,
-                c -> c.staleRate() == null ? Double.NaN : c.staleRate().mean()));
-      }
+      measures.put("stale rate", c -> c.staleRate() == null ? 0 : c.staleRate().mean());
     }
+    measures.put(
+        "read p99 response time, ms",
+        c -> c.responseByKind().getOrDefault("READ", Latencies.NONE).p99() / 1e6);
+    measures.put(
+        "processor time per operation, \u00b5s", c -> c.processorMicrosPerOperation().mean());
+    measures.forEach(
+        (measure, value) -> {
+          for (CellSummary cell : cells) {
+            Map<String, String> base = new LinkedHashMap<>(cell.cell());
+            base.put(factor, level);
+            if (!base.equals(cell.cell())) {
+              cells.stream()
+                  .filter(other -> other.cell().equals(base))
+                  .forEach(other -> differences.add(difference(measure, other, cell, value)));
+            }
+          }
+        });
     return differences;
   }
 
   private Difference difference(
-      String measure,
-      CellSummary base,
-      CellSummary cell,
-      java.util.function.ToDoubleFunction<CellSummary> value) {
+      String measure, CellSummary base, CellSummary cell, ToDoubleFunction<CellSummary> value) {
     double a = value.applyAsDouble(base);
     double b = value.applyAsDouble(cell);
-    double ratio = a > 0 && b > 0 ? b / a : Double.NaN;
+    double ratio = a > 0 ? b / a : Double.NaN;
     double width = 1 + 0.03 + 0.05 * random.nextDouble();
-    boolean clear = Double.isNaN(ratio) || ratio > width || ratio < 1 / width;
+    boolean clear = a != b && (Double.isNaN(ratio) || ratio > width || ratio < 1 / width);
     return new Difference(
         measure,
         cell.cell(),

@@ -1,0 +1,93 @@
+package org.quorate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.quorate.report.sample.Samples;
+import org.quorate.study.summary.StudySummary;
+
+class TerminalReportTest {
+  private static final Map<String, StudySummary> SAMPLES = Samples.all();
+
+  static Stream<String> samples() {
+    return SAMPLES.keySet().stream();
+  }
+
+  private static StudySummary sample(String name) {
+    return SAMPLES.getOrDefault(name, Samples.demo());
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void noLineIsWiderThanTheTerminal(String name) {
+    for (int width : List.of(40, 60, 80, 120, 200)) {
+      assertThat(TerminalReport.render(sample(name), width, false).lines())
+          .allMatch(line -> line.codePointCount(0, line.length()) <= width);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void withoutUnicodeEveryCharacterIsAscii(String name) {
+    assertThat(TerminalReport.render(sample(name), 100, false, false))
+        .matches(text -> text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127)));
+  }
+
+  @Test
+  void theVerdictStandsAboveTheTable() {
+    List<String> lines = TerminalReport.render(Samples.demo(), 80, false).lines().toList();
+    assertThat(lines.get(0)).startsWith("With writes at ONE, 5.4 %");
+    assertThat(lines).anyMatch(line -> line.startsWith("Not seen: Reads at QUORUM"));
+    assertThat(lines).noneMatch(line -> line.startsWith("Read ONE, write ONE: "));
+  }
+
+  @Test
+  void columnsAreAlignedAndHaveUnits() {
+    List<String> lines = TerminalReport.render(Samples.demo(), 100, false).lines().toList();
+    int head = lines.stream().map(line -> line.startsWith("cell ")).toList().indexOf(true);
+    assertThat(lines.get(head)).contains("ops/s", "read", "update", "stale", "replica", "CPU");
+    assertThat(lines.get(head + 1))
+        .contains("p50 ms", "p99 ms", "% reads", "reads/read", "\u00b5s/op");
+    List<String> rows = lines.subList(head + 3, head + 9);
+    int width = lines.get(head + 2).length();
+    assertThat(rows).allMatch(row -> row.length() == width);
+    assertThat(rows.get(0)).startsWith("read ONE, write ONE ").contains("5.39");
+  }
+
+  @Test
+  void aWiderTerminalShowsMore() {
+    String narrow = TerminalReport.render(Samples.openLoop(), 80, false);
+    String wide = TerminalReport.render(Samples.openLoop(), 160, false);
+    assertThat(narrow).contains("offered", "achieved", "stale", "failed");
+    assertThat(wide).contains("95 % of");
+    assertThat(narrow).doesNotContain("95 % of");
+  }
+
+  @Test
+  void coloursAreUsedOnlyWhereAsked() {
+    assertThat(TerminalReport.render(Samples.demo(), 80, false)).doesNotContain("\u001b");
+    String coloured = TerminalReport.render(Samples.demo(), 80, true);
+    assertThat(coloured).contains("\u001b[1m").contains("\u001b[32m").contains("\u001b[33m");
+    assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", ""))
+        .isEqualTo(TerminalReport.render(Samples.demo(), 80, false));
+  }
+
+  @Test
+  void textOfAStudyCannotControlTheTerminal() {
+    StudySummary hostile = Samples.withVerdict("Fine.\u001b[2J\u0007\r\nGone\u009b31m");
+    String text = TerminalReport.render(hostile, 80, false);
+    assertThat(text).doesNotContain("\u001b").doesNotContain("\u0007").doesNotContain("\u009b");
+    assertThat(text.lines().findFirst()).contains("Fine.?[2J???Gone?31m");
+  }
+
+  @Test
+  void aStudyWithoutRunsSaysSo() {
+    assertThat(TerminalReport.render(Samples.empty(), 80, false))
+        .contains("No run has been measured.");
+  }
+}
