@@ -4,6 +4,7 @@ import org.quorate.cli.cluster.ClusterCommand;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.cli.console.Logs;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
@@ -75,6 +76,11 @@ public final class Quorate implements Runnable {
             CommandLine.Help.defaultColorScheme(console.colourOutput() ? Ansi.ON : Ansi.OFF))
         .setUsageHelpWidth(
             Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(NARROWEST))))
+        .setExecutionStrategy(
+            parsed -> {
+              Logs.configure(console.error(), root.verbose);
+              return new CommandLine.RunLast().execute(parsed);
+            })
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }
@@ -84,7 +90,11 @@ public final class Quorate implements Runnable {
     CommandSpec spec = commandLine.getCommandSpec();
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
-    spec.usageMessage().exitCodeListHeading("%nExit status:%n").exitCodeList(ExitStatus.meanings());
+    spec.usageMessage()
+        .abbreviateSynopsis(true)
+        .sortOptions(false)
+        .exitCodeListHeading("%nExit status:%n")
+        .exitCodeList(ExitStatus.meanings());
     commandLine.getSubcommands().values().forEach(Quorate::complete);
   }
 

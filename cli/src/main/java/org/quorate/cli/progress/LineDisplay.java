@@ -10,7 +10,8 @@ import org.quorate.cli.console.TimeText;
 
 /**
  * Plain lines for a file or a pipe: the first about a task when it has run for two seconds, then
- * one every ten seconds, and one when it has ended. A task that ends sooner is not mentioned.
+ * one every ten seconds, and one when it has ended. A task that ends sooner is not mentioned, nor
+ * is a part of another task unless it takes ten seconds itself: the other tells how far all is.
  */
 final class LineDisplay implements Display {
   static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -28,7 +29,9 @@ final class LineDisplay implements Display {
     for (TaskState task : tasks) {
       Long last = lastShown.get(task);
       boolean due =
-          last == null ? task.elapsed(nowNanos) >= FIRST_NANOS : nowNanos - last >= INTERVAL_NANOS;
+          last == null
+              ? task.elapsed(nowNanos) >= worthMentioning(task, tasks)
+              : nowNanos - last >= INTERVAL_NANOS;
       if (due) {
         lastShown.put(task, nowNanos);
         writer.println(line(task, nowNanos));
@@ -39,7 +42,8 @@ final class LineDisplay implements Display {
 
   @Override
   public void ended(TaskState task, List<TaskState> remaining, long nowNanos) {
-    if (task.elapsed(nowNanos) >= FIRST_NANOS) {
+    boolean mentioned = lastShown.remove(task) != null;
+    if (mentioned || task.elapsed(nowNanos) >= worthMentioning(task, remaining)) {
       writer.println(
           task.name()
               + ": "
@@ -54,6 +58,12 @@ final class LineDisplay implements Display {
   public void message(String line, List<TaskState> tasks, long nowNanos) {
     writer.println(line);
     writer.flush();
+  }
+
+  /** How long a task has to run before it is mentioned, given those that are under way. */
+  private static long worthMentioning(TaskState task, List<TaskState> underWay) {
+    boolean part = !underWay.isEmpty() && underWay.get(0).startedBefore(task);
+    return part ? INTERVAL_NANOS : FIRST_NANOS;
   }
 
   private static String line(TaskState task, long nowNanos) {

@@ -69,4 +69,8 @@ final class TaskState implements Progress.Task {
   long elapsed(long nowNanos) {
     return Math.max(0, nowNanos - startedNanos);
   }
+
+  boolean startedBefore(TaskState other) {
+    return startedNanos < other.startedNanos;
+  }
 }

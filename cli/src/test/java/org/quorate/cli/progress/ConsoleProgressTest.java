@@ -34,8 +34,8 @@ final class ConsoleProgressTest {
   @Test
   void aPipeIsToldTheEndOfALongTaskOnly() {
     ConsoleProgress progress = lines();
-    Task brief = progress.start("looking around", 0, "files");
     Task lasting = progress.start("starting nodes", 3, "nodes");
+    Task brief = progress.start("looking around", 0, "files");
     now.set(TimeUnit.MILLISECONDS.toNanos(1999));
     progress.refresh();
     brief.close();
@@ -44,6 +44,33 @@ final class ConsoleProgressTest {
     lasting.close();
     lasting.close();
     assertThat(written()).containsExactly("starting nodes: 3/3 nodes in 3 min 05 s");
+  }
+
+  @Test
+  void aPipeIsNotToldOfTheShortPartsOfALongTask() {
+    ConsoleProgress progress = lines();
+    Task whole = progress.start("measuring", 3, "runs");
+    for (int run = 1; run <= 3; run++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      Task part = progress.start("run " + run, 5, "seconds");
+      now.addAndGet(TimeUnit.SECONDS.toNanos(5));
+      progress.refresh();
+      part.close();
+      whole.advance(run);
+    }
+    Task lasting = progress.start("loading rows", 0, "rows");
+    now.addAndGet(TimeUnit.SECONDS.toNanos(10));
+    progress.refresh();
+    lasting.close();
+    whole.close();
+    assertThat(written())
+        .containsExactly(
+            "measuring: 0/3 runs",
+            "measuring: 2/3 runs, 6.7/min, 9 s left",
+            "measuring: 3/3 runs, 6.4/min, 0 s left",
+            "loading rows: 0 rows",
+            "loading rows: 0 rows in 10 s",
+            "measuring: 3/3 runs in 28 s");
   }
 
   @Test
