@@ -62,8 +62,7 @@ record BindingSettings(
     String prefix = properties.getProperty("fieldnameprefix", "field");
     int fields = number(properties, "fieldcount", 10, 1, 10_000);
     return new BindingSettings(
-        ConnectionSettings.of(hosts)
-            .withDriverConfiguration(configuration)
+        ConnectionSettings.of(hosts, configuration)
             .withLocalDataCenter(properties.getProperty(LOCAL_DATA_CENTER)),
         new TableLayout(
             properties.getProperty(KEYSPACE, TableLayout.DEFAULT_KEYSPACE),

@@ -2,8 +2,11 @@ package org.quorate.ycsb;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -20,6 +23,9 @@ import org.quorate.study.history.LaneHistory;
  * never do, at the end of the process, so that a history is whole in either case. Thread-safe.
  */
 final class SharedStore {
+  /** Held, since a logger that nobody holds forgets its level. */
+  private static final Logger DRIVER_LOG = Logger.getLogger("com.datastax.oss.driver");
+
   private static @Nullable SharedStore current;
 
   private final BindingSettings settings;
@@ -71,6 +77,7 @@ final class SharedStore {
   }
 
   private static SharedStore open(BindingSettings settings) throws StoreException, IOException {
+    DRIVER_LOG.setLevel(Level.WARNING);
     CassandraConnection connection = CassandraConnection.open(settings.connection());
     boolean opened = false;
     try {
@@ -100,7 +107,7 @@ final class SharedStore {
         new Replication(replicas),
         CassandraSchema.OnDifference.REFUSE,
         System.err::println);
-    schema.createTable(settings.layout(), java.util.Map.of(), System.err::println);
+    schema.createTable(settings.layout(), Map.of(), System.err::println);
   }
 
   BindingSettings settings() {

@@ -59,8 +59,20 @@ public record ConnectionSettings(
    * 5 s, the contact points' own data centre.
    */
   public static ConnectionSettings of(List<InetSocketAddress> contactPoints) {
+    return of(contactPoints, null);
+  }
+
+  /** The same with a file in the driver's format, which may name the contact points itself. */
+  public static ConnectionSettings of(
+      List<InetSocketAddress> contactPoints, @Nullable Path driverConfiguration) {
     return new ConnectionSettings(
-        contactPoints, null, 1, 16_384, Duration.ofSeconds(15), Duration.ofSeconds(5), null);
+        contactPoints,
+        null,
+        1,
+        16_384,
+        Duration.ofSeconds(15),
+        Duration.ofSeconds(5),
+        driverConfiguration);
   }
 
   public ConnectionSettings withLocalDataCenter(@Nullable String name) {
