@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,17 +32,18 @@ class ReportInBrowserIT {
   private static final int TELEPHONE = 400;
   private static final int DESK = 1400;
 
-  @TempDir private static Path folder;
-  private static ChromeDriver driver;
+  private static Path folder = Path.of("");
+  private static @Nullable ChromeDriver started;
 
   @BeforeAll
-  static void openBrowser() throws IOException {
+  static void openBrowser(@TempDir Path temporary) throws IOException {
+    folder = temporary;
     var browser = Browser.find();
     assumeTrue(
         browser.isPresent(),
         "Chromium and its driver are not installed (Debian: chromium and chromium-driver), so the"
             + " report is not looked at.");
-    driver = browser.get().start(folder.resolve("profile"));
+    started = browser.orElseThrow().start(folder.resolve("profile"));
     for (var sample : Samples.all().entrySet()) {
       HtmlReport.write(sample.getValue(), file(sample.getKey()));
     }
@@ -48,9 +51,13 @@ class ReportInBrowserIT {
 
   @AfterAll
   static void closeBrowser() {
-    if (driver != null) {
-      driver.quit();
+    if (started != null) {
+      started.quit();
     }
+  }
+
+  private static ChromeDriver driver() {
+    return Objects.requireNonNull(started);
   }
 
   static Stream<String> samples() {
@@ -62,28 +69,31 @@ class ReportInBrowserIT {
   }
 
   private static void show(String sample, int width, String scheme) {
-    driver.executeCdpCommand(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 700));
-    driver.executeCdpCommand(
-        "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    driver.get(file(sample).toUri().toString());
+    driver()
+        .executeCdpCommand(
+            "Emulation.setDeviceMetricsOverride",
+            Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 700));
+    driver()
+        .executeCdpCommand(
+            "Emulation.setEmulatedMedia",
+            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    driver().get(file(sample).toUri().toString());
   }
 
   @SuppressWarnings("unchecked")
   private static List<String> problems() {
-    return (List<String>) driver.executeScript(Browser.resource("layout.js"));
+    return (List<String>)
+        Objects.requireNonNull(driver().executeScript(Browser.resource("layout.js")));
   }
 
-  private static Object run(String script) {
-    return driver.executeScript("return " + script);
+  private static @Nullable Object run(String script) {
+    return driver().executeScript("return " + script);
   }
 
   /** Everything that the browser complained of since the last call. */
   private static List<String> complaints() {
     List<String> complaints = new ArrayList<>();
-    for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
+    for (LogEntry entry : driver().manage().logs().get(LogType.BROWSER)) {
       if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
         complaints.add(entry.getMessage());
       }
@@ -94,7 +104,7 @@ class ReportInBrowserIT {
   /** Addresses that were asked for since the last call. */
   private static List<String> requests() {
     List<String> addresses = new ArrayList<>();
-    for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
+    for (LogEntry entry : driver().manage().logs().get(LogType.PERFORMANCE)) {
       if (entry.getMessage().contains("\"Network.requestWillBeSent\"")) {
         addresses.add(entry.getMessage().replaceAll("(?s).*\"url\":\"([^\"]*)\".*", "$1"));
       }
@@ -124,7 +134,7 @@ class ReportInBrowserIT {
 
   @Test
   void chartsAreThereWithoutScripts() {
-    driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", true));
+    driver().executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", true));
     try {
       for (int width : new int[] {TELEPHONE, DESK}) {
         show("demo", width, "light");
@@ -133,7 +143,7 @@ class ReportInBrowserIT {
         assertThat(problems()).isEmpty();
       }
     } finally {
-      driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", false));
+      driver().executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", false));
     }
   }
 
@@ -148,7 +158,7 @@ class ReportInBrowserIT {
     assertThat(dark).isNotEqualTo(light);
     assertThat(problems()).isEmpty();
 
-    driver.findElement(By.id("theme")).click();
+    driver().findElement(By.id("theme")).click();
     assertThat(run(paper)).isEqualTo(light);
     show("demo", DESK, "dark");
     assertThat(run(paper)).as("the choice is kept").isEqualTo(light);
@@ -159,20 +169,20 @@ class ReportInBrowserIT {
   void theLegendTurnsLevelsOffByMouseAndByKeyboard() {
     show("demo", DESK, "light");
     String shown = "document.querySelectorAll('g.m.h0:not(.off)').length";
-    WebElement key = driver.findElement(By.cssSelector(".legend .key[data-level=h0]"));
-    assertThat((Long) run(shown)).isPositive();
+    WebElement key = driver().findElement(By.cssSelector(".legend .key[data-level=h0]"));
+    assertThat(run(shown)).isNotEqualTo(0L);
     key.click();
     assertThat(run(shown)).isEqualTo(0L);
     assertThat(key.getAttribute("aria-pressed")).isEqualTo("false");
     key.sendKeys(Keys.ENTER);
-    assertThat((Long) run(shown)).isPositive();
+    assertThat(run(shown)).isNotEqualTo(0L);
   }
 
   @Test
   void tablesSortByTheirNumbers() {
     show("demo", DESK, "light");
     WebElement heading =
-        driver.findElement(By.cssSelector("#overview thead th:nth-child(2) button"));
+        driver().findElement(By.cssSelector("#overview thead th:nth-child(2) button"));
     String column =
         "Array.from(document.querySelectorAll('#overview tbody td:first-of-type'))"
             + ".map(cell => +cell.dataset.v)";
@@ -181,7 +191,8 @@ class ReportInBrowserIT {
       assertThat(run("document.querySelector('#overview thead th:nth-child(2)').ariaSort"))
           .isEqualTo(order);
       List<Double> values =
-          ((List<?>) run(column)).stream().map(value -> ((Number) value).doubleValue()).toList();
+          ((List<?>) Objects.requireNonNull(run(column)))
+              .stream().map(value -> ((Number) value).doubleValue()).toList();
       assertThat(values)
           .hasSize(6)
           .isSortedAccordingTo(
@@ -195,7 +206,7 @@ class ReportInBrowserIT {
     run(
         "document.querySelector('#overview svg.wide g.m path.whisker').dispatchEvent("
             + "new PointerEvent('pointermove', {bubbles: true, clientX: 300, clientY: 300}))");
-    assertThat(driver.findElement(By.id("tip")).getText())
+    assertThat(driver().findElement(By.id("tip")).getText())
         .contains("operations/s")
         .contains("stale");
   }
@@ -203,15 +214,15 @@ class ReportInBrowserIT {
   @Test
   void isPrintedLightAndWhole() throws IOException {
     show("demo", DESK, "dark");
-    driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
+    driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
     assertThat(run("getComputedStyle(document.body).backgroundColor"))
         .isEqualTo("rgb(255, 255, 255)");
     assertThat(run("getComputedStyle(document.querySelector('svg.wide')).display"))
         .isEqualTo("block");
     Map<String, Object> pdf =
-        driver.executeCdpCommand("Page.printToPDF", Map.of("printBackground", true));
+        driver().executeCdpCommand("Page.printToPDF", Map.of("printBackground", true));
     Files.writeString(folder.resolve("demo.pdf.base64"), String.valueOf(pdf.get("data")));
     assertThat(Files.size(folder.resolve("demo.pdf.base64"))).isGreaterThan(50_000);
-    driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", ""));
+    driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", ""));
   }
 }

@@ -41,7 +41,7 @@ public final class Logs {
     @Override
     public void publish(LogRecord entry) {
       error.print(getFormatter().format(entry));
-      if (entry.getThrown() != null && OWN.getLevel() == Level.INFO) {
+      if (entry.getThrown() != null && Level.INFO.equals(OWN.getLevel())) {
         entry.getThrown().printStackTrace(error);
       }
       error.flush();
