@@ -15,7 +15,14 @@ final class TimeLineTally {
   private long lowest = Long.MAX_VALUE;
   private long highest = Long.MIN_VALUE;
 
+  /**
+   * @param maxBuckets at least 2, for two buckets on either side of instant 0 never become one
+   */
   TimeLineTally(int maxBuckets) {
+    if (maxBuckets < 2) {
+      throw new IllegalArgumentException(
+          "A time line needs at least 2 buckets, but " + maxBuckets + " are asked for.");
+    }
     this.maxBuckets = maxBuckets;
     reads = new long[Math.min(FIRST_BUCKETS, maxBuckets)];
     staleReads = new long[reads.length];

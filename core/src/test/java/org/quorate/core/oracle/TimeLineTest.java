@@ -59,7 +59,7 @@ class TimeLineTest {
   void bucketsAreAsNarrowAsTheirNumberAllows() {
     Random random = new Random(4);
     for (int round = 0; round < 300; round++) {
-      int maxBuckets = 1 + random.nextInt(100);
+      int maxBuckets = 2 + random.nextInt(99);
       long span = (1 + random.nextInt(300)) * SECOND;
       long[] instants = random.longs(1 + random.nextInt(200), -span / 2, span / 2 + 1).toArray();
       TimeLineTally tally = new TimeLineTally(maxBuckets);

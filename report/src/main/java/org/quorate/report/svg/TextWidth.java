@@ -41,7 +41,7 @@ public final class TextWidth {
     while (end > 1 && of(text.substring(0, end) + "\u2026", size) > width) {
       end--;
     }
-    if (Character.isHighSurrogate(text.charAt(end - 1)) && end > 1) {
+    if (Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
     return text.substring(0, end).stripTrailing() + "\u2026";
