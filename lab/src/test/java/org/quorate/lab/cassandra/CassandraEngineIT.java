@@ -111,7 +111,8 @@ class CassandraEngineIT {
     assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.READY);
     assertThatThrownBy(() -> LabDirectories.engine(null).attach("it-none"))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("these do: it-three");
+        .hasMessageContaining("these do: ")
+        .hasMessageContaining("it-three");
   }
 
   @Test
