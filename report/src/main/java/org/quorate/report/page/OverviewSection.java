@@ -129,7 +129,7 @@ final class OverviewSection implements Section {
   }
 
   private void table(Html html) {
-    Table table = new Table("All cells", "Cell", true);
+    Table table = new Table("All cells", "Cell", true).wholeNames();
     boolean open = context.openLoop();
     TimeUnits unit = context.latencyUnit();
     if (open) {

@@ -11,8 +11,8 @@ import org.quorate.report.svg.Marker;
  * for sorting.
  */
 final class Table {
-  /** Longer names of rows are cut by the style sheet. */
-  private static final int LONG = 60;
+  /** Of longer names only the beginning is shown, and the whole when the pointer rests on it. */
+  private static final int LONG = 90;
 
   private record Column(String name, String unit, boolean numeric) {}
 
@@ -36,6 +36,7 @@ final class Table {
   private final String caption;
   private final String rowName;
   private final boolean keys;
+  private boolean wholeNames;
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
 
@@ -48,6 +49,12 @@ final class Table {
     this.caption = caption;
     this.rowName = rowName;
     this.keys = keys;
+  }
+
+  /** Shows the names of rows whole, however long they are. */
+  Table wholeNames() {
+    wholeNames = true;
+    return this;
   }
 
   /** A column of numbers. */
@@ -93,9 +100,8 @@ final class Table {
       if (keys) {
         key(html, row.look);
       }
-      boolean clamped = row.label.length() > LONG;
-      html.element(
-          "span", row.label, "class", clamped ? "clamp" : "", "title", clamped ? row.label : "");
+      boolean cut = row.label.length() > LONG && !wholeNames;
+      html.element("span", cut ? shortened(row.label) : row.label, "title", cut ? row.label : "");
       html.close();
       for (int i = 0; i < columns.size(); i++) {
         cell(html, row.values.get(i), columns.get(i));
@@ -103,6 +109,11 @@ final class Table {
       html.close();
     }
     html.close().close().close().newline();
+  }
+
+  private static String shortened(String label) {
+    int end = Character.isHighSurrogate(label.charAt(LONG - 11)) ? LONG - 11 : LONG - 10;
+    return label.substring(0, end) + "\u2026";
   }
 
   private static void cell(Html html, Value value, Column column) {

@@ -38,10 +38,10 @@ public final class TextWidth {
       return text;
     }
     int end = text.length();
-    while (end > 1 && of(text.substring(0, end) + "\u2026", size) > width) {
+    while (end > 0 && of(text.substring(0, end) + "\u2026", size) > width) {
       end--;
     }
-    if (Character.isHighSurrogate(text.charAt(end - 1))) {
+    if (end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
     return text.substring(0, end).stripTrailing() + "\u2026";
