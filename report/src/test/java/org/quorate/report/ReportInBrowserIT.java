@@ -214,9 +214,21 @@ class ReportInBrowserIT {
   @Test
   void isPrintedLightAndWhole() throws IOException {
     show("demo", DESK, "dark");
-    driver().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
-    assertThat(run("getComputedStyle(document.body).backgroundColor"))
-        .isEqualTo("rgb(255, 255, 255)");
+    driver()
+        .executeCdpCommand(
+            "Emulation.setEmulatedMedia",
+            Map.of(
+                "media",
+                "print",
+                "features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+    for (String choice : List.of("", "dark", "light")) {
+      run("document.documentElement.dataset.theme = '" + choice + "'");
+      assertThat(run("getComputedStyle(document.body).backgroundColor"))
+          .isEqualTo("rgb(255, 255, 255)");
+      assertThat(run("getComputedStyle(document.querySelector('h1')).color"))
+          .isEqualTo("rgb(0, 0, 0)");
+    }
     assertThat(run("getComputedStyle(document.querySelector('svg.wide')).display"))
         .isEqualTo("block");
     Map<String, Object> pdf =

@@ -51,8 +51,7 @@ class TerminalReportTest {
     List<String> lines = TerminalReport.render(Samples.demo(), 100, false).lines().toList();
     int head = lines.stream().map(line -> line.startsWith("cell ")).toList().indexOf(true);
     assertThat(lines.get(head)).contains("ops/s", "read", "update", "stale", "replica", "CPU");
-    assertThat(lines.get(head + 1))
-        .contains("p50 ms", "p99 ms", "% reads", "reads/read", "\u00b5s/op");
+    assertThat(lines.get(head + 1)).contains("p50 ms", "p99 ms", "%", "rd/read", "\u00b5s/op");
     List<String> rows = lines.subList(head + 3, head + 9);
     int width = lines.get(head + 2).length();
     assertThat(rows).allMatch(row -> row.length() == width);

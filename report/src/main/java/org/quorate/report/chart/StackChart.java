@@ -2,6 +2,7 @@ package org.quorate.report.chart;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.Drawing.Anchor;
 import org.quorate.report.svg.LinearScale;
@@ -77,7 +78,7 @@ public record StackChart(
   }
 
   /** Draws the legend, or only measures it where there is no drawing; returns its height. */
-  private double legend(@org.jspecify.annotations.Nullable Drawing drawing, double width) {
+  private double legend(@Nullable Drawing drawing, double width) {
     double x = 1;
     double y = 14;
     for (int part = 0; part < parts.size(); part++) {

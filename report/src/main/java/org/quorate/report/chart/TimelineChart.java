@@ -1,6 +1,7 @@
 package org.quorate.report.chart;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Axis;
 import org.quorate.report.svg.Drawing;
@@ -93,7 +94,7 @@ public record TimelineChart(
       List<Track.Bin> bins,
       Scale time,
       Scale operations,
-      @org.jspecify.annotations.Nullable Scale shares) {
+      @Nullable Scale shares) {
     if (bins.isEmpty()) {
       return;
     }

@@ -47,7 +47,7 @@ final class DifferenceSection implements Section {
             charts.add(
                 new ForestChart(
                     "difference-" + (charts.size() + 1),
-                    capitalised(measure),
+                    Texts.capitalised(name(measure)),
                     "The ratio of each cell to its baseline with its 95 % interval.",
                     "ratio to the baseline (log scale)",
                     differences.stream().limit(MOST_ROWS).map(this::row).toList()));
@@ -108,10 +108,6 @@ final class DifferenceSection implements Section {
     return difference.distinguishable() ? "distinguishable" : "not distinguishable";
   }
 
-  private static String capitalised(String text) {
-    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-  }
-
   @Override
   public void write(Html html) {
     if (byMeasure.isEmpty()) {
@@ -148,7 +144,7 @@ final class DifferenceSection implements Section {
                 : measure.equals("throughput") ? "ops/s" : "";
     double factor = share ? 100 : 1;
     Table table =
-        new Table(capitalised(comma >= 0 ? measure.substring(0, comma) : measure), "Cell", true)
+        new Table(Texts.capitalised(name(measure)), "Cell", true)
             .number("Ratio", "\u00d7")
             .number("Difference", unit)
             .number("p", "corrected")
@@ -170,6 +166,12 @@ final class DifferenceSection implements Section {
               Table.Value.of(outcome(difference))));
     }
     table.write(html);
+  }
+
+  /** A measure without its unit, which it has after a comma. */
+  private static String name(String measure) {
+    int comma = measure.lastIndexOf(", ");
+    return comma >= 0 ? measure.substring(0, comma) : measure;
   }
 
   private static String probability(double p) {

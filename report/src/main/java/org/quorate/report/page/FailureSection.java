@@ -1,7 +1,9 @@
 package org.quorate.report.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.StackChart;
@@ -26,7 +28,7 @@ final class FailureSection implements Section {
         totals.entrySet().stream()
             .filter(entry -> entry.getValue() > 0)
             .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
-            .map(java.util.Map.Entry::getKey)
+            .map(Map.Entry::getKey)
             .toList();
   }
 
@@ -52,7 +54,7 @@ final class FailureSection implements Section {
     List<StackChart.Row> rows = new ArrayList<>();
     for (CellSummary cell : context.cells()) {
       Double[] sizes = new Double[parts.size()];
-      java.util.Arrays.fill(sizes, 0.0);
+      Arrays.fill(sizes, 0.0);
       StringBuilder hover = new StringBuilder(cell.label());
       for (int i = 0; i < kinds.size(); i++) {
         long count = cell.failures().getOrDefault(kinds.get(i), 0L);

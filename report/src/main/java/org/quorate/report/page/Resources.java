@@ -15,7 +15,8 @@ final class Resources {
   /** Colours and strokes of charts, also for charts that stand alone. */
   static final String CHART_STYLE = load("chart.css");
 
-  static final String STYLE = load("page.css") + CHART_STYLE;
+  /** Charts first: the page overrules their colours for paper. */
+  static final String STYLE = CHART_STYLE + load("page.css");
 
   static final String LOGO =
       "<svg viewBox=\"0 0 24 24\" class=\"logo\" aria-hidden=\"true\">"

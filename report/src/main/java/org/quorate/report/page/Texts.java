@@ -70,4 +70,8 @@ final class Texts {
   static String plural(long count, String one, String many) {
     return Numbers.count(count) + " " + (count == 1 ? one : many);
   }
+
+  static String capitalised(String text) {
+    return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
 }

@@ -140,7 +140,7 @@ final class VerdictSection {
           };
       html.open("li", "class", style);
       html.element("span", outcome, "class", "outcome");
-      html.open("span").element("strong", finding.expectation()).text(" ");
+      html.open("span").element("strong", Texts.capitalised(finding.expectation())).text(" ");
       html.element("span", finding.evidence(), "class", "evidence").close().close();
     }
     html.close();

@@ -73,13 +73,13 @@ public final class ResultTable {
     latencies(columns, Kinds.read(study.cells()), 80);
     latencies(columns, Kinds.write(study.cells()), 50);
     if (study.cells().stream().anyMatch(cell -> cell.staleRate() != null)) {
-      add(columns, "stale", "% reads", 95, cell -> percent(cell.staleRate()));
+      add(columns, "stale", "%", 95, cell -> percent(cell.staleRate()));
       add(columns, "95 % of", "runs", 30, cell -> interval(cell.staleRate(), 100));
     }
     if (study.cells().stream().anyMatch(cell -> failed(cell) > 0)) {
       add(columns, "failed", "ops", 75, cell -> Numbers.count(failed(cell)));
     }
-    add(columns, "replica", "reads/read", 60, cell -> mean(cell.replicaReadsPerRead()));
+    add(columns, "replica", "rd/read", 60, cell -> mean(cell.replicaReadsPerRead()));
     add(columns, "CPU", "\u00b5s/op", 65, cell -> mean(cell.processorMicrosPerOperation()));
     return columns;
   }
