@@ -18,28 +18,36 @@ public final class Drawing {
     END
   }
 
+  /** Around an image that stands alone. */
+  private static final double MARGIN = 14;
+
   private final StringBuilder out = new StringBuilder(4096);
   private final Deque<String> open = new ArrayDeque<>();
 
   /**
    * @param id unique in the document that the image goes into
    * @param width and height of the view box, in pixels at the size the image is designed for
-   * @param style a style sheet to put inside, or empty where the document has it
+   * @param style a style sheet to put inside, with a background and a margin; or empty where the
+   *     document has them
    */
   public Drawing(
       String id, double width, double height, String title, String description, String style) {
     String name = Markup.escape(id);
+    double margin = style.isEmpty() ? 0 : MARGIN;
+    String corner = Coordinate.text(0 - margin);
+    String size = Coordinate.text(width + 2 * margin) + " " + Coordinate.text(height + 2 * margin);
     out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\"");
-    attribute("viewBox", "0 0 " + Coordinate.text(width) + " " + Coordinate.text(height));
-    attribute("width", Coordinate.text(width));
-    attribute("height", Coordinate.text(height));
+    attribute("viewBox", corner + " " + corner + " " + size);
+    attribute("width", Coordinate.text(width + 2 * margin));
+    attribute("height", Coordinate.text(height + 2 * margin));
     attribute("aria-labelledby", name + "-t " + name + "-d");
     out.append("><title id=\"").append(name).append("-t\">").append(Markup.escape(title));
     out.append("</title><desc id=\"").append(name).append("-d\">");
     out.append(Markup.escape(description)).append("</desc>");
     if (!style.isEmpty()) {
       out.append("<style>").append(Markup.escape(style)).append("</style>");
-      out.append("<rect width=\"100%\" height=\"100%\" class=\"paper\"/>");
+      out.append("<rect x=\"" + corner + "\" y=\"" + corner + "\" width=\"100%\"");
+      out.append(" height=\"100%\" class=\"paper\"/>");
     }
     open.push("svg");
   }
