@@ -3,6 +3,7 @@ package org.quorate.cli.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ final class LauncherIT {
             .redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", folder.toString());
     Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes());
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(output).contains("JAVA_HOME is " + folder).contains("17");
   }
