@@ -40,13 +40,16 @@ public final class Oracle {
   /**
    * An oracle that has not seen anything yet.
    *
-   * @param timeLineBuckets the largest number of buckets in each group's time line; 0 for none
-   * @throws IllegalArgumentException if the number of buckets is negative
+   * @param timeLineBuckets the largest number of buckets in each group's time line, at least 2; 0
+   *     for none
+   * @throws IllegalArgumentException if the number of buckets is negative or 1
    */
   public Oracle(int timeLineBuckets) {
-    if (timeLineBuckets < 0) {
+    if (timeLineBuckets < 0 || timeLineBuckets == 1) {
       throw new IllegalArgumentException(
-          "A time line has 0 or more buckets, but " + timeLineBuckets + " were asked for.");
+          "A time line has at least 2 buckets, or 0 for none, but "
+              + timeLineBuckets
+              + " were asked for.");
     }
     tally = new JudgementTally(timeLineBuckets);
     judge = new KeyJudge(tally);
@@ -60,8 +63,9 @@ public final class Oracle {
   /**
    * Judges the operations of a log.
    *
-   * @param timeLineBuckets the largest number of buckets in each group's time line; 0 for none
-   * @throws IllegalArgumentException if the number of buckets is negative
+   * @param timeLineBuckets the largest number of buckets in each group's time line, at least 2; 0
+   *     for none
+   * @throws IllegalArgumentException if the number of buckets is negative or 1
    */
   public static Judgement judge(OperationLog log, int timeLineBuckets) {
     Oracle oracle = new Oracle(timeLineBuckets);

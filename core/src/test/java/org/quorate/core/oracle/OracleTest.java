@@ -25,7 +25,7 @@ class OracleTest {
       List<Operation> history = RandomHistory.of(seed);
       Judgement judgement = Oracle.judge(Operation.log(history), 8);
       for (int group = 0; group < 3; group++) {
-        for (Level level : Level.values()) {
+        for (Level level : RandomHistory.LEVELS) {
           int wanted = group;
           List<Operation> part =
               history.stream().filter(o -> o.group() == wanted && o.level() == level).toList();

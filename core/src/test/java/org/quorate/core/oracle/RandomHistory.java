@@ -11,7 +11,7 @@ import org.quorate.core.level.Level;
 
 /** Small histories in which ties, concurrency and every kind of oddity abound. */
 final class RandomHistory {
-  private static final Level[] LEVELS = {Level.ONE, Level.QUORUM, Level.ALL};
+  static final Level[] LEVELS = {Level.ONE, Level.QUORUM, Level.ALL};
 
   private RandomHistory() {}
 

@@ -1,6 +1,7 @@
 package org.quorate.core.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Random;
@@ -82,5 +83,21 @@ class TimeLineTest {
             .isEqualTo(LongStream.of(instants).filter(i -> i >= start && i < end).count());
       }
     }
+  }
+
+  @Test
+  void twoBucketsHoldEveryInstantAndOneIsRefused() {
+    long first = -(1L << 62);
+    long last = (1L << 62) - 1;
+    TimeLineTally tally = new TimeLineTally(2);
+    tally.count(first, true);
+    tally.count(last, false);
+    TimeLine line = tally.toTimeLine();
+    assertThat(line.buckets()).isEqualTo(2);
+    assertThat(line.reads(0)).isEqualTo(1);
+    assertThat(line.staleReads(0)).isEqualTo(1);
+    assertThat(line.reads(1)).isEqualTo(1);
+    assertThatThrownBy(() -> new Oracle(1)).hasMessageContaining("at least 2 buckets");
+    assertThatThrownBy(() -> new Oracle(-1)).hasMessageContaining("at least 2 buckets");
   }
 }

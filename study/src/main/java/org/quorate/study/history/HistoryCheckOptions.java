@@ -12,7 +12,8 @@ import java.nio.file.Path;
  * @param maxTextBytes the longest text that a file may hold or decompress to
  * @param allowTruncated whether a file that is cut off is judged as far as it goes, instead of
  *     being an error
- * @param timeLineBuckets the largest number of buckets in each file's time line; 0 for none
+ * @param timeLineBuckets the largest number of buckets in each file's time line, at least 2; 0 for
+ *     none
  */
 public record HistoryCheckOptions(
     long memoryBytes,
@@ -32,6 +33,9 @@ public record HistoryCheckOptions(
     }
     if (maxTemporaryBytes < 0 || maxTextBytes < 0 || timeLineBuckets < 0) {
       throw new IllegalArgumentException("The limits of a check must not be negative.");
+    }
+    if (timeLineBuckets == 1) {
+      throw new IllegalArgumentException("A time line has at least 2 buckets, or 0 for none.");
     }
   }
 
