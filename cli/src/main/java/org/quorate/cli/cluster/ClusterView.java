@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cli.links.LinkStatus;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.link.LinkReport;
+import org.quorate.lab.link.process.LinkStatus;
 
 /**
  * What is shown of a cluster; its fields are those of {@code --json}.

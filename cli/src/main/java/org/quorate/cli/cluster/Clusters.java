@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
-import org.quorate.cli.links.LinkProcess;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
@@ -17,6 +16,7 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.file.CacheDirectory;
+import org.quorate.lab.link.process.LinkProcess;
 
 /** The clusters of this machine's user. */
 final class Clusters {

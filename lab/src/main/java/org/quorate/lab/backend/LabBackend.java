@@ -13,6 +13,8 @@ import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.file.CacheDirectory;
+import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
@@ -57,7 +59,8 @@ public final class LabBackend implements Backend {
   public BackendSession open(
       ClusterSettings settings, int session, Path directory, Progress progress)
       throws BackendException, InterruptedException {
-    RelayInterconnect interconnect = new RelayInterconnect(LINK_SEED);
+    LinkProcess interconnect =
+        new LinkProcess(CacheDirectory.ofUser().clusters(), DelayDistribution.NONE, LINK_SEED);
     CassandraEngine engine = CassandraEngine.ofUser(interconnect);
     ClusterSpec spec =
         specification(settings, "study-" + ProcessHandle.current().pid() + "-" + session);
@@ -68,7 +71,7 @@ public final class LabBackend implements Backend {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
     try {
-      return LabSession.open(session, directory, cluster, interconnect.links());
+      return LabSession.open(session, directory, cluster, interconnect);
     } catch (BackendException | RuntimeException e) {
       cluster.stop();
       throw e;

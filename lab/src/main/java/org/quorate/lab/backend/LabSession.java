@@ -14,6 +14,7 @@ import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.load.LoadPlan;
@@ -39,6 +40,7 @@ final class LabSession implements BackendSession {
   private final int number;
   private final Path directory;
   private final RunningCluster cluster;
+  private final LinkProcess carrier;
   private final Links links;
   private final CassandraConnection connection;
   private final VersionClock versions = VersionClock.system();
@@ -49,20 +51,21 @@ final class LabSession implements BackendSession {
       int number,
       Path directory,
       RunningCluster cluster,
-      Links links,
+      LinkProcess carrier,
       CassandraConnection connection,
       Replication replication) {
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;
-    this.links = links;
+    this.carrier = carrier;
+    this.links = carrier.links();
     this.connection = connection;
     this.tables = new LoadedTables(connection, replication, versions, directory);
     this.events = new NodeEvents();
     cluster.addListener(events);
   }
 
-  static LabSession open(int number, Path directory, RunningCluster cluster, Links links)
+  static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
       throws BackendException {
     Map<String, Integer> replicas = new LinkedHashMap<>();
     for (DataCenter center : cluster.spec().dataCenters()) {
@@ -72,7 +75,7 @@ final class LabSession implements BackendSession {
       CassandraConnection connection =
           CassandraConnection.open(ConnectionSettings.of(cluster.contactPoints()));
       return new LabSession(
-          number, directory, cluster, links, connection, new Replication(replicas));
+          number, directory, cluster, carrier, connection, new Replication(replicas));
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
@@ -108,7 +111,7 @@ final class LabSession implements BackendSession {
     driveUnmeasured("settle", run, table, settings.settle(), Progress.silent());
     Path file = runDirectory.resolve("history.csv.gz");
     try (HistoryRecorder recorder = recorder(settings, file);
-        RunMeters meters = RunMeters.begin(cluster, links, table.layout())) {
+        RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
       Instant startedAt = Instant.now();
       LoadOutcome outcome =
           drive(

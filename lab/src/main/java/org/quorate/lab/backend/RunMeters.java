@@ -13,6 +13,7 @@ import org.quorate.lab.counter.ServerCounters;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.LinkReport;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LinkResult;
@@ -31,22 +32,21 @@ final class RunMeters implements AutoCloseable {
   record Readings(
       List<NodeResult> nodes, MachineResult machine, List<LinkResult> links, List<String> notes) {}
 
-  private static final String RELAY_THREAD = "quorate-relay";
   private static final int MOST_READINGS = 20;
   private static final long BETWEEN_READINGS_MILLIS = 50;
 
   private final ServerCounters counters;
-  private final MachineMeter machine =
-      new MachineMeter(name -> name.startsWith(RELAY_THREAD), List::of);
+  private final MachineMeter machine;
   private final RunningCluster cluster;
   private final Links links;
   private final CounterSnapshot countersBefore;
   private final MachineReading machineBefore;
 
-  private RunMeters(RunningCluster cluster, Links links, TableLayout layout)
+  private RunMeters(RunningCluster cluster, LinkProcess carrier, TableLayout layout)
       throws InterruptedException {
     this.cluster = cluster;
-    this.links = links;
+    this.links = carrier.links();
+    this.machine = new MachineMeter(carrier::processes);
     this.counters = ServerCounters.of(cluster, layout.internalKeyspace(), layout.internalTable());
     this.countersBefore = standingStill();
     links.resetReports();
@@ -54,9 +54,9 @@ final class RunMeters implements AutoCloseable {
   }
 
   /** Waits until the servers have finished with what came before, and reads everything. */
-  static RunMeters begin(RunningCluster cluster, Links links, TableLayout layout)
+  static RunMeters begin(RunningCluster cluster, LinkProcess carrier, TableLayout layout)
       throws InterruptedException {
-    return new RunMeters(cluster, links, layout);
+    return new RunMeters(cluster, carrier, layout);
   }
 
   /** Reads everything again; to be called as soon as the load has ended. */

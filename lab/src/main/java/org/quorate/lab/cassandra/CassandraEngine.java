@@ -28,7 +28,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.local.LocalCluster;
 import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.file.Tree;
-import org.quorate.lab.file.WholeFile;
+import org.quorate.study.io.WholeFile;
 import org.quorate.study.progress.Progress;
 
 /** Starts clusters of Apache Cassandra 5.0 on this machine. */

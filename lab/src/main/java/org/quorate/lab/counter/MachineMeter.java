@@ -2,49 +2,40 @@ package org.quorate.lab.counter;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.study.result.MachineResult;
 
 /**
- * Measures how busy the whole machine is and who makes it so, from {@code /proc/stat} (to one
- * hundredth of a second) and this process's own threads. Shares are of the time of all logical
- * processors. Thread-safe.
+ * Measures how busy the whole machine is and who makes it so, from {@code /proc/stat} and {@code
+ * /proc/PID/stat} (to one hundredth of a second). Shares are of the time of all logical processors.
+ * Thread-safe.
  *
- * <p>Time that a hypervisor gave to others counts as busy, for it was not to be had here. Threads
- * of the links that ended between two readings are missed.
+ * <p>Time that a hypervisor gave to others counts as busy, for it was not to be had here. A process
+ * of the links that ended between two readings is missed.
  */
 public final class MachineMeter {
   private static final Path STAT = Path.of("/proc/stat");
-  private static final double NANOS_PER_TICK = 1e7;
   private static final double TICKS_PER_SECOND = 100;
 
-  private final Predicate<String> isLinkThread;
   private final Supplier<List<ProcessIdentity>> linkProcesses;
 
   /**
-   * @param isLinkThread tells by its name whether a thread of this process serves the links
    * @param linkProcesses processes of their own that serve the links now
    */
-  public MachineMeter(
-      Predicate<String> isLinkThread, Supplier<List<ProcessIdentity>> linkProcesses) {
-    this.isLinkThread = isLinkThread;
+  public MachineMeter(Supplier<List<ProcessIdentity>> linkProcesses) {
     this.linkProcesses = linkProcesses;
   }
 
   /** A meter for clusters without links of their own. */
   public static MachineMeter withoutLinks() {
-    return new MachineMeter(name -> false, List::of);
+    return new MachineMeter(List::of);
   }
 
   /** Reads everything now; takes well under a millisecond. */
@@ -61,21 +52,7 @@ public final class MachineMeter {
     }
     long own =
         ProcessStatistics.read(ProcessHandle.current().pid()).map(MachineMeter::ticks).orElse(0L);
-    return new MachineReading(times, own, linkThreads(), processes);
-  }
-
-  private Map<Long, Long> linkThreads() {
-    Map<Long, Long> nanos = new HashMap<>();
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-      if (thread != null && isLinkThread.test(thread.getThreadName())) {
-        long time = threads.getThreadCpuTime(thread.getThreadId());
-        if (time >= 0) {
-          nanos.put(thread.getThreadId(), time);
-        }
-      }
-    }
-    return nanos;
+    return new MachineReading(times, own, processes);
   }
 
   private static long ticks(ProcessStatistics statistics) {
@@ -91,9 +68,8 @@ public final class MachineMeter {
       MachineReading before, MachineReading after, double serverSeconds) {
     double total = after.times().total() - before.times().total();
     double idle = after.times().idle() - before.times().idle();
-    double threads = growth(before.linkThreads(), after.linkThreads()) / NANOS_PER_TICK;
-    double links = threads + growth(before.linkProcesses(), after.linkProcesses());
-    double own = after.own() - before.own() - threads;
+    double links = growth(before.linkProcesses(), after.linkProcesses());
+    double own = after.own() - before.own();
     return new MachineResult(
         after.times().cores(),
         share(total - idle, total),

@@ -8,16 +8,11 @@ import org.quorate.lab.process.ProcessIdentity;
  * MachineMeter#between}.
  *
  * @param own processor time of this process, in clock ticks
- * @param linkThreads processor time of each live thread of the links, by its id, in nanoseconds
  * @param linkProcesses processor time of each process of the links, in clock ticks
  */
 public record MachineReading(
-    MachineTimes times,
-    long own,
-    Map<Long, Long> linkThreads,
-    Map<ProcessIdentity, Long> linkProcesses) {
+    MachineTimes times, long own, Map<ProcessIdentity, Long> linkProcesses) {
   public MachineReading {
-    linkThreads = Map.copyOf(linkThreads);
     linkProcesses = Map.copyOf(linkProcesses);
   }
 }

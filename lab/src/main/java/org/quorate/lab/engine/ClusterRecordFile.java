@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.file.WholeFile;
 import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.study.io.WholeFile;
 
 /** A {@link ClusterRecord} as the file {@code cluster.json}. */
 final class ClusterRecordFile {

@@ -7,14 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes a file whole or not at all: into a temporary name in the same folder, then renamed over
- * the name it shall have. Readers see the old content or the new one, never a part. Stateless.
+ * the name it shall have. Readers see the old content or the new one, never a part; of several
+ * writers the last wins. Thread-safe, also between processes.
  */
 public final class WholeFile {
   /** End of the temporary names; what bears it after a crash may be deleted. */
   public static final String TEMPORARY_SUFFIX = ".part";
+
+  /** Together with the process id, tells the temporary files of concurrent writers apart. */
+  private static final AtomicLong WRITTEN = new AtomicLong();
 
   private WholeFile() {}
 
@@ -35,7 +40,14 @@ public final class WholeFile {
    */
   public static void write(Path file, Content content) throws IOException {
     Path absolute = file.toAbsolutePath();
-    Path temporary = absolute.resolveSibling(absolute.getFileName() + TEMPORARY_SUFFIX);
+    Path temporary =
+        absolute.resolveSibling(
+            absolute.getFileName()
+                + "."
+                + ProcessHandle.current().pid()
+                + "-"
+                + WRITTEN.incrementAndGet()
+                + TEMPORARY_SUFFIX);
     boolean complete = false;
     try {
       try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(temporary))) {

@@ -1,4 +1,4 @@
-package org.quorate.cli.links;
+package org.quorate.lab.link.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,10 +18,12 @@ final class LinkPlanTest {
   @Test
   void aPlanIsReadAsItWasWritten(@TempDir Path directory) throws IOException {
     DelayDistribution delay = DelayDistribution.parse("lognormal 5ms 0.5");
-    LinkPlan.of(delay, 7, List.of(node(1), node(2))).write(directory);
+    LinkPlan.of(delay, 7, directory.resolve("links.socket"), List.of(node(1), node(2)))
+        .write(directory);
     LinkPlan read = LinkPlan.read(directory);
     assertThat(read.distribution()).isEqualTo(delay);
     assertThat(read.seed()).isEqualTo(7);
+    assertThat(read.socket()).isEqualTo(directory.resolve("links.socket").toString());
     assertThat(read.endpoints())
         .containsExactly(
             new RelayEndpoint(1, address("127.9.0.1"), address("127.9.1.1")),

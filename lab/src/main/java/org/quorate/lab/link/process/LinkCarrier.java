@@ -1,4 +1,4 @@
-package org.quorate.cli.links;
+package org.quorate.lab.link.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,8 @@ public final class LinkCarrier {
     ClusterRegistry registry = new ClusterRegistry(Path.of(arguments[0]));
     Path directory = Path.of(arguments[1]);
     LinkPlan plan = LinkPlan.read(directory);
-    try (Relay relay = Relay.open(plan.endpoints(), plan.seed())) {
+    try (Relay relay = Relay.open(plan.endpoints(), plan.seed());
+        LinkServer server = LinkServer.open(Path.of(plan.socket()), relay)) {
       relay.delay(plan.distribution());
       while (needed(registry, directory)) {
         new LinkStatus(relay.reports()).write(directory);

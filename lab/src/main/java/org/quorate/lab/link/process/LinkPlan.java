@@ -1,10 +1,11 @@
-package org.quorate.cli.links;
+package org.quorate.lab.link.process;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
@@ -16,9 +17,10 @@ import org.quorate.study.io.WholeFile;
  *
  * @param delay one-way delay of every link, as {@link DelayDistribution#parse} reads it
  * @param seed of random delays
+ * @param socket path of the socket on which requests about the links are taken
  * @param nodes between which there are links
  */
-record LinkPlan(String delay, long seed, List<Node> nodes) {
+record LinkPlan(String delay, long seed, String socket, List<Node> nodes) {
   static final String FILE = "links.plan.json";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -26,10 +28,11 @@ record LinkPlan(String delay, long seed, List<Node> nodes) {
   /** Where one node is reached, as {@code address:port}. */
   record Node(int index, String advertised, String listen) {}
 
-  static LinkPlan of(DelayDistribution delay, long seed, List<NodeAddresses> nodes) {
+  static LinkPlan of(DelayDistribution delay, long seed, Path socket, List<NodeAddresses> nodes) {
     return new LinkPlan(
         delay.text(),
         seed,
+        socket.toString(),
         nodes.stream()
             .map(
                 node ->
@@ -52,7 +55,7 @@ record LinkPlan(String delay, long seed, List<Node> nodes) {
   }
 
   List<RelayEndpoint> endpoints() throws IOException {
-    List<RelayEndpoint> endpoints = new java.util.ArrayList<>();
+    List<RelayEndpoint> endpoints = new ArrayList<>();
     for (Node node : nodes) {
       endpoints.add(
           new RelayEndpoint(node.index(), address(node.advertised()), address(node.listen())));

@@ -1,4 +1,4 @@
-package org.quorate.cli.links;
+package org.quorate.lab.link.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +13,7 @@ import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.NodeAddresses;
+import org.quorate.lab.link.Links;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
@@ -30,6 +31,7 @@ public final class LinkProcess implements Interconnect {
   private final Path registry;
   private final DelayDistribution delay;
   private final long seed;
+  private volatile @Nullable Carried carried;
 
   /**
    * @param registry directory of the registry that the cluster is recorded in
@@ -44,9 +46,34 @@ public final class LinkProcess implements Interconnect {
 
   /** Removes what a process of links left in the directory of a cluster that has ended. */
   public static void forget(Path directory) throws IOException {
+    if (Files.exists(directory.resolve(LinkPlan.FILE))) {
+      LinkSocket.forget(Path.of(LinkPlan.read(directory).socket()), directory);
+    }
     for (String file : List.of(LinkStatus.FILE, LinkPlan.FILE, LOG, IDENTITY)) {
       Files.deleteIfExists(directory.resolve(file));
     }
+  }
+
+  /**
+   * The links of the cluster that was connected last, whose node indices are those of the cluster.
+   *
+   * @throws IllegalStateException before a cluster has been connected
+   */
+  public Links links() {
+    return carried().links();
+  }
+
+  /** The processes that carry those links. */
+  public List<ProcessIdentity> processes() {
+    return carried().processes();
+  }
+
+  private Carried carried() {
+    Carried connected = carried;
+    if (connected == null) {
+      throw new IllegalStateException("No cluster has been connected yet.");
+    }
+    return connected;
   }
 
   @Override
@@ -56,7 +83,8 @@ public final class LinkProcess implements Interconnect {
     boolean ready = false;
     try {
       forget(directory);
-      LinkPlan.of(delay, seed, nodes).write(directory);
+      Path socket = LinkSocket.choose(directory);
+      LinkPlan.of(delay, seed, socket, nodes).write(directory);
       started =
           ChildProcess.start(
               command(directory),
@@ -66,8 +94,10 @@ public final class LinkProcess implements Interconnect {
               directory.resolve(IDENTITY),
               null);
       awaitReady(started, directory);
+      Carried connected = new Carried(started, directory, RemoteLinks.connect(socket));
       ready = true;
-      return new Carried(started, directory);
+      carried = connected;
+      return connected;
     } catch (IOException failure) {
       throw new EngineException(
           "The process that carries the links cannot be started: " + failure.getMessage() + ".",
@@ -122,7 +152,8 @@ public final class LinkProcess implements Interconnect {
     }
   }
 
-  private record Carried(ChildProcess process, Path directory) implements Connection {
+  private record Carried(ChildProcess process, Path directory, RemoteLinks links)
+      implements Connection {
     @Override
     public List<ProcessIdentity> processes() {
       return List.of(process.identity());
@@ -132,6 +163,7 @@ public final class LinkProcess implements Interconnect {
     public void close() {
       boolean interrupted = Thread.interrupted();
       try {
+        links.close();
         process.send(Signal.TERM);
         process.awaitEnd(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         forget(directory);

@@ -1,4 +1,4 @@
-package org.quorate.cli.links;
+package org.quorate.lab.link.process;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;

@@ -1,0 +1,126 @@
+package org.quorate.lab.link.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.lab.link.Link;
+import org.quorate.lab.link.LinkReport;
+import org.quorate.lab.link.Links;
+import org.quorate.lab.link.relay.Relay;
+import org.quorate.lab.link.relay.RelayEndpoint;
+
+final class RemoteLinksTest {
+  private static final List<RelayEndpoint> NODES = List.of(node(1), node(2), node(3));
+
+  @TempDir private Path directory;
+
+  @Test
+  void whatIsSetRemotelyIsSetOnTheLink() throws IOException {
+    try (Relay relay = Relay.open(NODES, 1);
+        LinkServer server = LinkServer.open(socket(), relay);
+        Links links = RemoteLinks.connect(socket())) {
+      links.delay(DelayDistribution.parse("lognormal 5ms 0.5"));
+      links.link(2, 1).delay(DelayDistribution.parse("20ms"));
+      links.link(2, 1).bandwidth(1_000_000);
+      links.link(1, 3).cut();
+      assertThat(relay.link(1, 2).report().configured()).contains("lognormal 5ms 0.5");
+      assertThat(relay.link(2, 1).report().configured()).contains("20ms").contains("at");
+      assertThat(relay.link(1, 3).isCut()).isTrue();
+      assertThat(links.link(1, 3).isCut()).isTrue();
+      links.link(1, 3).heal();
+      assertThat(relay.link(1, 3).isCut()).isFalse();
+      assertThat(server).isNotNull();
+    }
+    assertThat(socket()).as("a closed server leaves nothing").doesNotExist();
+  }
+
+  @Test
+  void reportsAreThoseOfTheLinks() throws IOException {
+    try (Relay relay = Relay.open(NODES, 1);
+        LinkServer server = LinkServer.open(socket(), relay);
+        Links links = RemoteLinks.connect(socket());
+        ServerSocket listening = new ServerSocket()) {
+      listening.bind(NODES.get(1).listen());
+      assertThat(links.all()).hasSize(6);
+      assertThat(links.all().stream().map(Link::from)).containsExactly(1, 1, 2, 2, 3, 3);
+      try (Socket client = new Socket()) {
+        client.bind(new InetSocketAddress(NODES.get(0).listen().getAddress(), 0));
+        client.connect(NODES.get(1).advertised());
+        client.getOutputStream().write(new byte[100]);
+        try (Socket accepted = listening.accept()) {
+          assertThat(accepted.getInputStream().readNBytes(100)).hasSize(100);
+        }
+      }
+      assertThat(links.reports()).isEqualTo(relay.reports());
+      LinkReport carried = links.link(1, 2).report();
+      assertThat(carried).isEqualTo(relay.link(1, 2).report());
+      links.link(1, 2).resetReport();
+      links.resetReports();
+      assertThat(relay.reports()).allMatch(report -> report.bytes() == 0);
+      assertThat(server).isNotNull();
+    }
+  }
+
+  @Test
+  void aLinkThatDoesNotExistIsRefused() throws IOException {
+    try (Relay relay = Relay.open(NODES, 1);
+        LinkServer server = LinkServer.open(socket(), relay);
+        Links links = RemoteLinks.connect(socket())) {
+      assertThatThrownBy(() -> links.link(1, 4)).hasMessageContaining("no link from node 1");
+      Link link = links.link(1, 2);
+      assertThatThrownBy(() -> link.bandwidth(-1)).isInstanceOf(IllegalArgumentException.class);
+      link.bandwidth(5);
+      assertThat(relay.link(1, 2).report().configured()).contains("5");
+      assertThat(server).isNotNull();
+    }
+  }
+
+  @Test
+  void aProcessThatHasEndedIsTold() throws IOException {
+    Links links;
+    try (Relay relay = Relay.open(NODES, 1)) {
+      LinkServer server = LinkServer.open(socket(), relay);
+      links = RemoteLinks.connect(socket());
+      server.close();
+      assertThatThrownBy(links::reports)
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("cannot be reached");
+    }
+    links.close();
+    assertThatThrownBy(() -> RemoteLinks.connect(socket())).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aDirectoryTooDeepForASocketHasItElsewhere() throws IOException {
+    Path deep = Files.createDirectories(directory.resolve("x".repeat(120)));
+    Path chosen = LinkSocket.choose(deep);
+    assertThat(chosen.toString().length()).isLessThan(100);
+    assertThat(chosen.getParent()).exists();
+    LinkSocket.forget(chosen, deep);
+    assertThat(chosen.getParent()).doesNotExist();
+    LinkSocket.forget(socket(), directory);
+    assertThat(directory).exists();
+  }
+
+  private Path socket() {
+    return directory.resolve(LinkSocket.FILE);
+  }
+
+  private static RelayEndpoint node(int index) {
+    return new RelayEndpoint(
+        index,
+        new InetSocketAddress("127.18.0." + index, 17_300),
+        new InetSocketAddress("127.18.1." + index, 17_300));
+  }
+}
