@@ -119,6 +119,31 @@ class StatisticsTest {
     assertThat(ratio.interval()).isEmpty();
   }
 
+  @Test
+  void aRatioOfLogarithmsIsTheGeometricMeanAndInvertsWithItsPairs() {
+    List<Double> first = List.of(1.0, 10.0, 100.0);
+    List<Double> second = List.of(2.0, 40.0, 800.0);
+    PairedLogRatio ratio = PairedLogRatio.of(first, second, 0.95);
+    assertThat(ratio.ratio()).as("of 2, 4 and 8").isCloseTo(4, within(1e-12));
+    PairedLogRatio inverse = PairedLogRatio.of(second, first, 0.95);
+    assertThat(inverse.ratio()).isCloseTo(0.25, within(1e-12));
+    Interval interval = ratio.interval().orElseThrow();
+    assertThat(inverse.interval().orElseThrow().low())
+        .isCloseTo(1 / interval.high(), within(1e-12));
+    // ln 2 apart each, so s = ln 2, and the quantile of t(2) is 4.302653
+    assertThat(interval.high())
+        .isCloseTo(4 * Math.exp(4.302653 * Math.log(2) / Math.sqrt(3)), within(1e-4));
+  }
+
+  @Test
+  void onlyPositiveNumbersHaveARatioOfLogarithms() {
+    assertThat(PairedLogRatio.suits(List.of(1.0, 0.0))).isFalse();
+    assertThat(PairedLogRatio.suits(List.of(1.0, Double.POSITIVE_INFINITY))).isFalse();
+    assertThatThrownBy(() -> PairedLogRatio.of(List.of(0.0), List.of(1.0), 0.95))
+        .hasMessageContaining("positive");
+    assertThat(PairedLogRatio.of(List.of(3.0), List.of(6.0), 0.95).interval()).isEmpty();
+  }
+
   /** The worked example of the article "Holm-Bonferroni method" in Wikipedia, and p.adjust of R. */
   @Test
   void holmsAdjustedValuesArePublishedOnes() {

@@ -6,12 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.cassandra.MemtableFlush;
 import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.link.process.LinkProcess;
@@ -23,6 +27,7 @@ import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
@@ -46,6 +51,7 @@ final class LabSession implements BackendSession {
   private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
   private final NodeEvents events;
+  private final Set<TableLayout> flushed = new HashSet<>();
 
   private LabSession(
       int number,
@@ -98,8 +104,19 @@ final class LabSession implements BackendSession {
   public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
+    if (flushed.add(table.layout())) {
+      flush(table.layout());
+    }
     links.delay(LabBackend.linkDelay(settings.linkDelay()));
     driveUnmeasured("warm-up", run, table, settings.warmUp(), progress);
+  }
+
+  private void flush(TableLayout layout) throws BackendException {
+    try {
+      MemtableFlush.flush(cluster, layout.internalKeyspace(), layout.internalTable());
+    } catch (EngineException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override

@@ -13,7 +13,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A node's view of its cluster, asked by JMX. Not thread-safe. */
+/** A node's view of its cluster, and orders to it, by JMX. Not thread-safe. */
 final class Management implements AutoCloseable {
   private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
   private static final String STORAGE_PROXY = "org.apache.cassandra.db:type=StorageProxy";
@@ -68,6 +68,23 @@ final class Management implements AutoCloseable {
   private Map<String, List<String>> schemas() throws IOException, JMException {
     return (Map<String, List<String>>)
         server.getAttribute(new ObjectName(STORAGE_PROXY), "SchemaVersions");
+  }
+
+  /**
+   * Writes what the node holds of a table in memory to disk.
+   *
+   * @throws IOException when it cannot, or does not answer
+   */
+  void flush(String keyspace, String table) throws IOException {
+    try {
+      server.invoke(
+          new ObjectName(STORAGE_SERVICE),
+          "forceKeyspaceFlush",
+          new Object[] {keyspace, new String[] {table}},
+          new String[] {String.class.getName(), String[].class.getName()});
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override

@@ -10,11 +10,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
@@ -24,11 +28,15 @@ import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 
 /** A session on three real nodes, from loading to results. */
 class LabBackendIT {
+  private static final String READS_AND_UPDATES = "readproportion=0.5\nupdateproportion=0.5\n";
+  private static final String READ_MODIFY_WRITES =
+      "readproportion=0\nupdateproportion=0\nreadmodifywriteproportion=1\n";
   private static final ClusterSettings CLUSTER =
       new ClusterSettings(
           "cassandra", "default", Map.of("dc1", 3), 3, 1, 192L << 20, null, Map.of());
@@ -70,10 +78,85 @@ class LabBackendIT {
           .containsKeys("READ-response", "READ-service", "UPDATE-response", "lag");
       assertThat(directory.resolve("run-1").resolve("history.csv.gz")).isNotEmptyFile();
       assertThat(sessionDirectory.resolve("load-1.csv.gz")).isNotEmptyFile();
+
+      // A read-modify-write is one read and one write, however it is counted.
+      RunResult modifying =
+          run(session, directory, 3, Level.ONE, READ_MODIFY_WRITES, Progress.silent());
+      long pairs = operation(modifying, "READ_MODIFY_WRITE").ok();
+      assertThat(modifying.operations()).allMatch(operation -> operation.failed() == 0);
+      assertThat(sum(modifying, Counter.REPLICA_WRITES) / (double) pairs).isCloseTo(3, within(0.1));
+      assertThat(sum(modifying, Counter.REPLICA_READS) / (double) pairs).isBetween(0.95, 1.5);
+
+      theRunGoesOnWhenANodeIsKilled(session, directory);
     }
   }
 
+  private static void theRunGoesOnWhenANodeIsKilled(BackendSession session, Path directory)
+      throws Exception {
+    RunningNode victim =
+        CassandraEngine.ofUser(null)
+            .attach("study-" + ProcessHandle.current().pid() + "-1")
+            .nodes()
+            .get(1);
+    AtomicBoolean killed = new AtomicBoolean();
+    Progress killer =
+        new SecondsProgress(
+            second -> {
+              if (second == 1 && killed.compareAndSet(false, true)) {
+                ProcessHandle.of(victim.processId()).orElseThrow().destroyForcibly();
+              }
+            });
+    RunResult result = run(session, directory, 4, Level.ALL, READS_AND_UPDATES, killer);
+
+    assertThat(killed).isTrue();
+    assertThat(result.events()).hasSize(1);
+    assertThat(result.events().get(0).text()).contains("node2 died");
+    assertThat(result.events().get(0).second()).isBetween(0.5, 3.5);
+    assertThat(operation(result, "READ").errors().keySet())
+        .as("errors by kind: " + operation(result, "READ").errors())
+        .isNotEmpty()
+        .allMatch(kind -> !kind.isBlank());
+    assertThat(operation(result, "UPDATE").ok()).as("writes at ONE go on").isPositive();
+    assertThat(result.timeline().get(0).failed()).as("before the death").isZero();
+    assertThat(result.timeline()).anyMatch(second -> second.failed() > 0);
+    assertThat(result.nodes()).extracting(NodeResult::up).containsExactly(true, false, true);
+    assertThat(directory.resolve("run-4/history.csv.gz")).isNotEmptyFile();
+  }
+
+  /** Tells how many seconds of a run are over. */
+  private record SecondsProgress(LongConsumer listener) implements Progress, Progress.Task {
+    @Override
+    public Task start(String name, long total, String unit) {
+      return name.startsWith("run ") ? this : Progress.silent().start(name, total, unit);
+    }
+
+    @Override
+    public void message(String line) {}
+
+    @Override
+    public void advance(long done) {
+      listener.accept(done);
+    }
+
+    @Override
+    public void detail(String text) {}
+
+    @Override
+    public void close() {}
+  }
+
   private static RunResult run(BackendSession session, Path directory, int sequence, Level read)
+      throws Exception {
+    return run(session, directory, sequence, read, READS_AND_UPDATES, Progress.silent());
+  }
+
+  private static RunResult run(
+      BackendSession session,
+      Path directory,
+      int sequence,
+      Level read,
+      String mix,
+      Progress progress)
       throws Exception {
     Map<String, String> levels = new LinkedHashMap<>();
     levels.put("read-level", read.name());
@@ -86,7 +169,7 @@ class LabBackendIT {
                 CLUSTER,
                 read,
                 Level.ONE,
-                workload(),
+                workload(mix),
                 new LoadShape.Closed(20, 0),
                 "5ms",
                 Duration.ofSeconds(3),
@@ -97,7 +180,7 @@ class LabBackendIT {
                 42));
     session.warmUp(run, Progress.silent());
     return session.measure(
-        run, Files.createDirectory(directory.resolve("run-" + sequence)), Progress.silent());
+        run, Files.createDirectory(directory.resolve("run-" + sequence)), progress);
   }
 
   private static OperationResult operation(RunResult result, String kind) {
@@ -111,7 +194,7 @@ class LabBackendIT {
     return result.nodes().stream().mapToLong(node -> node.counters().get(counter)).sum();
   }
 
-  private static Workload workload() throws java.io.IOException {
+  private static Workload workload(String mix) throws java.io.IOException {
     return WorkloadProperties.empty()
         .withFile(
             "workload",
@@ -119,10 +202,9 @@ class LabBackendIT {
                 """
                 workload=site.ycsb.workloads.CoreWorkload
                 recordcount=200
-                readproportion=0.5
-                updateproportion=0.5
                 requestdistribution=zipfian
-                """))
+                """
+                    + mix))
         .workload();
   }
 }

@@ -124,7 +124,8 @@ final class DifferenceSection implements Section {
             + baseline.map(levels -> "the same with " + levels).orElse("the cell named beside it")
             + ", run by run within the same repetition: left of 1\u00d7 is less, right is more. A"
             + " hollow grey mark is not distinguishable from no difference (p at least 0.05 after"
-            + " Holm\u2019s correction over all differences).",
+            + " Holm\u2019s correction over the comparisons of that measure). Ratios of"
+            + " throughputs and times are geometric means over the pairs of runs.",
         Source.COMPUTED);
     Figures.write(html, charts());
     byMeasure.forEach((measure, differences) -> table(html, measure, differences));

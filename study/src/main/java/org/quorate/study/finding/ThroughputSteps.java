@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.quorate.core.statistics.Comparison;
 import org.quorate.core.statistics.PairedDifference;
+import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.finding.Finding.Outcome;
 import org.quorate.study.finding.Findings.Basis;
@@ -16,11 +17,11 @@ import org.quorate.study.plan.Expectation;
 
 /**
  * Whether throughput falls from level to level. In a trial each step must be a fall of {@link
- * #TRIAL_FALL}; in a study each step must be distinguishable, by paired t tests over repetitions
- * after Holm's correction over the steps.
+ * #TRIAL_FALL}; in a study each step must be distinguishable, by paired t tests on the ratios of
+ * repetitions after Holm's correction over the steps.
  */
 final class ThroughputSteps {
-  private static final double TRIAL_FALL = 0.05;
+  private static final double TRIAL_FALL = 0.1;
   private static final double CONFIDENCE = 0.95;
 
   private ThroughputSteps() {}
@@ -61,6 +62,7 @@ final class ThroughputSteps {
       return from.cell().label() + " to " + to.cell().label();
     }
 
+    /** Of the logarithms, where every run did something. */
     Optional<PairedDifference> difference() {
       List<Double> first = new ArrayList<>();
       List<Double> second = new ArrayList<>();
@@ -73,9 +75,13 @@ final class ThroughputSteps {
                   second.add(other);
                 }
               });
-      return first.isEmpty()
-          ? Optional.empty()
-          : Optional.of(PairedDifference.of(first, second, CONFIDENCE));
+      if (first.isEmpty()) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          PairedLogRatio.suits(first) && PairedLogRatio.suits(second)
+              ? PairedLogRatio.of(first, second, CONFIDENCE).logarithms()
+              : PairedDifference.of(first, second, CONFIDENCE));
     }
   }
 

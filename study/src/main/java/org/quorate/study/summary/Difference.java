@@ -8,11 +8,13 @@ import java.util.Map;
  * @param measure for example {@code throughput}
  * @param cell the cell that is compared
  * @param baseline the cell it is compared with
- * @param ratio mean of cell over mean of baseline with Fieller's 95 % interval; NaN where the
- *     baseline is 0, and without an interval where the baseline cannot be told from 0
- * @param difference mean of cell minus baseline with its 95 % interval over repetitions
- * @param pValue of the difference, by the paired t test, two-sided, after Holm's correction over
- *     all differences of the study
+ * @param ratio of throughputs and times: the geometric mean of the ratios of the pairs of runs with
+ *     its 95 % interval; of rates: mean of cell over mean of baseline with Fieller's 95 % interval,
+ *     NaN where the baseline is 0, and without an interval where the baseline cannot be told from 0
+ * @param difference mean of cell minus baseline; of rates with its 95 % interval over repetitions,
+ *     of throughputs and times without one, since these are compared by their ratio
+ * @param pValue of the ratio or, for rates, of the difference, by the paired t test, two-sided,
+ *     after Holm's correction over all comparisons of this measure
  * @param distinguishable whether the corrected p value is below 0.05
  */
 public record Difference(

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.core.statistics.Comparison;
 import org.quorate.core.statistics.PairedDifference;
+import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.plan.Cell;
@@ -17,8 +18,9 @@ import org.quorate.study.result.RunResult;
 
 /**
  * Compares every cell with its baseline: the cell whose levels are the same but for those of the
- * baseline. Pairs are the runs of the same repetition; all comparisons of the study form one family
- * for Holm's correction. Pure.
+ * baseline. Pairs are the runs of the same repetition; the comparisons of one measure form a family
+ * for Holm's correction. Throughputs and times are compared by the geometric mean of the pairs'
+ * ratios, rates by the mean of the pairs' differences. Pure.
  */
 final class Differences {
   private Differences() {}
@@ -33,13 +35,14 @@ final class Differences {
     if (baseline.isEmpty()) {
       return List.of();
     }
-    List<Pair> pairs = new ArrayList<>();
     String kind = mainKind(runs);
     Map<Cell, List<RunResult>> byCell = new LinkedHashMap<>();
     for (RunResult run : runs) {
       byCell.computeIfAbsent(new Cell(run.cell()), c -> new ArrayList<>()).add(run);
     }
+    List<Difference> differences = new ArrayList<>();
     for (Measure measure : Measure.values()) {
+      List<Pair> family = new ArrayList<>();
       for (Cell cell : cells) {
         Cell other = cell.with(baseline);
         if (!other.equals(cell)) {
@@ -49,18 +52,13 @@ final class Differences {
                   values(measure, kind, byCell.getOrDefault(cell, List.of())),
                   other,
                   values(measure, kind, byCell.getOrDefault(other, List.of())))
-              .ifPresent(pairs::add);
+              .ifPresent(family::add);
         }
       }
-    }
-    List<Comparison> comparisons =
-        Comparison.family(
-            pairs.stream()
-                .map(pair -> PairedDifference.of(pair.base, pair.values, Estimates.CONFIDENCE))
-                .toList());
-    List<Difference> differences = new ArrayList<>();
-    for (int i = 0; i < pairs.size(); i++) {
-      differences.add(pairs.get(i).difference(comparisons.get(i), kind));
+      List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
+      for (int i = 0; i < family.size(); i++) {
+        differences.add(family.get(i).difference(comparisons.get(i), kind));
+      }
     }
     return differences;
   }
@@ -84,17 +82,34 @@ final class Differences {
   /** Values of two cells in the same repetitions, in the same order. */
   private record Pair(
       Measure measure, Cell cell, List<Double> values, Cell baseline, List<Double> base) {
+    PairedDifference test() {
+      return isByRatio()
+          ? PairedLogRatio.of(base, values, Estimates.CONFIDENCE).logarithms()
+          : PairedDifference.of(base, values, Estimates.CONFIDENCE);
+    }
+
+    /** A cell whose store did nothing for a whole run has no ratio. */
+    private boolean isByRatio() {
+      return measure.isMultiplicative()
+          && PairedLogRatio.suits(values)
+          && PairedLogRatio.suits(base);
+    }
+
     Difference difference(Comparison comparison, String kind) {
       String name =
           measure == Measure.RESPONSE_P99
               ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
               : measure.text();
+      Estimate absolute =
+          Estimates.of(PairedDifference.of(base, values, Estimates.CONFIDENCE).difference());
       return new Difference(
           name,
           cell.levels(),
           baseline.levels(),
-          Estimates.of(PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size()),
-          Estimates.of(comparison.difference().difference()),
+          isByRatio()
+              ? Estimates.of(PairedLogRatio.of(base, values, Estimates.CONFIDENCE), values.size())
+              : Estimates.of(PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size()),
+          isByRatio() ? Estimates.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           comparison.verdict() != Verdict.NOT_DISTINGUISHABLE);
     }

@@ -3,6 +3,7 @@ package org.quorate.study.summary;
 import java.util.List;
 import org.quorate.core.statistics.BlockMean;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 
 /** Estimates from one number per run. Stateless. */
@@ -44,6 +45,20 @@ final class Estimates {
         ratio.interval().map(Interval::low).orElse(Double.NaN),
         ratio.interval().map(Interval::high).orElse(Double.NaN),
         pairs);
+  }
+
+  /** The geometric mean of ratios with its interval. */
+  static Estimate of(PairedLogRatio ratio, int pairs) {
+    return new Estimate(
+        ratio.ratio(),
+        ratio.interval().map(Interval::low).orElse(Double.NaN),
+        ratio.interval().map(Interval::high).orElse(Double.NaN),
+        pairs);
+  }
+
+  /** The mean alone, where the interval would answer another question than the test did. */
+  static Estimate withoutInterval(Estimate estimate) {
+    return new Estimate(estimate.mean(), Double.NaN, Double.NaN, estimate.runs());
   }
 
   /**

@@ -8,13 +8,13 @@ import org.quorate.study.result.StalenessResult;
 
 /** What is compared between cells: one number per run. */
 enum Measure {
-  THROUGHPUT("throughput") {
+  THROUGHPUT("throughput", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
       return Optional.of(run.achievedPerSecond());
     }
   },
-  STALE_RATE("stale rate") {
+  STALE_RATE("stale rate", false) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
       StalenessResult staleness = run.staleness();
@@ -24,7 +24,7 @@ enum Measure {
     }
   },
   /** Of the kind of operation that the study is mostly about, in milliseconds. */
-  RESPONSE_P99("p99 response time, ms") {
+  RESPONSE_P99("p99 response time, ms", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
       return run.operations().stream()
@@ -34,7 +34,7 @@ enum Measure {
           .map(response -> response.p99() / 1e6);
     }
   },
-  PROCESSOR("processor time per operation, µs") {
+  PROCESSOR("processor time per operation, µs", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
       double seconds = run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum();
@@ -45,9 +45,19 @@ enum Measure {
   };
 
   private final String text;
+  private final boolean multiplicative;
 
-  Measure(String text) {
+  Measure(String text, boolean multiplicative) {
     this.text = text;
+    this.multiplicative = multiplicative;
+  }
+
+  /**
+   * Whether disturbances multiply the number, so that cells are compared by ratios of their runs; a
+   * rate that may be zero is compared by differences.
+   */
+  boolean isMultiplicative() {
+    return multiplicative;
   }
 
   /** The name, with the unit where it has one. */

@@ -99,13 +99,13 @@ final class FindingsTest {
   }
 
   @Test
-  void aTrialWantsAFallOfFivePerCentAtEachStep() {
+  void aTrialWantsAFallOfTenPerCentAtEachStep() {
     assertThat(
-            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1900), rates("ALL", 1200))
+            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1800), rates("ALL", 1200))
                 .outcome())
         .isEqualTo(Outcome.HOLDS);
     assertThat(
-            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1901), rates("ALL", 1200))
+            find(FALLS, Basis.TRIAL, rates("ONE", 2000), rates("QUORUM", 1801), rates("ALL", 1200))
                 .outcome())
         .isEqualTo(Outcome.UNDECIDED);
   }
