@@ -120,11 +120,16 @@ public final class CassandraEngine implements Engine {
 
   /** Cleans up after a start that failed, without hiding why it did. */
   private void discard(ClusterRecord claimed) throws InterruptedException {
+    // Locks on files cannot be had by an interrupted thread.
+    boolean interrupted = Thread.interrupted();
     try {
       registry.cleanUp(claimed);
     } catch (EngineException left) {
       System.getLogger(CassandraEngine.class.getName())
           .log(System.Logger.Level.WARNING, left.getMessage(), left);
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

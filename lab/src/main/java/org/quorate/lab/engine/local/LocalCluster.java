@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterRegistry;
@@ -31,7 +31,11 @@ public final class LocalCluster implements RunningCluster {
   private final Interconnect.@Nullable Connection connection;
   private final List<LocalNode> nodes;
   private final List<NodeListener> listeners = new CopyOnWriteArrayList<>();
-  private final AtomicBoolean stopped = new AtomicBoolean();
+
+  /** Held while a process is started, and while it is decided that none is any more. */
+  private final ReentrantLock starting = new ReentrantLock();
+
+  private boolean stopped;
   private volatile boolean owned;
   private @Nullable Thread shutdownHook;
 
@@ -139,7 +143,7 @@ public final class LocalCluster implements RunningCluster {
 
   @Override
   public void stop() {
-    if (!stopped.compareAndSet(false, true)) {
+    if (!startNothingMore()) {
       return;
     }
     boolean interrupted = Thread.interrupted();
@@ -161,6 +165,39 @@ public final class LocalCluster implements RunningCluster {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /** Whether this call was the one that decided it. */
+  private boolean startNothingMore() {
+    starting.lock();
+    try {
+      boolean first = !stopped;
+      stopped = true;
+      return first;
+    } finally {
+      starting.unlock();
+    }
+  }
+
+  /** Starts a process of a node, so that whoever stops the cluster finds it. */
+  interface ProcessStart {
+    void start() throws EngineException;
+  }
+
+  /**
+   * Starts a process unless the cluster has been stopped meanwhile, as by Ctrl-C: a process started
+   * after all others were ended would be found by nobody.
+   */
+  void unlessStopped(ProcessStart process) throws EngineException {
+    starting.lock();
+    try {
+      if (stopped) {
+        throw new EngineException("Cluster " + spec().name() + " was stopped while it started.");
+      }
+      process.start();
+    } finally {
+      starting.unlock();
     }
   }
 

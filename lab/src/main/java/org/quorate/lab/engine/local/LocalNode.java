@@ -74,6 +74,10 @@ public final class LocalNode implements RunningNode {
 
   /** Starts the process without waiting for it to be ready. */
   void start() throws EngineException {
+    cluster.unlessStopped(this::startProcess);
+  }
+
+  private void startProcess() throws EngineException {
     Path directory = cluster.record().nodeDirectory(name());
     Path logs = cluster.record().logDirectory(name());
     try {

@@ -80,6 +80,16 @@ class LocalClusterTest {
   }
 
   @Test
+  void aStoppedClusterStartsNoProcessThatNobodyWouldEnd() {
+    RunningNode node = node(0);
+    cluster().stop();
+    assertThatThrownBy(node::restart)
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("was stopped while it started");
+    assertThat(ProcessIdentity.of(node.processId())).isEmpty();
+  }
+
+  @Test
   void aNodeThatEndsByItselfHasDied() throws Exception {
     identity(node(1)).send(Signal.KILL);
     Ended told = ended.poll(20, TimeUnit.SECONDS);
