@@ -16,22 +16,37 @@ import org.quorate.lab.engine.EngineException;
  * @param feature its feature version, as 17
  */
 record JavaInstallation(Path home, int feature) {
+  /** Names the Java of servers where no option does, as for studies. */
+  private static final String VARIABLE = "QUORATE_SERVER_JAVA_HOME";
+
   /** What Cassandra 5.0 runs on. */
   private static final List<Integer> SUITABLE = List.of(11, 17);
 
   /**
-   * The installation that the user chose, or the one that runs this process.
+   * The installation that the user chose, by option or else by environment variable, or the one
+   * that runs this process.
    *
+   * @param option null where none was given
    * @throws EngineException when there is none, or its version does not suit Cassandra
    */
-  static JavaInstallation suiting(@Nullable Path chosen, String cassandraVersion)
+  static JavaInstallation suiting(@Nullable Path option, String cassandraVersion)
       throws EngineException {
+    return suiting(option, System.getenv(VARIABLE), cassandraVersion);
+  }
+
+  static JavaInstallation suiting(
+      @Nullable Path option, @Nullable String variable, String cassandraVersion)
+      throws EngineException {
+    boolean named = variable != null && !variable.isBlank();
+    Path chosen = option == null && named ? Path.of(String.valueOf(variable)) : option;
     Path home = chosen == null ? Path.of(System.getProperty("java.home")) : chosen;
     if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
       throw new EngineException(
           "There is no Java in "
               + home
-              + "; give the directory that holds bin/java to --java-home.");
+              + "; give the directory that holds bin/java to --java-home or "
+              + VARIABLE
+              + ".");
     }
     int feature = chosen == null ? Runtime.version().feature() : readFeature(home);
     if (!SUITABLE.contains(feature)) {
@@ -42,7 +57,9 @@ record JavaInstallation(Path home, int feature) {
               + home
               + " is Java "
               + feature
-              + "; name another with --java-home.");
+              + "; name another with --java-home or "
+              + VARIABLE
+              + ".");
     }
     return new JavaInstallation(home, feature);
   }
@@ -61,7 +78,9 @@ record JavaInstallation(Path home, int feature) {
       throw new EngineException(
           home
               + " does not tell its Java version in a file named release; name another with"
-              + " --java-home.",
+              + " --java-home or "
+              + VARIABLE
+              + ".",
           unknown);
     }
   }

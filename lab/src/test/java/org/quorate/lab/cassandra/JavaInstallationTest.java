@@ -27,6 +27,16 @@ class JavaInstallationTest {
   }
 
   @Test
+  void theVariableCountsWhereNoOptionIsGiven() throws Exception {
+    install("JAVA_VERSION=\"11.0.24\"\n");
+    Path missing = home.resolve("missing");
+    assertThat(JavaInstallation.suiting(null, home.toString(), "5.0.9").home()).isEqualTo(home);
+    assertThat(JavaInstallation.suiting(home, missing.toString(), "5.0.9").home()).isEqualTo(home);
+    assertThatThrownBy(() -> JavaInstallation.suiting(null, missing.toString(), "5.0.9"))
+        .hasMessageContaining("QUORATE_SERVER_JAVA_HOME");
+  }
+
+  @Test
   void anotherVersionIsRefusedWithTheOptionThatHelps() throws Exception {
     install("JAVA_VERSION=\"25.0.1\"\n");
     assertThatThrownBy(() -> JavaInstallation.suiting(home, "5.0.9"))

@@ -154,6 +154,11 @@ final class StudyReader {
     if (varied.contains(Factor.DELAY)) {
       throw entry.refuse("the study varies the delay, so there is none to look for; remove it.");
     }
+    if (varied.contains(Factor.NODES) || varied.contains(Factor.REPLICATION_FACTOR)) {
+      throw entry.refuse(
+          "the study varies the cluster, and a pilot could look at one of its clusters only; remove"
+              + " it, or vary the cluster in studies of its own.");
+    }
     Section pilot = entry.section("delay", "duration");
     List<String> delays = new ArrayList<>();
     for (Value delay : pilot.required("delay").values()) {

@@ -11,7 +11,7 @@ import org.quorate.core.workload.Workload;
  * @param workload rows and operations; how many clients there are, how fast and for how long they
  *     go is decided by {@code load}, {@code duration} and {@code operations} alone
  * @param linkDelay one-way delay between nodes as text, for example {@code 5ms} or {@code lognormal
- *     5ms 0.5}; {@code none} for links that are not relayed
+ *     5ms 0.5}; {@code none} for no delay
  * @param warmUp how long the cell runs unmeasured before its first run in a session
  * @param settle how long each run goes on unmeasured right before its measured interval
  * @param duration length of the measured interval
@@ -34,7 +34,7 @@ public record RunSettings(
     long operations,
     boolean history,
     long seed) {
-  /** The link delay of links that are not relayed. */
+  /** The text of no link delay. */
   public static final String NO_DELAY = "none";
 
   public RunSettings withCluster(ClusterSettings changed) {

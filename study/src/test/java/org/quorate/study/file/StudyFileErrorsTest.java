@@ -59,6 +59,7 @@ final class StudyFileErrorsTest {
           factors: {read-level: [ONE]}\\nexpects: [{throughput-falls: {read-level: ONE}}] | line 3, expects.throughput-falls: write the levels of one factor | fastest
           runs: {history: false}\\nexpects: [{no-stale-reads: {}}] | line 3, expects.no-stale-reads: stale reads are found in histories | set runs.history
           pilot: {delay: [5ms]}                     | line 2, pilot: a pilot looks for a delay | write expects
+          factors: {nodes: [3, 4]}\\nexpects: [{stale-reads: {}}]\\npilot: {delay: [5ms]} | line 4, pilot: the study varies the cluster | studies of its own
           workload: {file: nosuch}                  | line 2, workload.file: there is no workload file "nosuch" | looked for in
           workload: {properties: {threadcount: 3}}  | line 2, workload.properties.threadcount: a study file says this by load.threads | use that key
           claims: [{text: x}]                       | line 2, claims: the key source is missing | source
