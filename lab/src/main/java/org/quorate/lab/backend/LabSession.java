@@ -18,6 +18,7 @@ import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
@@ -69,6 +70,7 @@ final class LabSession implements BackendSession {
     this.tables = new LoadedTables(connection, replication, versions, directory);
     this.events = new NodeEvents();
     cluster.addListener(events);
+    carrier.onEnd(events::linksEnded);
   }
 
   static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
@@ -107,8 +109,16 @@ final class LabSession implements BackendSession {
     if (flushed.add(table.layout())) {
       flush(table.layout());
     }
-    links.delay(LabBackend.linkDelay(settings.linkDelay()));
+    delayLinks(settings);
     driveUnmeasured("warm-up", run, table, settings.warmUp(), progress);
+  }
+
+  private void delayLinks(RunSettings settings) throws BackendException {
+    try {
+      links.delay(LabBackend.linkDelay(settings.linkDelay()));
+    } catch (LinksLostException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private void flush(TableLayout layout) throws BackendException {
@@ -124,7 +134,7 @@ final class LabSession implements BackendSession {
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
-    links.delay(LabBackend.linkDelay(settings.linkDelay()));
+    delayLinks(settings);
     driveUnmeasured("settle", run, table, settings.settle(), Progress.silent());
     Path file = runDirectory.resolve("history.csv.gz");
     try (HistoryRecorder recorder = recorder(settings, file);
@@ -146,6 +156,8 @@ final class LabSession implements BackendSession {
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
       return result(run, startedAt, outcome, readings, recorder);
+    } catch (LinksLostException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
       throw new BackendException(
           "Run "

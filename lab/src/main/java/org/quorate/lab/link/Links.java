@@ -5,7 +5,8 @@ import org.quorate.core.delay.DelayDistribution;
 
 /**
  * All links of a cluster: one per ordered pair of different nodes. Closing them ends every
- * connection that goes through them. Thread-safe.
+ * connection that goes through them. Where another process carries the links, every method may
+ * throw {@link LinksLostException}. Thread-safe.
  */
 public interface Links extends AutoCloseable {
   /**

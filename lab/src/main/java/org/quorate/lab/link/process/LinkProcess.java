@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ import org.quorate.lab.process.Signal;
 public final class LinkProcess implements Interconnect {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long POLL_MILLIS = 50;
-  private static final String LOG = "links.log";
+  static final String LOG = "links.log";
   private static final String IDENTITY = "links.process";
 
   private final Path registry;
@@ -61,6 +62,14 @@ public final class LinkProcess implements Interconnect {
    */
   public Links links() {
     return carried().links();
+  }
+
+  /**
+   * Has {@code listener} run, on another thread, when the process that carries those links has
+   * ended for whatever reason; that it throws is ignored.
+   */
+  public void onEnd(Runnable listener) {
+    CompletableFuture<?> unused = carried().process().onExit().thenRunAsync(listener);
   }
 
   /** The processes that carry those links. */

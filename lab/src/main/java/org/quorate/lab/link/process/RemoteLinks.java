@@ -15,10 +15,11 @@ import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
 import org.quorate.lab.link.LinkReport;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.LinksLostException;
 
 /**
  * Links that another process carries. Each change and each reading is one request and its reply,
- * some tenths of a millisecond. A method throws {@link UncheckedIOException} where that process has
+ * some tenths of a millisecond. A method throws {@link LinksLostException} where that process has
  * ended. Closing this leaves the links as they are. Thread-safe.
  */
 final class RemoteLinks implements Links {
@@ -47,9 +48,9 @@ final class RemoteLinks implements Links {
       for (LinkReport report : remote.reports()) {
         remote.links.add(remote.new RemoteLink(report.from(), report.to()));
       }
-    } catch (UncheckedIOException e) {
+    } catch (LinksLostException e) {
       remote.close();
-      throw e.getCause();
+      throw new IOException(e.getMessage(), e);
     }
     return remote;
   }
@@ -68,8 +69,13 @@ final class RemoteLinks implements Links {
       }
       return reply;
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "The links between the nodes cannot be reached: " + e.getMessage() + ".", e);
+      throw new LinksLostException(
+          "The process that carries the links between the nodes does not answer ("
+              + e.getMessage()
+              + "); see "
+              + LinkProcess.LOG
+              + " in the cluster's directory, and run the study again with --resume.",
+          e);
     }
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,6 +16,7 @@ import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
 import org.quorate.lab.link.LinkReport;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
 
@@ -94,8 +94,9 @@ final class RemoteLinksTest {
       links = RemoteLinks.connect(socket());
       server.close();
       assertThatThrownBy(links::reports)
-          .isInstanceOf(UncheckedIOException.class)
-          .hasMessageContaining("cannot be reached");
+          .isInstanceOf(LinksLostException.class)
+          .hasMessageContaining("does not answer")
+          .hasMessageContaining("--resume");
     }
     links.close();
     assertThatThrownBy(() -> RemoteLinks.connect(socket())).isInstanceOf(IOException.class);
