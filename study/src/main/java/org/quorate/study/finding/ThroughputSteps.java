@@ -38,6 +38,7 @@ final class ThroughputSteps {
       return new Finding(expected, Outcome.UNDECIDED, "not all of these levels were measured");
     }
     List<Step> steps = ladders.stream().flatMap(ladder -> steps(ladder).stream()).toList();
+    String factor = falls.factor();
     boolean rises = steps.stream().anyMatch(step -> step.ratio() >= 1);
     List<Step> unclear = unclear(steps, basis);
     String evidence =
@@ -45,7 +46,9 @@ final class ThroughputSteps {
             + (rises || unclear.isEmpty()
                 ? ""
                 : "; not distinguishable: "
-                    + unclear.stream().map(Step::label).collect(Collectors.joining(", ")));
+                    + unclear.stream()
+                        .map(step -> step.label(factor, ladders.size() > 1))
+                        .collect(Collectors.joining("; ")));
     return new Finding(
         expected,
         rises ? Outcome.DOES_NOT_HOLD : unclear.isEmpty() ? Outcome.HOLDS : Outcome.UNDECIDED,
@@ -58,8 +61,10 @@ final class ThroughputSteps {
       return to.throughput() / from.throughput();
     }
 
-    String label() {
-      return from.cell().label() + " to " + to.cell().label();
+    String label(String factor, boolean withOtherFactors) {
+      return withOtherFactors
+          ? from.cell().label() + " to " + to.cell().label()
+          : from.cell().levels().get(factor) + " to " + to.cell().levels().get(factor);
     }
 
     /** Of the logarithms, where every run did something. */
