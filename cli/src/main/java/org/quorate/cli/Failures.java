@@ -2,6 +2,7 @@ package org.quorate.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -9,11 +10,16 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.core.history.HistoryFormatException;
 import org.quorate.core.text.Suggestions;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.directory.OccupiedDirectoryException;
 import org.quorate.study.file.StudyFileException;
+import org.quorate.study.history.InsufficientRoomException;
+import org.quorate.study.history.UnusableHistoryException;
+import org.quorate.study.io.FileProblems;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -26,6 +32,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * purpose has its sentence; whatever else arrives here is a bug, and is called one.
  */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final List<String> MORE_ROOM =
+      List.of(
+          "more memory:          QUORATE_JAVA_OPTIONS=-Xmx8g",
+          "another folder:       QUORATE_JAVA_OPTIONS=-Djava.io.tmpdir=DIR");
+
   private final Console console;
   private final BooleanSupplier interrupted;
   private final BooleanSupplier verbose;
@@ -77,18 +88,27 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   }
 
   private CommandFailure understand(Exception exception) {
-    if (exception instanceof CommandFailure failure) {
+    if (exception instanceof CommandFailure failure
+        && (failure.status() == ExitStatus.INTERRUPTED || !interrupted.getAsBoolean())) {
       return failure;
     }
-    if (exception instanceof InterruptedException || interrupted.getAsBoolean()) {
+    if (interrupted.getAsBoolean()
+        || exception instanceof InterruptedException
+        || exception instanceof ClosedByInterruptException) {
       return new CommandFailure(ExitStatus.INTERRUPTED, "Interrupted.");
     }
     if (exception instanceof EngineException engine) {
       return new CommandFailure(
           ExitStatus.ENVIRONMENT, message(engine), engine.lastLogLines(), engine);
     }
-    if (exception instanceof StudyFileException) {
+    if (exception instanceof StudyFileException
+        || exception instanceof OccupiedDirectoryException
+        || exception instanceof HistoryFormatException
+        || exception instanceof UnusableHistoryException) {
       return CommandFailure.wrongInput(exception);
+    }
+    if (exception instanceof InsufficientRoomException) {
+      return new CommandFailure(ExitStatus.ENVIRONMENT, message(exception), MORE_ROOM, exception);
     }
     if (exception instanceof StudyException) {
       return new CommandFailure(ExitStatus.ENVIRONMENT, message(exception));
@@ -96,15 +116,28 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (exception instanceof BackendException) {
       return new CommandFailure(ExitStatus.ENVIRONMENT, message(exception));
     }
-    if (exception instanceof IOException || exception instanceof UncheckedIOException) {
-      return new CommandFailure(
-          ExitStatus.ENVIRONMENT, "A file could not be read or written: " + message(exception));
+    if (exception instanceof IOException io) {
+      return new CommandFailure(ExitStatus.ENVIRONMENT, FileProblems.sentence(io));
     }
-    return new CommandFailure(
-        ExitStatus.BUG,
-        "This is a bug in Quorate ("
-            + exception
-            + "); run the command again with --verbose and report what it prints.");
+    if (exception instanceof UncheckedIOException unchecked) {
+      return hasOwnWords(unchecked)
+          ? new CommandFailure(ExitStatus.ENVIRONMENT, sentence(message(unchecked)))
+          : understand(unchecked.getCause());
+    }
+    return new CommandFailure(ExitStatus.BUG, bug(exception));
+  }
+
+  /** Whether its message is more than its cause made into text. */
+  private static boolean hasOwnWords(UncheckedIOException exception) {
+    String message = exception.getMessage();
+    return message != null && !message.equals(exception.getCause().toString());
+  }
+
+  /** What is said where there is nothing that a user could do. */
+  static String bug(Throwable thrown) {
+    return "This is a bug in Quorate ("
+        + thrown
+        + "); run the command again with --verbose and report what it prints.";
   }
 
   private void trace(Exception exception) {

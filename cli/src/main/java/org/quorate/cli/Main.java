@@ -1,6 +1,8 @@
 package org.quorate.cli;
 
+import java.util.List;
 import org.quorate.cli.console.Console;
+import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Installation;
 import org.quorate.cli.console.Interruption;
 import org.quorate.cli.console.Invocation;
@@ -13,11 +15,17 @@ public final class Main {
   public static void main(String[] arguments) {
     Console console = Console.system(System.getProperties(), System.getenv());
     Interruption interruption = Interruption.install();
-    Invocation invocation =
-        new Invocation(console, Installation.find(System.getProperties()), interruption::asked);
-    int status = Quorate.commandLine(invocation, Backends.standard()).execute(arguments);
-    console.output().flush();
-    console.error().flush();
-    interruption.finished(status);
+    int status = ExitStatus.BUG;
+    try {
+      Invocation invocation =
+          new Invocation(console, Installation.find(System.getProperties()), interruption::asked);
+      status =
+          Collapse.guard(
+              console,
+              List.of(arguments).contains("--verbose"),
+              () -> Quorate.commandLine(invocation, Backends.standard()).execute(arguments));
+    } finally {
+      interruption.finished(status);
+    }
   }
 }

@@ -27,17 +27,22 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  quorate cluster down",
       "      stops the only cluster there is",
+      "  quorate cluster down --name two",
+      "      stops the cluster of that name",
       "  quorate cluster down --all",
       "      stops every cluster that no running process owns"
     })
 final class ClusterDown implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Parameters(
-      arity = "0..1",
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The same as --name.")
+  private @Nullable String parameter;
+
+  @Option(
+      names = "--name",
       paramLabel = "NAME",
       description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  private @Nullable String option;
 
   @Option(names = "--all", description = "Stop all clusters.")
   private boolean all;
@@ -55,6 +60,7 @@ final class ClusterDown implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException, IOException, InterruptedException {
+    String name = name();
     Clusters clusters = Clusters.ofUser();
     List<ClusterRecord> orphans =
         clusters.registry().list().stream().filter(ClusterRecord::orphaned).toList();
@@ -64,7 +70,7 @@ final class ClusterDown implements Callable<Integer> {
     for (ClusterRecord orphan : orphans) {
       LinkProcess.forget(orphan.directory());
     }
-    for (ClusterRecord record : chosen(clusters, orphans)) {
+    for (ClusterRecord record : chosen(name, clusters, orphans)) {
       clusters.registry().cleanUp(record);
       LinkProcess.forget(record.directory());
       invocation.tell("Stopped cluster " + record.spec().name() + ".");
@@ -72,8 +78,17 @@ final class ClusterDown implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private List<ClusterRecord> chosen(Clusters clusters, List<ClusterRecord> removed)
-      throws CommandFailure {
+  private @Nullable String name() throws CommandFailure {
+    if (option != null && parameter != null && !option.equals(parameter)) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          "Two clusters are named, " + parameter + " and " + option + "; name one, or use --all.");
+    }
+    return option == null ? parameter : option;
+  }
+
+  private List<ClusterRecord> chosen(
+      @Nullable String name, Clusters clusters, List<ClusterRecord> removed) throws CommandFailure {
     List<ClusterRecord> records = clusters.registry().list();
     if (all) {
       List<ClusterRecord> free = new ArrayList<>(records);

@@ -70,7 +70,10 @@ final class ClusterUp implements Callable<Integer> {
         return keep(spec);
       }
       invocation.tell(
-          "Stop it with: " + invocation.installation().command() + " cluster down " + spec.name());
+          "Stop it with: "
+              + invocation.installation().command()
+              + " cluster down --name "
+              + spec.name());
     }
     return ExitStatus.OK;
   }

@@ -10,9 +10,12 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.study.StudyException;
+import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.history.HistoryCheck;
 import org.quorate.study.history.HistoryCheckOptions;
 import org.quorate.study.history.HistoryVerdict;
+import org.quorate.study.run.StudyCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,12 +27,15 @@ import picocli.CommandLine.Parameters;
           + " guarantees.",
       "A read is stale if it returns a version older than the newest write that had completed"
           + " before the read was invoked. Several files are judged together, as runs on one"
-          + " cluster and one clock. docs/history-format.md describes the format."
+          + " cluster and one clock. Of a study's directory all runs are judged, each session"
+          + " with its load and warm-ups as context. docs/history-format.md describes the format."
     },
     footer = {
       "",
       "Examples:",
       "  quorate check history.csv.gz",
+      "  quorate check results/demo-20260102-030405",
+      "      every run of a study",
       "  quorate check history.csv --json --tolerance 1%%",
       "      JSON; status 1 if more than 1 %% of the reads are stale"
     })
@@ -39,7 +45,7 @@ public final class CheckHistory implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "HISTORY",
-      description = "History files, plain or gzip CSV.")
+      description = "History files, plain or gzip CSV; or the directory of one study.")
   private List<Path> files = new ArrayList<>();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -62,16 +68,17 @@ public final class CheckHistory implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws CommandFailure {
-    Tolerance limit;
+  public Integer call() throws CommandFailure, StudyException, IOException {
+    Tolerance limit = limit();
     HistoryVerdict verdict;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
-      limit = tolerance == null ? new Tolerance(1) : Tolerance.parse(tolerance);
+      HistoryCheckOptions options =
+          HistoryCheckOptions.defaults().withAllowTruncated(allowTruncated);
+      Path first = files.get(0);
       verdict =
-          HistoryCheck.check(
-              files, HistoryCheckOptions.defaults().withAllowTruncated(allowTruncated), progress);
-    } catch (IOException | IllegalArgumentException refused) {
-      throw CommandFailure.wrongInput(refused);
+          files.size() == 1 && StudyDirectory.holdsStudy(first)
+              ? StudyCheck.check(first, options, progress)
+              : HistoryCheck.check(files, options, progress);
     }
     invocation.console().output().print(json ? verdict.toJson() + "\n" : VerdictText.of(verdict));
     invocation.console().output().flush();
@@ -80,5 +87,13 @@ public final class CheckHistory implements Callable<Integer> {
     }
     invocation.tell("More reads are stale than the tolerance of " + limit + " allows.");
     return ExitStatus.NOT_HELD;
+  }
+
+  private Tolerance limit() throws CommandFailure {
+    try {
+      return tolerance == null ? new Tolerance(1) : Tolerance.parse(tolerance);
+    } catch (IllegalArgumentException notATolerance) {
+      throw CommandFailure.wrongInput(notATolerance);
+    }
   }
 }

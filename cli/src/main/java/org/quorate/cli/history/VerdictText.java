@@ -44,6 +44,7 @@ final class VerdictText {
     line(text, "read-your-writes violations", number(all.readYourWritesViolations()));
     line(text, "monotonic-reads violations", number(all.monotonicReadsViolations()));
     line(text, "reads of unknown versions", number(all.unknownVersions()));
+    line(text, "writes of a version used before", number(verdict.duplicateVersions()));
     line(text, "reads without a row", number(all.readsWithoutRow()));
     line(text, "failed reads", number(all.failedReads()));
     line(
@@ -89,16 +90,19 @@ final class VerdictText {
             number(level.all().staleReads()),
             number(level.all().reads()),
             percent(rate == null ? 0 : rate));
-    return blocks == null
-        ? text
-        : text
-            + String.format(
-                Locale.ROOT,
-                " (mean over %d files %s, 95 %% interval %s to %s)",
-                blocks.blocks(),
-                percent(blocks.mean()),
-                percent(blocks.low()),
-                percent(blocks.high()));
+    return blocks == null ? text : text + overBlocks(blocks);
+  }
+
+  private static String overBlocks(StaleRateOverBlocks blocks) {
+    Double low = blocks.low();
+    Double high = blocks.high();
+    String interval =
+        low == null || high == null
+            ? ", the same in each, so no interval"
+            : blocks.interval() == HistoryVerdict.IntervalMethod.RULE_OF_THREE
+                ? ", at most " + percent(high) + " by the rule of three, reads taken as independent"
+                : ", 95 % interval " + percent(low) + " to " + percent(high);
+    return " (mean over " + blocks.blocks() + " files " + percent(blocks.mean()) + interval + ")";
   }
 
   private static void line(StringBuilder text, String name, String value) {

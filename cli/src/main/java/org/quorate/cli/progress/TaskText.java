@@ -46,12 +46,12 @@ final class TaskText {
 
   /**
    * Nanoseconds until the task is done if it goes on at its mean rate; empty where the total is
-   * unknown or nothing is done yet.
+   * unknown, nothing is done yet, or all is done and only the end is missing.
    */
   static OptionalLong left(TaskState task, long nowNanos) {
     long elapsed = task.elapsed(nowNanos);
     long done = task.done();
-    if (task.total() == 0 || done == 0 || elapsed < SETTLED_NANOS) {
+    if (done == 0 || done >= task.total() || elapsed < SETTLED_NANOS) {
       return OptionalLong.empty();
     }
     return OptionalLong.of(Math.round((double) elapsed / done * (task.total() - done)));

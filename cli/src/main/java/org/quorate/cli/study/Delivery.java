@@ -29,7 +29,8 @@ final class Delivery {
   }
 
   /**
-   * Summarises a study's directory, writes the report and the exports, and prints the table.
+   * Summarises a study's directory, writes the report and the exports, and prints the table. The
+   * caller holds the directory's lock.
    *
    * @param report where the report goes
    * @param remark a last line for people, or empty

@@ -48,7 +48,7 @@ public final class Demo implements Callable<Integer> {
   @Override
   public Integer call() throws CommandFailure, StudyException, IOException {
     StudyFolder folder = new StudyFolder(invocation.installation().home());
-    StudyFile file = StudyFile.load(folder.find(NAME), options.overrides());
+    StudyFile file = folder.load(NAME, options.overrides());
     Path chosen = options.out();
     Path directory =
         chosen == null

@@ -1,13 +1,16 @@
 package org.quorate.cli.study;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
+import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.study.StudyException;
+import org.quorate.study.directory.StudyLock;
 import org.quorate.study.run.Judge;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,10 +50,32 @@ public final class RenderReport implements Callable<Integer> {
   @Override
   public Integer call() throws CommandFailure, StudyException, IOException {
     ResultDirectory.study(directory);
-    try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
-      Judge.judge(directory, progress);
+    Path report = out == null ? directory.resolve(Delivery.REPORT) : out;
+    requirePlace(report);
+    try (StudyLock lock = StudyLock.acquire(directory)) {
+      try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
+        Judge.judge(directory, progress);
+      }
+      return new Delivery(invocation).deliver(directory, report, json, "");
     }
-    return new Delivery(invocation)
-        .deliver(directory, out == null ? directory.resolve(Delivery.REPORT) : out, json, "");
+  }
+
+  /** Refuses a place where no report can be written, before any work is done. */
+  private static void requirePlace(Path report) throws CommandFailure {
+    Path folder = report.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          "The report cannot be written to "
+              + report
+              + ", because there is no folder "
+              + folder
+              + "; make it, or choose another place with --out.");
+    }
+    if (Files.isDirectory(report)) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          "The report cannot be written to " + report + ", which is a folder; name a file in it.");
+    }
   }
 }

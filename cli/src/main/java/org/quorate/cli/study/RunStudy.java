@@ -69,7 +69,7 @@ final class RunStudy implements Callable<Integer> {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT, "Name a study or a study file; there are: " + folder.names());
     }
-    StudyFile file = StudyFile.load(folder.find(study), options.overrides());
+    StudyFile file = folder.load(study, options.overrides());
     Path chosen = options.out();
     Path directory =
         chosen == null

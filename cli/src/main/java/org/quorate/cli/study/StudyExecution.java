@@ -13,6 +13,7 @@ import org.quorate.cli.console.TimeText;
 import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
@@ -87,12 +88,14 @@ final class StudyExecution {
       }
       throw failure;
     }
-    return new Delivery(invocation)
-        .deliver(
-            directory,
-            directory.resolve(Delivery.REPORT),
-            json,
-            "The study took " + TimeText.ofNanos(System.nanoTime() - start) + ".");
+    try (StudyLock lock = StudyLock.acquire(directory)) {
+      return new Delivery(invocation)
+          .deliver(
+              directory,
+              directory.resolve(Delivery.REPORT),
+              json,
+              "The study took " + TimeText.ofNanos(System.nanoTime() - start) + ".");
+    }
   }
 
   private CommandFailure interrupted(Path directory) {

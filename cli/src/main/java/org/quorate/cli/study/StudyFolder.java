@@ -8,15 +8,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
+import org.quorate.study.file.StudyFile;
+import org.quorate.study.file.StudyFileException;
+import org.quorate.study.file.StudyOverrides;
 
 /** The folder of the studies that come with Quorate, one YAML file each. */
 final class StudyFolder {
   private static final String ENDING = ".yaml";
 
   private final Path folder;
+  private final Path workloads;
 
   StudyFolder(Path home) {
     this.folder = home.resolve("studies");
+    this.workloads = home.resolve("workloads");
+  }
+
+  /**
+   * Reads the study that {@link #find} finds. The workload files that come with Quorate are found
+   * wherever the study file is.
+   */
+  StudyFile load(String nameOrFile, StudyOverrides overrides)
+      throws CommandFailure, StudyFileException, IOException {
+    return StudyFile.load(find(nameOrFile), overrides, List.of(workloads));
   }
 
   /** The study files, by name. */

@@ -35,7 +35,8 @@ final class CheckHistoryTest {
     assertThat(call.output())
         .containsPattern("stale reads +1, 50.0 % of the reads")
         .containsPattern("stale reads at ONE +1 of 1 reads")
-        .containsPattern("stale reads at QUORUM +0 of 1 reads, 0 %");
+        .containsPattern("stale reads at QUORUM +0 of 1 reads, 0 %")
+        .containsPattern("writes of a version used before +0");
   }
 
   @Test
@@ -82,6 +83,24 @@ final class CheckHistoryTest {
     Call call = Call.of("check", folder.resolve("none.csv").toString());
     assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(call.error()).contains("does not exist");
+  }
+
+  @Test
+  void noneStaleInAnyFileIsBoundedByTheRuleOfThree() throws IOException {
+    String one = file(HEADER + "read,user1,1,40,50,b,ALL,ok\n".repeat(100));
+    Path two = folder.resolve("two.csv");
+    Files.copy(Path.of(one), two);
+    assertThat(Call.of("check", one, two.toString()).output())
+        .contains(
+            "(mean over 2 files 0 %, at most 1.50 % by the rule of three, reads taken as"
+                + " independent)");
+  }
+
+  @Test
+  void aFolderThatHoldsNoStudyIsRefused() {
+    Call call = Call.of("check", folder.toString());
+    assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
+    assertThat(call.error()).contains("is a folder").contains("the folder of a study");
   }
 
   @Test

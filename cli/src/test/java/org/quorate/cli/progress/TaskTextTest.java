@@ -41,6 +41,9 @@ final class TaskTextTest {
     TaskState young = task(10, "rows");
     young.advance(9);
     assertThat(TaskText.left(young, TimeUnit.MILLISECONDS.toNanos(999))).isEmpty();
+    TaskState ending = task(10, "rows");
+    ending.advance(10);
+    assertThat(TaskText.left(ending, TimeUnit.SECONDS.toNanos(30))).isEmpty();
   }
 
   @Test

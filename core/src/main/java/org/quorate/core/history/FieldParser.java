@@ -12,6 +12,8 @@ final class FieldParser {
   static final long INSTANT_BOUND = 1L << 62;
 
   private static final int SHOWN_CHARACTERS = 60;
+  private static final String NO_CLOSING_QUOTE =
+      "has an opening quote without a closing one before the comma; add it";
   private static final Level[] LEVELS = Level.values();
   private static final byte[][] LEVEL_NAMES =
       Stream.of(LEVELS).map(level -> bytes(level.name())).toArray(byte[][]::new);
@@ -83,8 +85,11 @@ final class FieldParser {
       }
       buffer[written++] = buffer[i++];
     }
-    if (i + 1 >= end || buffer[i + 1] != ',') {
-      throw error(column, "has an opening quote without a closing one before the comma; add it");
+    if (i + 1 >= end) {
+      throw new IncompleteLineException(place(column, NO_CLOSING_QUOTE), line);
+    }
+    if (buffer[i + 1] != ',') {
+      throw error(column, NO_CLOSING_QUOTE);
     }
     textLength = written - textStart;
     at = i + 2;
@@ -188,12 +193,24 @@ final class FieldParser {
             line);
       }
     }
-    throw error(
-        7,
+    String problem =
         "is '"
             + field()
             + "'; write one of "
-            + Stream.of(OUTCOMES).map(Outcome::text).collect(Collectors.joining(", ")));
+            + Stream.of(OUTCOMES).map(Outcome::text).collect(Collectors.joining(", "));
+    throw startsAnOutcome()
+        ? new IncompleteLineException(place(7, problem), line)
+        : error(7, problem);
+  }
+
+  private boolean startsAnOutcome() {
+    int length = fieldEnd - fieldStart;
+    for (byte[] word : OUTCOME_NAMES) {
+      if (length < word.length && Arrays.equals(buffer, fieldStart, fieldEnd, word, 0, length)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void take(int column) throws HistoryFormatException {
@@ -204,7 +221,7 @@ final class FieldParser {
       i++;
     }
     if (i == limit) {
-      throw new HistoryFormatException(
+      throw new IncompleteLineException(
           name
               + ", line "
               + line
@@ -230,9 +247,11 @@ final class FieldParser {
   }
 
   HistoryFormatException error(int column, String problem) {
-    return new HistoryFormatException(
-        name + ", line " + line + ": " + HistoryFormat.COLUMNS.get(column) + " " + problem + ".",
-        line);
+    return new HistoryFormatException(place(column, problem), line);
+  }
+
+  private String place(int column, String problem) {
+    return name + ", line " + line + ": " + HistoryFormat.COLUMNS.get(column) + " " + problem + ".";
   }
 
   /** A text as a message shows it: control characters replaced, no longer than a line. */

@@ -12,8 +12,10 @@ import org.quorate.core.level.Level;
  *
  * <p>Strict: whatever is not in the format is an error that names file, line and column. A history
  * that is cut off is one too ({@link TruncatedHistoryException}), unless it was allowed; then
- * reading ends after the last complete line. The words for the outcome are not prefixes of each
- * other, so that a last line without a line end is complete if it can be read. For one thread.
+ * reading ends after the last complete line. Only a last line that ends too early is cut off; one
+ * that says something impossible is an error like any other. The words for the outcome are not
+ * prefixes of each other, so that a last line without a line end is complete if it can be read. For
+ * one thread.
  */
 public final class HistoryReader {
   /** A line longer than this is refused, so that a file of another kind cannot fill memory. */
@@ -103,7 +105,7 @@ public final class HistoryReader {
     } else {
       try {
         parse();
-      } catch (HistoryFormatException e) {
+      } catch (IncompleteLineException e) {
         cutOff();
         return false;
       }
@@ -122,7 +124,7 @@ public final class HistoryReader {
               + "; "
               + operations
               + (operations == 1 ? " complete operation precedes" : " complete operations precede")
-              + " it: record it again, or allow a truncated history to judge what is there.",
+              + " it: record it again, or give --allow-truncated to judge what is there.",
           lines.number(),
           operations);
     }

@@ -187,7 +187,8 @@ class HistoryReaderTest {
   void nonsenseIsAnErrorThatNamesLineAndColumn(String line, String message) {
     String text = HEADER + "read,k,1,2,3,c,ONE,ok\n" + line + "\nread,k,1,2,3,c,ONE,ok\n";
     assertThatThrownBy(() -> read(text))
-        .isExactlyInstanceOf(HistoryFormatException.class)
+        .isInstanceOf(HistoryFormatException.class)
+        .isNotInstanceOf(TruncatedHistoryException.class)
         .hasMessageStartingWith("h.csv, line 3: ")
         .hasMessageContaining(message);
   }
@@ -244,7 +245,7 @@ class HistoryReaderTest {
         .isInstanceOf(TruncatedHistoryException.class)
         .hasMessage(
             "h.csv is cut off at line 3; 1 complete operation precedes it: record it again, or"
-                + " allow a truncated history to judge what is there.");
+                + " give --allow-truncated to judge what is there.");
     assertThat(read(cutAfter(text), true)).hasSize(1);
     assertThat(read(cutAfter(text + "read,k,1,2"), true)).hasSize(1);
     assertThat(read(cutAfter(""), true)).isEmpty();

@@ -156,6 +156,15 @@ final class MachineSection implements Section {
     for (Chart chart : charts()) {
       Figures.write(html, List.of(chart));
     }
+    if (links.size() > MOST_LINKS) {
+      Section.note(
+          html,
+          "The chart shows the first "
+              + MOST_LINKS
+              + " of "
+              + links.size()
+              + " links; the table has them all.");
+    }
     shareTable(html);
     if (links.isEmpty()) {
       Section.note(html, "Messages between nodes were not relayed, so link delays are not known.");

@@ -18,13 +18,14 @@ import java.util.stream.Stream;
  */
 public record RawFile(String path, long bytes) {
   private static final String RUNS = "runs";
-  private static final int DEPTH = 3;
+  private static final String SESSIONS = "sessions";
+  private static final int DEPTH = 5;
   private static final int MOST = 3000;
 
   /**
-   * The files in the report's folder and those of its runs, by path; hidden and unfinished files
-   * and the report itself are left out, and there are at most 3,000. Empty where the folder is not
-   * a study's, that is, where it has no folder of runs, or cannot be read.
+   * The files in the report's folder and those of its runs and sessions, by path; hidden and
+   * unfinished files and the report itself are left out, and there are at most 3,000. Empty where
+   * the folder is not a study's, that is, where it has no folder of runs, or cannot be read.
    */
   public static List<RawFile> beside(Path report) {
     Path absolute = report.toAbsolutePath().normalize();
@@ -34,8 +35,13 @@ public record RawFile(String path, long bytes) {
     }
     List<RawFile> found = new ArrayList<>();
     try (Stream<Path> top = Files.list(folder);
-        Stream<Path> runs = Files.walk(folder.resolve(RUNS), DEPTH)) {
-      List<Path> files = Stream.concat(top.sorted(), runs.sorted()).toList();
+        Stream<Path> runs = Files.walk(folder.resolve(RUNS), DEPTH);
+        Stream<Path> sessions =
+            Files.isDirectory(folder.resolve(SESSIONS))
+                ? Files.walk(folder.resolve(SESSIONS), DEPTH)
+                : Stream.empty()) {
+      List<Path> files =
+          Stream.of(top.sorted(), runs.sorted(), sessions.sorted()).flatMap(each -> each).toList();
       for (Path file : files) {
         String relative = folder.relativize(file).toString().replace('\\', '/');
         if (found.size() < MOST

@@ -59,8 +59,9 @@ final class RerunSection implements Section {
       html.element(
           "p",
           "In the folder of the study each run has its own, with run.json (everything measured), latency.hlog"
-              + " (HdrHistogram) and, where a history was taken, history.csv.gz: enough to recompute"
-              + " every number here.");
+              + " (HdrHistogram) and, where a history was taken, history.csv.gz; sessions/ has the"
+              + " histories of loads and warm-ups. Together: enough to recompute every number"
+              + " here.");
       return;
     }
     html.element("p", "Beside this report; enough to recompute every number here.");
@@ -71,7 +72,9 @@ final class RerunSection implements Section {
     folders.remove("");
     if (!folders.isEmpty()) {
       html.open("details").open("summary");
-      html.text("Files of " + Texts.plural(folders.size(), "run", "runs")).close();
+      long runs = folders.keySet().stream().filter(folder -> folder.startsWith("runs/")).count();
+      html.text("Files of " + Texts.plural(runs, "run", "runs"));
+      html.text(runs < folders.size() ? ", and of loads, warm-ups and trials" : "").close();
       folders.forEach(
           (folder, files) -> {
             html.open("p", "class", "folder").element("strong", folder + "/ ");

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.quorate.study.StudyException;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.result.LatencyLog;
@@ -33,6 +34,11 @@ public final class RunFolders {
   private static final String RESULT = "run.json";
   private static final String STALENESS = "staleness.json";
   private static final String STALENESS_LOG = "staleness.hlog";
+
+  private static final String MEASURE_AGAIN =
+      "move its folder away, and resume the study to measure the run again.";
+  private static final String JUDGE_AGAIN =
+      "delete the run's " + STALENESS + ", and \"quorate report\" judges its history again.";
 
   private final Path folder;
 
@@ -74,7 +80,8 @@ public final class RunFolders {
         }
       }
     } catch (IOException e) {
-      throw new StudyException("The runs in " + folder + " cannot be listed: " + e + ".", e);
+      throw new StudyException(
+          "The runs in " + folder + " cannot be listed: " + FileProblems.reason(e) + ".", e);
     }
     return results;
   }
@@ -106,14 +113,14 @@ public final class RunFolders {
           distributions.putAll(LatencyLog.read(file));
         }
       } catch (IOException e) {
-        throw new StudyException(file + " cannot be read: " + firstLine(e) + ".", e);
+        throw unreadable(file, e, name.equals(STALENESS_LOG) ? JUDGE_AGAIN : MEASURE_AGAIN);
       }
     }
     return distributions;
   }
 
   private RunResult result(Path path, int sequence) throws StudyException {
-    RunResult result = read(path.resolve(RESULT), RunResult.class);
+    RunResult result = read(path.resolve(RESULT), RunResult.class, MEASURE_AGAIN);
     if (result.sequence() != sequence) {
       throw new StudyException(
           path
@@ -122,24 +129,25 @@ public final class RunFolders {
               + "; move the folder away, and resume the study to measure the run again.");
     }
     Path staleness = path.resolve(STALENESS);
-    return Files.exists(staleness) ? result.with(read(staleness, RunStaleness.class)) : result;
+    return Files.exists(staleness)
+        ? result.with(read(staleness, RunStaleness.class, JUDGE_AGAIN))
+        : result;
   }
 
-  private static <T> T read(Path file, Class<T> type) throws StudyException {
+  private static <T> T read(Path file, Class<T> type, String advice) throws StudyException {
     try {
       return Json.read(file, type);
     } catch (IOException e) {
-      throw new StudyException(
-          file
-              + " cannot be read ("
-              + firstLine(e)
-              + "); move its folder away, and resume the study to measure the run again.",
-          e);
+      throw unreadable(file, e, advice);
     }
   }
 
+  private static StudyException unreadable(Path file, IOException e, String advice) {
+    return new StudyException(file + " cannot be read (" + firstLine(e) + "); " + advice, e);
+  }
+
   private static String firstLine(IOException e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+    return FileProblems.reason(e).lines().findFirst().orElse("no reason given");
   }
 
   private List<Path> list() throws IOException {

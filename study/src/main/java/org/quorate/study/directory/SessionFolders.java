@@ -10,6 +10,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.quorate.study.StudyException;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
 import org.quorate.study.result.Environment;
 
@@ -85,7 +86,8 @@ public final class SessionFolders {
       }
       return new Environment(facts);
     } catch (IOException e) {
-      throw new StudyException("The environments in " + folder + " cannot be read: " + e + ".", e);
+      throw new StudyException(
+          "The environments in " + folder + " cannot be read: " + FileProblems.reason(e) + ".", e);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.quorate.study.StudyException;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.plan.Plan;
@@ -64,7 +65,8 @@ public final class StudyDirectory {
    * Makes a directory for a study, or opens the one that holds the very same study already.
    *
    * @param path a directory that exists
-   * @throws StudyException if it holds another study, or something else
+   * @throws OccupiedDirectoryException if it holds another study, or something else
+   * @throws StudyException if it cannot be read or written
    */
   public static StudyDirectory create(Path path, StudyFile file) throws StudyException {
     if (holdsStudy(path)) {
@@ -77,7 +79,7 @@ public final class StudyDirectory {
       WholeFile.write(path.resolve(STUDY), file.text());
       Json.write(path.resolve(PLAN), PlanRecord.of(file, file.path().toString(), null));
     } catch (IOException e) {
-      throw new StudyException(path + " cannot be written: " + e + ".", e);
+      throw new StudyException(path + " cannot be written: " + FileProblems.reason(e) + ".", e);
     }
     return new StudyDirectory(path, file, file.path().toString(), Optional.empty());
   }
@@ -122,7 +124,7 @@ public final class StudyDirectory {
       return new StudyDirectory(path, file, plan.origin(), Optional.ofNullable(plan.pilot()));
     } catch (IOException e) {
       throw new StudyException(
-          "The study in " + path + " cannot be read: " + e.getMessage() + ".", e);
+          "The study in " + path + " cannot be read: " + FileProblems.reason(e) + ".", e);
     }
   }
 
@@ -204,7 +206,7 @@ public final class StudyDirectory {
                 ? "other options"
                 : !other.workloadFiles().equals(file.workloadFiles()) ? "other workload files" : "";
     if (!difference.isEmpty()) {
-      throw new StudyException(
+      throw new OccupiedDirectoryException(
           path
               + " holds a study made from "
               + difference
@@ -224,7 +226,7 @@ public final class StudyDirectory {
                           && !each.getFileName().toString().equals(".lock"))
               .findFirst();
       if (other.isPresent()) {
-        throw new StudyException(
+        throw new OccupiedDirectoryException(
             path
                 + " is not empty (it holds "
                 + other.get().getFileName()

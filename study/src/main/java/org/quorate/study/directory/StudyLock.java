@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.StudyException;
+import org.quorate.study.io.FileProblems;
 
 /**
  * The right to run the study of a directory. The operating system holds the lock on the file {@code
@@ -53,7 +54,7 @@ public final class StudyLock implements AutoCloseable {
       return new StudyLock(channel);
     } catch (IOException e) {
       close(channel);
-      throw new StudyException(file + " cannot be locked: " + e + ".", e);
+      throw new StudyException(file + " cannot be locked: " + FileProblems.reason(e) + ".", e);
     }
   }
 

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.plan.Study;
 
 /**
@@ -39,6 +41,17 @@ public record StudyFile(
    * @throws StudyFileException for the first fault found, with file, line and key
    */
   public static StudyFile load(Path path, StudyOverrides overrides) throws StudyFileException {
+    return load(path, overrides, List.of());
+  }
+
+  /**
+   * Reads a study and every workload file it names.
+   *
+   * @param furtherFolders where workload files are looked for last
+   * @throws StudyFileException for the first fault found, with file, line and key
+   */
+  public static StudyFile load(Path path, StudyOverrides overrides, List<Path> furtherFolders)
+      throws StudyFileException {
     String text;
     try {
       text = Files.readString(path);
@@ -50,9 +63,11 @@ public record StudyFile(
           path.toString(),
           0,
           "",
-          Files.exists(path) ? "the study cannot be read: " + e + "." : "there is no such file.");
+          Files.exists(path)
+              ? "the study cannot be read: " + FileProblems.reason(e) + "."
+              : "there is no such file.");
     }
-    WorkloadFiles files = WorkloadFiles.onDisk(path);
+    WorkloadFiles files = WorkloadFiles.onDisk(path, furtherFolders);
     return read(nameOf(path), path, text, overrides, files);
   }
 

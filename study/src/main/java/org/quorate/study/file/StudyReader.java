@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.workload.InvalidWorkloadException;
 import org.quorate.core.workload.Workload;
@@ -66,6 +69,7 @@ final class StudyReader {
     List<Expectation> expectations = new ExpectationReader(factors).read(study, runs.history());
     List<String> notes = new ArrayList<>(user.notes(cellsReader.varied(), base.duration()));
     notes.addAll(base.workload().notes());
+    withoutEffect(base.workload().extra().keySet()).ifPresent(notes::add);
     return new Study(
         name,
         study.required("title").value().text(),
@@ -88,6 +92,16 @@ final class StudyReader {
             properties.values(),
             factors),
         notes);
+  }
+
+  /** Properties for other users of a workload file, which would choose the store themselves. */
+  private static Optional<String> withoutEffect(Set<String> properties) {
+    return properties.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.join(", ", new TreeSet<>(properties))
+                + (properties.size() == 1 ? " has" : " have")
+                + " no effect in a study: its own cluster and levels decide.");
   }
 
   private static Workload workload(WorkloadProperties properties) throws StudyFileException {

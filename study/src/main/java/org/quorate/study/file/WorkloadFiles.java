@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.io.FileProblems;
 
 /**
  * Finds the texts of workload files by the names under which a study asks for them, on disk or
@@ -21,21 +22,27 @@ final class WorkloadFiles {
 
   private final Map<String, String> given = new LinkedHashMap<>();
   private final @Nullable Path studyFolder;
+  private final List<Path> furtherFolders;
 
-  private WorkloadFiles(@Nullable Path studyFolder, Map<String, String> kept) {
+  private WorkloadFiles(
+      @Nullable Path studyFolder, List<Path> furtherFolders, Map<String, String> kept) {
     this.studyFolder = studyFolder;
+    this.furtherFolders = List.copyOf(furtherFolders);
     given.putAll(kept);
   }
 
-  /** Files on disk, looked for around the study file and the working directory. */
-  static WorkloadFiles onDisk(Path studyFile) {
+  /**
+   * Files on disk, looked for around the study file and the working directory, and then elsewhere.
+   */
+  static WorkloadFiles onDisk(Path studyFile, List<Path> furtherFolders) {
     Path folder = studyFile.toAbsolutePath().getParent();
-    return new WorkloadFiles(folder == null ? studyFile.toAbsolutePath() : folder, Map.of());
+    return new WorkloadFiles(
+        folder == null ? studyFile.toAbsolutePath() : folder, furtherFolders, Map.of());
   }
 
   /** Texts that were read before, by name; no file is opened. */
   static WorkloadFiles kept(Map<String, String> texts) {
-    return new WorkloadFiles(null, texts);
+    return new WorkloadFiles(null, List.of(), texts);
   }
 
   /** Every text that was given, by the name it was asked for. */
@@ -75,10 +82,10 @@ final class WorkloadFiles {
             + name.text()
             + "\"; it was looked for in "
             + String.join(", ", places.stream().map(Path::toString).toList())
-            + ".");
+            + "; put it beside the study file, or give its whole path.");
   }
 
-  private static List<Path> places(Path studyFolder, boolean workingDirectoryFirst) {
+  private List<Path> places(Path studyFolder, boolean workingDirectoryFirst) {
     Path here = Path.of("").toAbsolutePath();
     List<Path> places = new ArrayList<>();
     places.add(studyFolder);
@@ -86,6 +93,7 @@ final class WorkloadFiles {
     places.add(studyFolder.resolveSibling(FOLDER));
     List<Path> working = List.of(here, here.resolve(FOLDER));
     places.addAll(workingDirectoryFirst ? 0 : places.size(), working);
+    furtherFolders.forEach(folder -> places.add(folder.toAbsolutePath()));
     return places.stream().map(Path::normalize).distinct().toList();
   }
 
@@ -106,7 +114,7 @@ final class WorkloadFiles {
     } catch (CharacterCodingException e) {
       throw name.refuse(file + " is not text in UTF-8; is it a workload file?");
     } catch (IOException e) {
-      throw name.refuse(file + " cannot be read: " + e.getMessage() + ".");
+      throw name.refuse(file + " cannot be read: " + FileProblems.reason(e) + ".");
     }
   }
 }

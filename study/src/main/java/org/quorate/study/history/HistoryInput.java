@@ -23,28 +23,41 @@ final class HistoryInput extends InputStream {
   private static final int GZIP_MAGIC_2 = 0x8B;
 
   private final Path file;
-  private final FileChannel channel;
+  private final FileBytes bytes;
   private final InputStream text;
   private final long maxTextBytes;
   private long textBytes;
-  private long fileBytesRead;
 
-  private HistoryInput(Path file, FileChannel channel, InputStream text, long maxTextBytes) {
+  private HistoryInput(Path file, FileBytes bytes, InputStream text, long maxTextBytes) {
     this.file = file;
-    this.channel = channel;
+    this.bytes = bytes;
     this.text = text;
     this.maxTextBytes = maxTextBytes;
   }
 
   static HistoryInput open(Path file, long maxTextBytes) throws IOException {
-    FileChannel channel = FileChannel.open(file);
+    FileBytes bytes = new FileBytes(FileChannel.open(file));
     try {
-      InputStream raw = new BufferedInputStream(Channels.newInputStream(channel), BUFFER_BYTES);
-      return new HistoryInput(file, channel, isGzip(raw) ? unzip(raw) : raw, maxTextBytes);
+      InputStream raw = new BufferedInputStream(bytes, BUFFER_BYTES);
+      return new HistoryInput(file, bytes, isGzip(raw) ? unzip(raw) : raw, maxTextBytes);
+    } catch (ZipException e) {
+      bytes.close();
+      throw damaged(file, e, 0);
     } catch (IOException | RuntimeException e) {
-      channel.close();
+      bytes.close();
       throw e;
     }
+  }
+
+  private static UnusableHistoryException damaged(Path file, ZipException e, long textBytes) {
+    return new UnusableHistoryException(
+        file
+            + ": the gzip data are damaged ("
+            + e.getMessage()
+            + ") after "
+            + ByteSizes.format(textBytes)
+            + " of text; copy or record the file again.",
+        e);
   }
 
   private static boolean isGzip(InputStream raw) throws IOException {
@@ -64,7 +77,7 @@ final class HistoryInput extends InputStream {
 
   /** How much of the file has been read, in bytes of the file. */
   long fileBytesRead() {
-    return fileBytesRead;
+    return bytes.read;
   }
 
   @Override
@@ -79,19 +92,11 @@ final class HistoryInput extends InputStream {
     try {
       read = text.read(target, offset, length);
     } catch (ZipException e) {
-      throw new IOException(
-          file
-              + ": the gzip data are damaged ("
-              + e.getMessage()
-              + ") after "
-              + ByteSizes.format(textBytes)
-              + " of text; copy or record the file again.",
-          e);
+      throw damaged(file, e, textBytes);
     }
-    fileBytesRead = channel.position();
     textBytes += Math.max(0, read);
     if (textBytes > maxTextBytes) {
-      throw new IOException(
+      throw new UnusableHistoryException(
           file
               + " holds more than "
               + ByteSizes.format(maxTextBytes)
@@ -103,7 +108,38 @@ final class HistoryInput extends InputStream {
   @Override
   public void close() throws IOException {
     text.close();
-    channel.close();
+    bytes.close();
+  }
+
+  /**
+   * The bytes of a file, or of a pipe, which has neither size nor position. There is always said to
+   * be one more: gzip data may go on after a member, and only reading tells.
+   */
+  private static final class FileBytes extends FilterInputStream {
+    private long read;
+
+    FileBytes(FileChannel channel) {
+      super(Channels.newInputStream(channel));
+    }
+
+    @Override
+    public int read() throws IOException {
+      int value = in.read();
+      read += value < 0 ? 0 : 1;
+      return value;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      int count = in.read(target, offset, length);
+      read += Math.max(0, count);
+      return count;
+    }
+
+    @Override
+    public int available() {
+      return 1;
+    }
   }
 
   /** A gzip file that ends within its header. */

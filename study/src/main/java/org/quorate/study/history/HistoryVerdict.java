@@ -1,6 +1,7 @@
 package org.quorate.study.history;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -46,9 +47,17 @@ public record HistoryVerdict(
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
-  /** Summarises a judgement in which group i is the i-th file. */
+  /**
+   * Summarises a judgement in which group i is the i-th file.
+   *
+   * @param alike whether the files were measured under the same settings, so that they are blocks
+   */
   static HistoryVerdict of(
-      List<Path> files, List<Boolean> truncated, Judgement judgement, boolean temporaryFiles) {
+      List<Path> files,
+      List<Boolean> truncated,
+      Judgement judgement,
+      boolean temporaryFiles,
+      boolean alike) {
     Map<Level, LevelVerdict> levels = new EnumMap<>(Level.class);
     judgement
         .byLevel()
@@ -57,7 +66,8 @@ public record HistoryVerdict(
                 levels.put(
                     level,
                     new LevelVerdict(
-                        StalenessSummary.of(staleness), overBlocks(judgement, level))));
+                        StalenessSummary.of(staleness),
+                        alike ? overBlocks(judgement, level) : null)));
     List<FileVerdict> parts = new ArrayList<>();
     for (int group = 0; group < files.size(); group++) {
       Map<Level, StalenessSummary> levelsOfFile = new EnumMap<>(Level.class);
@@ -84,19 +94,12 @@ public record HistoryVerdict(
   }
 
   private static @Nullable StaleRateOverBlocks overBlocks(Judgement judgement, Level level) {
-    List<Double> rates =
+    List<Staleness> blocks =
         judgement.byGroup().values().stream()
             .map(levels -> levels.getOrDefault(level, Staleness.NONE))
             .filter(staleness -> staleness.reads() > 0)
-            .map(Staleness::staleRate)
             .toList();
-    if (rates.size() < 2) {
-      return null;
-    }
-    BlockMean mean = BlockMean.of(rates, CONFIDENCE);
-    Interval interval = mean.interval().within(0, 1);
-    return new StaleRateOverBlocks(
-        rates.size(), mean.mean(), mean.standardDeviation(), interval.low(), interval.high());
+    return blocks.size() < 2 ? null : StaleRateOverBlocks.of(blocks);
   }
 
   /** The verdict as JSON, on several lines. */
@@ -114,18 +117,70 @@ public record HistoryVerdict(
    * @param all the operations of all files at this level
    * @param blocks the stale rate over blocks, with its interval, where at least two files have
    *     reads at this level; each such file is a block. Stale reads come in clusters, so this
-   *     interval is the one to go by
+   *     interval is the one to go by. Null too where files were measured under different settings
    */
   public record LevelVerdict(
       @JsonUnwrapped StalenessSummary all, @Nullable StaleRateOverBlocks blocks) {}
 
+  /** How the interval of a rate over blocks was made. */
+  public enum IntervalMethod {
+    /** Student's t over the rates of the blocks, cut to [0, 1]. */
+    @JsonProperty("student-t")
+    STUDENT_T,
+    /**
+     * 0 to 3 / reads, where no read was stale: the rule of three (Hanley and Lippman-Hand, JAMA
+     * 249, 1983), which takes reads to be independent.
+     */
+    @JsonProperty("rule-of-three")
+    RULE_OF_THREE,
+    /** None: all blocks have the same rate, so their spread says nothing. */
+    @JsonProperty("none")
+    NONE
+  }
+
   /**
-   * The mean of the stale rates of blocks, with Student's t interval cut to [0, 1].
+   * The mean of the stale rates of blocks, with a 95 % interval where there can be one.
    *
    * @param blocks how many, at least 2
+   * @param low null where there is no interval
+   * @param high null where there is no interval
    */
   public record StaleRateOverBlocks(
-      int blocks, double mean, double standardDeviation, double low, double high) {}
+      int blocks,
+      double mean,
+      double standardDeviation,
+      @Nullable Double low,
+      @Nullable Double high,
+      IntervalMethod interval) {
+    private static final double RULE_OF_THREE = 3;
+
+    /** Over parts that all have reads. */
+    static StaleRateOverBlocks of(List<Staleness> parts) {
+      BlockMean mean = BlockMean.of(parts.stream().map(Staleness::staleRate).toList(), CONFIDENCE);
+      if (parts.stream().allMatch(part -> part.staleReads() == 0)) {
+        long reads = parts.stream().mapToLong(Staleness::reads).sum();
+        return new StaleRateOverBlocks(
+            parts.size(),
+            0,
+            0,
+            0.0,
+            Math.min(1, RULE_OF_THREE / reads),
+            IntervalMethod.RULE_OF_THREE);
+      }
+      if (mean.standardDeviation() == 0) {
+        return new StaleRateOverBlocks(
+            parts.size(), mean.mean(), 0, null, null, IntervalMethod.NONE);
+      }
+      Interval interval = mean.interval().within(0, 1);
+      return new StaleRateOverBlocks(
+          parts.size(),
+          mean.mean(),
+          mean.standardDeviation(),
+          interval.low(),
+          interval.high(),
+          IntervalMethod.STUDENT_T);
+    }
+  }
 
   /**
    * What was found in one file.

@@ -144,7 +144,7 @@ final class OperationStore implements Closeable, Partition.Receiver {
     if (!partition.mixed() || depth == MAX_DEPTH - 1) {
       partition.moveTo(
           (buffer, start, length, version, invoke, complete, tag) -> {
-            throw new IOException(
+            throw new InsufficientRoomException(
                 "The operations of one key, '"
                     + new String(
                         buffer, start, Math.min(SHOWN_BYTES, length), StandardCharsets.UTF_8)

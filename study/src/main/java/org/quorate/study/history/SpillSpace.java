@@ -31,7 +31,7 @@ final class SpillSpace {
   /**
    * Tells how much is going to be needed.
    *
-   * @throws IOException if that is more than is allowed or free
+   * @throws InsufficientRoomException if that is more than is allowed or free
    */
   void expect(long bytes) throws IOException {
     if (used + bytes > maxBytes) {
@@ -39,7 +39,7 @@ final class SpillSpace {
     }
     long usable = usableBytes();
     if (usable - bytes < RESERVE_BYTES) {
-      throw new IOException(
+      throw new InsufficientRoomException(
           "The check needs about "
               + ByteSizes.format(bytes)
               + " for temporary files in "
@@ -60,7 +60,7 @@ final class SpillSpace {
     if (claimedSinceCheck >= CHECK_EVERY_BYTES) {
       claimedSinceCheck = 0;
       if (usableBytes() < RESERVE_BYTES) {
-        throw new IOException(
+        throw new InsufficientRoomException(
             "The temporary files of the check have nearly filled "
                 + folder
                 + "; make room, choose another folder, or give the check more memory.");
@@ -68,8 +68,8 @@ final class SpillSpace {
     }
   }
 
-  private IOException tooMuch(String amount) {
-    return new IOException(
+  private InsufficientRoomException tooMuch(String amount) {
+    return new InsufficientRoomException(
         "The check needs "
             + amount
             + " for temporary files, but may take "

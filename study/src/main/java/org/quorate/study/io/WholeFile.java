@@ -1,18 +1,23 @@
 package org.quorate.study.io;
 
 import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes a file whole or not at all: into a temporary name in the same folder, then renamed over
- * the name it shall have. Readers see the old content or the new one, never a part; of several
- * writers the last wins. Thread-safe, also between processes.
+ * Writes a file whole or not at all: into a temporary name in the same folder, forced to the disk,
+ * then renamed over the name it shall have. Readers see the old content or the new one, never a
+ * part; of several writers the last wins. Thread-safe, also between processes.
  */
 public final class WholeFile {
   /** End of the temporary names; what bears it after a crash may be deleted. */
@@ -48,18 +53,56 @@ public final class WholeFile {
                 + "-"
                 + WRITTEN.incrementAndGet()
                 + TEMPORARY_SUFFIX);
+    requireFolder(absolute);
     boolean complete = false;
     try {
       try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(temporary))) {
         content.writeTo(stream);
       }
+      force(temporary);
       Files.move(
           temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       complete = true;
+    } catch (AccessDeniedException e) {
+      throw (IOException) new AccessDeniedException(absolute.toString()).initCause(e);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw noSpaceLeft(e)
+          ? (IOException)
+              new FileSystemException(absolute.toString(), null, e.getMessage()).initCause(e)
+          : e;
     } finally {
       if (!complete) {
         Files.deleteIfExists(temporary);
       }
     }
+  }
+
+  /** The temporary name is nothing that a user knows, so its folder is looked at first. */
+  private static void requireFolder(Path absolute) throws IOException {
+    Path folder = absolute.getParent();
+    if (folder != null && !Files.exists(folder)) {
+      throw new NoSuchFileException(folder.toString());
+    }
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new NotDirectoryException(folder.toString());
+    }
+  }
+
+  /**
+   * Waits until the content is on the disk, so that a crash of the machine cannot leave the name
+   * without it. Not by a channel, which an interrupted thread cannot use.
+   */
+  private static void force(Path file) throws IOException {
+    try (FileOutputStream stream = new FileOutputStream(file.toFile(), true)) {
+      stream.getFD().sync();
+    }
+  }
+
+  private static boolean noSpaceLeft(IOException e) {
+    String message = e.getMessage();
+    return message != null
+        && (message.contains("No space left") || message.contains("quota exceeded"));
   }
 }

@@ -4,15 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.quorate.core.quantity.ByteSizes;
+import org.quorate.core.schedule.ArrivalProcess;
+import org.quorate.core.workload.Workload;
 import org.quorate.study.StudyException;
+import org.quorate.study.finding.Findings;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.PilotSettings;
+import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
 
 /**
  * Whether the disk has room for what a study will leave. Histories are by far the most of it: about
@@ -30,11 +40,12 @@ final class DiskRoom {
 
   private DiskRoom() {}
 
-  static void require(Path directory, List<Run> runs) throws StudyException {
+  static void require(Path directory, long needed) throws StudyException {
     try {
-      require(directory, Files.getFileStore(directory).getUsableSpace(), needed(runs));
+      require(directory, Files.getFileStore(directory).getUsableSpace(), needed);
     } catch (IOException e) {
-      throw new StudyException("The disk of " + directory + " cannot be asked: " + e + ".", e);
+      throw new StudyException(
+          "The disk of " + directory + " cannot be asked: " + FileProblems.reason(e) + ".", e);
     }
   }
 
@@ -51,27 +62,88 @@ final class DiskRoom {
     }
   }
 
-  /** Bytes that runs may need, their warm-ups included. */
-  static long needed(List<Run> runs) {
+  /**
+   * Bytes that the rest of a study may need: the runs that are left, and in each session with one
+   * of them the load, the warm-ups of all cells and the trials of the pilot.
+   *
+   * @param done sequence numbers of the runs that are complete
+   * @param pilotDue whether the study's pilot, if it has one, has yet to be run
+   */
+  static long needed(Study study, Set<Integer> done, boolean pilotDue) {
     double bytes = RESERVE;
-    Set<Cell> warmedUp = new HashSet<>();
-    for (Run run : runs) {
-      RunSettings settings = run.settings();
-      bytes += BYTES_PER_RUN;
-      if (settings.history()) {
-        Duration recorded = settings.settle().plus(settings.duration());
-        if (warmedUp.add(run.cell())) {
-          recorded = recorded.plus(settings.warmUp());
-        }
-        bytes += recorded.toMillis() / 1000.0 * rate(settings) * BYTES_PER_OPERATION;
+    for (List<Run> group : Plan.of(study).groups()) {
+      List<Run> left = group.stream().filter(run -> !done.contains(run.sequence())).toList();
+      if (left.isEmpty()) {
+        continue;
+      }
+      Map<Cell, RunSettings> cells = new LinkedHashMap<>();
+      group.forEach(run -> cells.put(run.cell(), run.settings()));
+      bytes += (double) rowsLoaded(cells.values()) * BYTES_PER_OPERATION;
+      for (RunSettings settings : cells.values()) {
+        bytes += history(settings, settings.warmUp());
+      }
+      for (Run run : left) {
+        bytes += BYTES_PER_RUN + history(run.settings());
+      }
+      if (pilotDue) {
+        bytes += pilot(study, cells);
       }
     }
     return (long) bytes;
   }
 
-  private static double rate(RunSettings settings) {
-    return settings.load() instanceof LoadShape.Closed closed && closed.targetPerSecond() > 0
-        ? Math.min(FASTEST, closed.targetPerSecond())
-        : FASTEST;
+  /** Rows of all tables; cells whose rows are alike share one. */
+  private static long rowsLoaded(Collection<RunSettings> cells) {
+    Set<List<Object>> tables = new HashSet<>();
+    long rows = 0;
+    for (RunSettings settings : cells) {
+      Workload workload = settings.workload();
+      if (tables.add(
+          List.of(
+              workload.table(),
+              workload.fields(),
+              workload.keyNames(),
+              workload.insertStart(),
+              workload.insertCount()))) {
+        rows += workload.insertCount();
+      }
+    }
+    return rows;
+  }
+
+  private static double pilot(Study study, Map<Cell, RunSettings> cells) {
+    PilotSettings pilot = study.pilot();
+    double bytes = 0;
+    if (pilot != null) {
+      for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
+        if (study.expectations().stream()
+            .anyMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
+          bytes += BYTES_PER_RUN + history(cell.getValue().withDuration(pilot.duration()));
+        }
+      }
+      bytes *= pilot.delays().size();
+    }
+    return bytes;
+  }
+
+  /** Bytes of the history of one run. */
+  private static double history(RunSettings settings) {
+    return history(settings, settings.settle().plus(settings.duration()));
+  }
+
+  private static double history(RunSettings settings, Duration recorded) {
+    return settings.history() ? operations(settings, recorded) * BYTES_PER_OPERATION : 0;
+  }
+
+  /** The most operations that may be recorded in so long a time. */
+  private static double operations(RunSettings settings, Duration time) {
+    double fastest = time.toMillis() / 1000.0 * FASTEST;
+    double asked = fastest;
+    if (settings.load() instanceof LoadShape.Closed closed && closed.targetPerSecond() > 0) {
+      asked = time.toMillis() / 1000.0 * closed.targetPerSecond();
+    } else if (settings.load() instanceof LoadShape.Open open) {
+      asked = ArrivalProcess.parse(open.arrivals()).expectedArrivals(time.toNanos());
+    }
+    return Math.min(fastest, asked);
   }
 }

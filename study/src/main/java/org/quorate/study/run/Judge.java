@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 
@@ -69,7 +70,7 @@ public final class Judge {
               + " in "
               + directory.path()
               + " cannot be judged: "
-              + e.getMessage(),
+              + FileProblems.reason(e),
           e);
     }
   }

@@ -17,6 +17,7 @@ import org.quorate.study.backend.BackendSession;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
+import org.quorate.study.io.FileProblems;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PilotSettings;
 import org.quorate.study.plan.Plan;
@@ -57,7 +58,8 @@ public final class StudyRunner {
     try {
       Files.createDirectories(path);
     } catch (IOException e) {
-      throw new StudyException("The directory " + path + " cannot be made: " + e + ".", e);
+      throw new StudyException(
+          "The directory " + path + " cannot be made: " + FileProblems.reason(e) + ".", e);
     }
     try (StudyLock lock = StudyLock.acquire(path)) {
       proceed(StudyDirectory.create(path, file));
@@ -96,7 +98,9 @@ public final class StudyRunner {
         plan.runs().stream().filter(run -> !done.contains(run.sequence())).toList();
     if (!remaining.isEmpty()) {
       backend.check(remaining);
-      DiskRoom.require(directory.path(), remaining);
+      DiskRoom.require(
+          directory.path(),
+          DiskRoom.needed(upcoming(directory), done, directory.pilot().isEmpty()));
       if (!done.isEmpty()) {
         progress.message(
             done.size() + " of " + plan.runs().size() + " runs were measured before and are kept.");
@@ -112,7 +116,7 @@ public final class StudyRunner {
         throw new StudyException(
             directory.path()
                 + " cannot be written: "
-                + e
+                + FileProblems.reason(e)
                 + ". Complete runs are kept; resume the study to go on.",
             e);
       }

@@ -21,6 +21,7 @@ final class Caveats {
             + " unmeasured before its first run, because a first pass after start measures the"
             + " start; servers that have been up for days may still behave otherwise.");
     requests(study).forEach(caveats::add);
+    caveats.addAll(study.notes());
     if (cells.stream().anyMatch(Caveats::nothingStale)) {
       caveats.add(
           "Where 0 reads were stale, \"at most\" is the rule of three, which takes reads as"

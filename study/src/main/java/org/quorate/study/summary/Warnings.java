@@ -33,6 +33,9 @@ final class Warnings {
 
   private static final double ACHIEVED = 0.95;
 
+  /** Runs of each cell below which chance is hard to tell. */
+  private static final int ENOUGH_BLOCKS = 5;
+
   private Warnings() {}
 
   static List<String> findings(List<Finding> findings, Optional<PilotOutcome> pilot) {
@@ -78,6 +81,7 @@ final class Warnings {
     if (runs.size() < planned) {
       sentences.add("Only " + runs.size() + " of " + planned + " runs have been measured so far.");
     }
+    fewBlocks(cells).ifPresent(sentences::add);
     machine(cells).ifPresent(sentences::add);
     otherPrograms(runs).ifPresent(sentences::add);
     notKeptUp(cells).ifPresent(sentences::add);
@@ -85,6 +89,19 @@ final class Warnings {
     failures(cells).ifPresent(sentences::add);
     unknownVersions(cells).ifPresent(sentences::add);
     return sentences;
+  }
+
+  private static Optional<String> fewBlocks(List<CellSummary> cells) {
+    int fewest = cells.stream().mapToInt(CellSummary::runs).min().orElse(ENOUGH_BLOCKS);
+    int most = cells.stream().mapToInt(CellSummary::runs).max().orElse(0);
+    return fewest >= ENOUGH_BLOCKS || most < 2
+        ? Optional.empty()
+        : Optional.of(
+            "Fewer than "
+                + ENOUGH_BLOCKS
+                + " blocks were measured (a cell has only "
+                + (fewest == 1 ? "1 run" : fewest + " runs")
+                + "), so intervals are wide and rest on little.");
   }
 
   private static Optional<String> machine(List<CellSummary> cells) {

@@ -1,6 +1,7 @@
 package org.quorate.study.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,5 +232,20 @@ final class StudyFileTest {
     Path path = folder.resolve("Some study.yaml");
     Files.writeString(path, text);
     return StudyFile.load(path, overrides).study();
+  }
+
+  @Test
+  void aWorkloadFileIsLookedForInFurtherFoldersLast() throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("a/b/c"));
+    Path installation = Files.createDirectories(folder.resolve("installation/workloads"));
+    Files.writeString(installation.resolve("theirs"), "recordcount=77\n");
+    Path path = elsewhere.resolve("s.yaml");
+    Files.writeString(path, "title: x\nworkload: {file: theirs}\n");
+
+    Study study = StudyFile.load(path, StudyOverrides.NONE, List.of(installation)).study();
+    assertThat(study.cells().values().iterator().next().workload().recordCount()).isEqualTo(77);
+    assertThatThrownBy(() -> StudyFile.load(path, StudyOverrides.NONE))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("put it beside the study file, or give its whole path");
   }
 }

@@ -49,6 +49,16 @@ final class UserPropertiesTest {
   }
 
   @Test
+  void propertiesThatWouldChooseTheStoreAreSaidToHaveNoEffect() throws Exception {
+    Files.writeString(folder.resolve("hosts"), "recordcount=10\nhosts=10.0.0.1\n");
+    assertThat(
+            study(STUDY, files("hosts"), Map.of("cassandra.writeconsistencylevel", "ALL")).notes())
+        .contains(
+            "cassandra.writeconsistencylevel, hosts have no effect in a study: its own cluster and"
+                + " levels decide.");
+  }
+
+  @Test
   void aUsersPropertyWinsOverEverything() throws Exception {
     RunSettings settings =
         settings(STUDY, files("users"), Map.of("recordcount", "7", "fieldcount", "1"));

@@ -7,20 +7,25 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.history.HistoryFormatException;
 import org.quorate.core.history.TruncatedHistoryException;
 import org.quorate.core.level.Level;
+import org.quorate.study.progress.Progress;
 
 class HistoryCheckTest {
   private static final HistoryCheckOptions OPTIONS = HistoryCheckOptions.defaults();
@@ -169,7 +174,121 @@ class HistoryCheckTest {
     // s / sqrt(5) is 0.0707107, and the quantile of Student's t with 4 degrees of freedom 2.776445.
     assertThat(one.low()).isCloseTo(0.2 - 0.196324, within(1e-6));
     assertThat(one.high()).isCloseTo(0.2 + 0.196324, within(1e-6));
-    assertThat(blocks(verdict, Level.ALL).high()).isZero();
+    assertThat(one.interval()).isEqualTo(HistoryVerdict.IntervalMethod.STUDENT_T);
+  }
+
+  @Test
+  void whereNoReadOfAnyBlockIsStaleTheBoundIsTheRuleOfThree() throws IOException {
+    HistoryVerdict.StaleRateOverBlocks all = blocks(twoBlocks(2), Level.ONE);
+    assertThat(all.low()).isZero();
+    assertThat(all.high()).isCloseTo(3 / 20.0, within(1e-12));
+    assertThat(all.interval()).isEqualTo(HistoryVerdict.IntervalMethod.RULE_OF_THREE);
+    assertThat(twoBlocks(2).toJson()).contains("\"interval\" : \"rule-of-three\"");
+  }
+
+  @Test
+  void blocksOfOneAndTheSameRateAboveZeroHaveNoInterval() throws IOException {
+    HistoryVerdict.StaleRateOverBlocks all = blocks(twoBlocks(1), Level.ONE);
+    assertThat(all.mean()).isEqualTo(1);
+    assertThat(all.low()).isNull();
+    assertThat(all.high()).isNull();
+    assertThat(all.interval()).isEqualTo(HistoryVerdict.IntervalMethod.NONE);
+  }
+
+  /** Two files of ten reads each, after a write of version 2. */
+  private HistoryVerdict twoBlocks(int versionRead) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int block = 0; block < 2; block++) {
+      List<String> lines = new ArrayList<>(List.of("write,k,2,1,2,c,ONE,ok"));
+      lines.addAll(Collections.nCopies(10, "read,k," + versionRead + ",5,6,c,ONE,ok"));
+      files.add(file(block + ".csv", lines));
+    }
+    return HistoryCheck.check(files, OPTIONS);
+  }
+
+  @Test
+  void aSessionsContextCountsByItsWritesAndNotByItsReads() throws IOException {
+    Path context = file("load.csv", List.of("write,k,2,1,2,c,ONE,ok", "read,k,1,5,6,c,ONE,ok"));
+    Path run = file("run.csv", List.of("read,k,1,5,6,c,ONE,ok", "read,k,2,5,6,c,ONE,ok"));
+    Path other = file("other.csv", List.of("write,k,9,1,2,c,ONE,ok", "read,k,9,5,6,c,ONE,ok"));
+    HistoryVerdict verdict =
+        HistoryCheck.check(
+            List.of(
+                new HistoryCheck.Session(List.of(run), List.of(context)),
+                new HistoryCheck.Session(List.of(other), List.of())),
+            false,
+            OPTIONS,
+            Progress.silent());
+    assertThat(verdict.all().reads()).isEqualTo(3);
+    assertThat(verdict.all().staleReads()).isEqualTo(1);
+    assertThat(verdict.byFile())
+        .extracting(HistoryVerdict.FileVerdict::file)
+        .containsExactly(run.toString(), other.toString());
+    assertThat(verdict.byFile().get(1).all().reads()).isEqualTo(1);
+    assertThat(requireNonNull(verdict.byLevel().get(Level.ONE)).blocks()).isNull();
+  }
+
+  @Test
+  void aPipeIsReadLikeAFile() throws Exception {
+    Path plain = file("h.csv", RandomHistories.lines(1, 4000, 20));
+    Path packed = file("h.csv.gz", RandomHistories.lines(1, 4000, 20));
+    Path twice = folder.resolve("twice.csv.gz");
+    byte[] first = gzip("op,key,version,invoke_ns,complete_ns,client,level,outcome\n");
+    byte[] second = gzip("read,k,1,2,3,c,ONE,ok\n");
+    Files.write(twice, first);
+    Files.write(twice, second, StandardOpenOption.APPEND);
+    for (Path file : List.of(plain, packed, twice)) {
+      Path pipe = folder.resolve("pipe");
+      Files.deleteIfExists(pipe);
+      assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+      Process writer =
+          new ProcessBuilder("sh", "-c", "cat '" + file + "' > '" + pipe + "'").start();
+      try {
+        assertThat(check(pipe).judgement()).isEqualTo(check(file).judgement());
+      } finally {
+        writer.destroyForcibly();
+      }
+    }
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void namesOfClientsDoNotFillTheMemory() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      lines.add("read,k,1,2,3," + i + "x".repeat(20_000) + ",ONE,ok");
+    }
+    Path file = file("h.csv.gz", lines);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withMemoryBytes(1 << 20)))
+        .isInstanceOf(InsufficientRoomException.class)
+        .hasMessageContaining(file + ", line ")
+        .hasMessageContaining("clients take more than the 1MiB of memory");
+  }
+
+  @Test
+  void aLastLineThatSaysSomethingImpossibleIsNotCutOff() throws IOException {
+    for (String line :
+        List.of(
+            "read,k,1,5,4,c,ONE,ok",
+            "write,k,,5,6,c,ONE,ok",
+            "read,k,1,5,6,c,ONE,maybe",
+            "read,k,1,5,6,c,SOME,ok",
+            "read,k,one,5,6,c,ONE,o")) {
+      Path file = folder.resolve("h.csv");
+      Files.writeString(file, "op,key,version,invoke_ns,complete_ns,client,level,outcome\n" + line);
+      assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withAllowTruncated(true)))
+          .as(line)
+          .isInstanceOf(HistoryFormatException.class)
+          .isNotInstanceOf(TruncatedHistoryException.class)
+          .hasMessageContaining(file + ", line 2: ");
+    }
   }
 
   private static HistoryVerdict.StaleRateOverBlocks blocks(HistoryVerdict verdict, Level level) {
@@ -190,12 +309,22 @@ class HistoryCheckTest {
           assertThatThrownBy(() -> check(cut))
               .isInstanceOf(TruncatedHistoryException.class)
               .hasMessageStartingWith(cut + " is cut off at line ")
-              .hasMessageContaining(" " + operations + " complete operation");
+              .hasMessageContaining(" " + operations + " complete operation")
+              .hasMessageContaining("--allow-truncated");
         } else {
           assertThat(name).as("only plain text may end well").isEqualTo("h.csv");
         }
       }
     }
+  }
+
+  @Test
+  void aGzipHeaderOfAnotherMethodNamesTheFile() throws IOException {
+    Path file = folder.resolve("h.csv.gz");
+    Files.write(file, new byte[] {0x1F, (byte) 0x8B, 7, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3});
+    assertThatThrownBy(() -> check(file))
+        .isInstanceOf(UnusableHistoryException.class)
+        .hasMessageStartingWith(file + ": the gzip data are damaged (");
   }
 
   @Test
@@ -248,7 +377,7 @@ class HistoryCheckTest {
     HistoryCheckOptions small =
         OPTIONS.withMemoryBytes(1 << 20).withTemporaryFolder(folder).withMaxTemporaryBytes(1 << 20);
     assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(InsufficientRoomException.class)
         .hasMessageContaining("for temporary files, but may take 1MiB");
     assertThat(folder.toFile().list()).containsExactly("h.csv");
   }

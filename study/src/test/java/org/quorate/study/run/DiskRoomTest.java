@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.study.plan.Plan;
+import org.quorate.study.plan.Study;
 import org.quorate.study.testing.Studies;
 
 final class DiskRoomTest {
+  /** The reserve, what 12 runs take beside histories, and the load of 10 rows. */
+  private static final long BASE = (64L << 20) + (12L << 20) + 10L * DiskRoom.BYTES_PER_OPERATION;
+
   @SuppressWarnings("NullAway.Init")
   @TempDir
   private Path folder;
@@ -20,11 +24,40 @@ final class DiskRoomTest {
     // 12 runs of 2 s and 6 warm-ups of 1 s
     long histories = 30L * DiskRoom.FASTEST * DiskRoom.BYTES_PER_OPERATION;
 
-    assertThat(needed(Studies.SIX_CELLS)).isEqualTo((64L << 20) + (12L << 20) + histories);
+    assertThat(needed(Studies.SIX_CELLS)).isEqualTo(BASE + histories);
     assertThat(needed(Studies.SIX_CELLS.replace("threads: 2", "threads: 2, target: 2000/s")))
-        .isEqualTo((64L << 20) + (12L << 20) + histories / 10);
+        .isEqualTo(BASE + histories / 10);
     assertThat(needed(Studies.SIX_CELLS.replace("settle", "history: false, settle")))
-        .isEqualTo((64L << 20) + (12L << 20));
+        .isEqualTo(BASE);
+  }
+
+  @Test
+  void reckonsWithTheRateOfAnOpenLoopAndTheRowsOfTheLoad() throws Exception {
+    String open = Studies.SIX_CELLS.replace("{threads: 2}", "{arrivals: poisson 100/s}");
+    assertThat(needed(open)).isEqualTo(BASE + 30L * 100 * DiskRoom.BYTES_PER_OPERATION);
+    assertThat(needed(open.replace("recordcount: 10", "recordcount: 1000010")))
+        .isEqualTo(
+            BASE
+                + 30L * 100 * DiskRoom.BYTES_PER_OPERATION
+                + 1_000_000L * DiskRoom.BYTES_PER_OPERATION);
+  }
+
+  @Test
+  void reckonsWithThePilotUntilItHasBeenRun() throws Exception {
+    Study study =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS
+                    + """
+                    expects:
+                      - throughput-falls: {read-level: [ONE, QUORUM, ALL], write-level: ONE}
+                    pilot: {delay: [1ms, 5ms], duration: 3s}
+                    """)
+            .study();
+    long with = DiskRoom.needed(study, Set.of(), true);
+    long without = DiskRoom.needed(study, Set.of(), false);
+    long trial = (1L << 20) + 3L * DiskRoom.FASTEST * DiskRoom.BYTES_PER_OPERATION;
+    assertThat(with - without).isEqualTo(2 * 3 * trial);
   }
 
   @Test
@@ -39,6 +72,6 @@ final class DiskRoomTest {
   }
 
   private long needed(String text) throws Exception {
-    return DiskRoom.needed(Plan.of(Studies.load(folder, text).study()).runs());
+    return DiskRoom.needed(Studies.load(folder, text).study(), Set.of(), true);
   }
 }

@@ -1,5 +1,6 @@
 package org.quorate.study.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.history.HistoryCheckOptions;
+import org.quorate.study.history.HistoryVerdict;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.FakeBackend;
@@ -69,6 +72,39 @@ final class JudgeTest {
     Judge.judge(directory, Progress.silent());
 
     assertThat(results()).allMatch(run -> run.staleness() != null);
+  }
+
+  @Test
+  void aBrokenVerdictIsMadeAgainOnceItIsDeleted() throws Exception {
+    List<RunResult> before = results();
+    Path broken = run(2).resolve("staleness.json");
+    Files.writeString(broken, "{");
+
+    assertThatThrownBy(() -> Judge.judge(directory, Progress.silent()))
+        .isInstanceOf(StudyException.class)
+        .hasMessageContaining("runs/002/staleness.json cannot be read (")
+        .hasMessageEndingWith(
+            "delete the run's staleness.json, and \"quorate report\" judges its history again.");
+    Files.delete(broken);
+    Judge.judge(directory, Progress.silent());
+
+    assertThat(results()).isEqualTo(before);
+  }
+
+  @Test
+  void aCheckOfTheStudyFindsWhatItsJudgeFound() throws Exception {
+    HistoryVerdict verdict =
+        StudyCheck.check(directory, HistoryCheckOptions.defaults(), Progress.silent());
+
+    List<RunResult> runs = results();
+    assertThat(verdict.byFile()).hasSameSizeAs(runs);
+    for (int i = 0; i < runs.size(); i++) {
+      var judged = requireNonNull(runs.get(i).staleness());
+      assertThat(verdict.byFile().get(i).all().reads()).isEqualTo(judged.reads());
+      assertThat(verdict.byFile().get(i).all().staleReads()).isEqualTo(judged.staleReads());
+      assertThat(verdict.byFile().get(i).all().unknownVersions())
+          .isEqualTo(judged.unknownVersions());
+    }
   }
 
   private Path run(int sequence) {
