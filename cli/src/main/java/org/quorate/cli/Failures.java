@@ -120,17 +120,18 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       return new CommandFailure(ExitStatus.ENVIRONMENT, FileProblems.sentence(io));
     }
     if (exception instanceof UncheckedIOException unchecked) {
-      return hasOwnWords(unchecked)
+      IOException cause = unchecked.getCause();
+      return cause == null || hasOwnWords(unchecked, cause)
           ? new CommandFailure(ExitStatus.ENVIRONMENT, sentence(message(unchecked)))
-          : understand(unchecked.getCause());
+          : understand(cause);
     }
     return new CommandFailure(ExitStatus.BUG, bug(exception));
   }
 
   /** Whether its message is more than its cause made into text. */
-  private static boolean hasOwnWords(UncheckedIOException exception) {
+  private static boolean hasOwnWords(UncheckedIOException exception, IOException cause) {
     String message = exception.getMessage();
-    return message != null && !message.equals(exception.getCause().toString());
+    return message != null && !message.equals(cause.toString());
   }
 
   /** What is said where there is nothing that a user could do. */

@@ -67,7 +67,7 @@ final class ConsoleProgressTest {
         .containsExactly(
             "measuring: 0/3 runs",
             "measuring: 2/3 runs, 6.7/min, 9 s left",
-            "measuring: 3/3 runs, 6.4/min, 0 s left",
+            "measuring: 3/3 runs, 6.4/min",
             "loading rows: 0 rows",
             "loading rows: 0 rows in 10 s",
             "measuring: 3/3 runs in 28 s");
