@@ -35,8 +35,8 @@ public final class Samples {
         study,
         List.of(
             "With writes at ONE, 5.4 % of reads at ONE were stale (95 % interval 4.6 to 6.2 %); at"
-                + " ALL it was 0 of 42,432 reads (at most 0.0071 %), with 37 % less throughput (34"
-                + " to 40 %).",
+                + " ALL it was 0 of 42,432 reads (at most 0.0071 % if reads were independent), with"
+                + " 37 % less throughput (34 to 40 %).",
             "Read ONE, write ONE: 2,700 operations/s (2,550 to 2,850); stale: 3,644 of 67,576"
                 + " reads, 5.4 % (4.6 to 6.2 %).",
             "Read ONE, write QUORUM: 2,470 operations/s (2,390 to 2,560); stale: 116 of 61,842"

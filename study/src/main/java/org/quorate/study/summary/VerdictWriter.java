@@ -16,6 +16,9 @@ import org.quorate.study.result.StalenessResult;
 final class VerdictWriter {
   private static final int MOST_CELLS_IN_SENTENCES = 12;
 
+  /** Stale reads come in clusters, so the rule of three promises too much. */
+  private static final String IF_INDEPENDENT = " if reads were independent)";
+
   private final Map<String, String> baseline;
   private final List<CellSummary> cells;
   private final Map<Cell, Difference> throughputs = new LinkedHashMap<>();
@@ -99,7 +102,7 @@ final class VerdictWriter {
           + at
           + " were stale (at most "
           + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
-          + ")";
+          + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())
         + " of reads "
@@ -110,7 +113,10 @@ final class VerdictWriter {
             : "");
   }
 
-  /** {@code 5.9 % (5.1 to 6.7 %)} or {@code 0 of 50,321 reads (at most 0.006 %)}. */
+  /**
+   * {@code 5.9 % (5.1 to 6.7 %)} or {@code 0 of 50,321 reads (at most 0.006 % if reads were
+   * independent)}.
+   */
   private static String staleShare(CellSummary cell, StalenessResult stale) {
     Estimate rate = cell.staleRate();
     if (stale.staleReads() == 0 || rate == null) {
@@ -118,7 +124,7 @@ final class VerdictWriter {
           + NumberText.count(stale.reads())
           + " reads (at most "
           + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
-          + ")";
+          + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())
         + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");

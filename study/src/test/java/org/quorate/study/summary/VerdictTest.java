@@ -31,14 +31,14 @@ final class VerdictTest {
     assertThat(sentences.get(0))
         .isEqualTo(
             "With writes at ONE, 6.1 % of reads at ONE were stale (95 % interval 5.9 to 6.3 %); at"
-                + " ALL it was 0 of 3,000 reads (at most 0.10 %), with 40 % less throughput (39 to"
-                + " 41 %).");
+                + " ALL it was 0 of 3,000 reads (at most 0.10 % if reads were independent), with"
+                + " 40 % less throughput (39 to 41 %).");
     assertThat(sentences)
         .contains(
             "Read ONE, write ONE: 1,010 operations/s (985 to 1,035); stale: 183 of 3,000 reads,"
                 + " 6.1 % (5.9 to 6.3 %).",
             "Read ALL, write ONE: 610 operations/s (585 to 635), 40 % less than at ONE (39 to 41"
-                + " %); stale: 0 of 3,000 reads (at most 0.10 %).");
+                + " %); stale: 0 of 3,000 reads (at most 0.10 % if reads were independent).");
   }
 
   @Test
@@ -60,7 +60,8 @@ final class VerdictTest {
     levels("ONE", "ONE", 1000, 0);
     levels("ONE", "ALL", 600, 0);
 
-    assertThat(sentences().get(0)).contains("0 of 3,000 reads at ONE were stale (at most 0.10 %)");
+    assertThat(sentences().get(0))
+        .contains("0 of 3,000 reads at ONE were stale (at most 0.10 % if reads were independent)");
     assertThat(String.join(" ", sentences()).toLowerCase(java.util.Locale.ROOT))
         .doesNotContain("no stale")
         .doesNotContain("never");
@@ -86,6 +87,19 @@ final class VerdictTest {
         .isEqualTo(
             "Throughput was 1,002 operations/s (1,000 to 1,004) with 10 threads; with 20 threads"
                 + " there was 90 % more throughput (90 to 90 %).");
+  }
+
+  @Test
+  void fewerThanFiveBlocksAreWarnedOf() {
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      add(repetition, cell("ONE", "ONE"), 1000, 60);
+    }
+    String warning =
+        "Fewer than 5 blocks were measured (a cell has only 4 runs), so intervals are wide and"
+            + " rest on little.";
+    assertThat(Warnings.of(summaries(), runs, 4)).contains(warning);
+    add(5, cell("ONE", "ONE"), 1000, 60);
+    assertThat(Warnings.of(summaries(), runs, 5)).doesNotContain(warning);
   }
 
   @Test
