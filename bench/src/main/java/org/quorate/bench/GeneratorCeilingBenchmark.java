@@ -93,6 +93,7 @@ public final class GeneratorCeilingBenchmark {
               keys::acknowledge,
               Duration.ofSeconds(seconds),
               Duration.ZERO,
+              Duration.ofSeconds(60),
               lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
       LoadOutcome outcome =
           new LoadDriver(new NullStore(), VersionClock.system()).drive(plan, second -> {});

@@ -127,6 +127,7 @@ public final class StoppedNodeBenchmark {
             keys::acknowledge,
             duration,
             Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             lane -> LaneHistory.none());
     return new LoadDriver(store, VersionClock.system()).drive(plan, second -> {});
   }

@@ -40,6 +40,7 @@ final class Histograms {
                     new OperationResult(
                         kind.name(),
                         counts.ok(),
+                        counts.parts(),
                         counts.errors(),
                         summary(counts.response()),
                         summary(counts.service()))));

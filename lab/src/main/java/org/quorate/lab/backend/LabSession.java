@@ -236,6 +236,7 @@ final class LabSession implements BackendSession {
     LoadPlan plan =
         LoadPlans.running(
             run.settings(),
+            table.keys(),
             seed,
             duration,
             operations,

@@ -5,7 +5,6 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.workload.KeySequence;
-import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.Operation;
 import org.quorate.core.workload.OperationStream;
 import org.quorate.core.workload.Workload;
@@ -27,21 +26,28 @@ final class LoadPlans {
   private static final int LOADING_CLIENTS = 64;
   private static final Duration DRAIN = Duration.ofSeconds(20);
 
+  /** Longer than any time limit of servers and driver, and than the pauses of repeated inserts. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A load ends with its rows, or when patience does. */
+  private static final Duration UNTIL_DONE = Duration.ofDays(1);
+
   private LoadPlans() {}
 
   /**
    * The run phase of a workload.
    *
+   * @param keys the numbers of the rows that are inserted, one sequence for all runs on a table
    * @param operations at most so many are sent; 0 for no limit
    */
   static LoadPlan running(
       RunSettings settings,
+      KeySequence keys,
       long seed,
       Duration duration,
       long operations,
       IntFunction<LaneHistory> history) {
     Workload workload = settings.workload();
-    KeySequence keys = workload.keySequence();
     return new LoadPlan(
         LANES,
         lane -> {
@@ -53,23 +59,22 @@ final class LoadPlans {
         keys::acknowledge,
         duration,
         DRAIN,
+        PATIENCE,
         history);
   }
 
-  /** The load phase of a workload: ends by itself when every row is written. */
+  /** The load phase of a workload: ends by itself when there are no more rows to write. */
   static LoadPlan loading(
-      Workload workload, Levels levels, long seed, IntFunction<LaneHistory> history) {
+      IntFunction<OperationSource> rows, Levels levels, IntFunction<LaneHistory> history) {
     return new LoadPlan(
         LANES,
-        lane -> {
-          LoadStream stream = workload.load(seed, lane, LANES);
-          return stream::next;
-        },
+        rows,
         new LoadPlan.Closed(LOADING_CLIENTS, 0),
         levels,
         keyNumber -> {},
-        Duration.ofDays(1),
+        UNTIL_DONE,
         DRAIN,
+        PATIENCE,
         history);
   }
 

@@ -2,13 +2,12 @@ package org.quorate.lab.backend;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.quorate.core.level.Level;
-import org.quorate.core.workload.KeyNames;
+import org.quorate.core.workload.KeySequence;
+import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
@@ -31,28 +30,19 @@ import org.quorate.study.progress.Progress;
  * one thread.
  */
 final class LoadedTables implements AutoCloseable {
-  /** What makes two workloads share a table. */
-  private record Rows(
-      String table, int fields, String fieldPrefix, long first, long count, KeyNames keyNames) {
-    static Rows of(Workload workload) {
-      return new Rows(
-          workload.table(),
-          workload.fields().count(),
-          workload.fields().namePrefix(),
-          workload.insertStart(),
-          workload.insertCount(),
-          workload.keyNames());
-    }
-  }
-
-  /** A table that is loaded, and the store that sends requests to it. */
-  record Table(TableLayout layout, Store store) {}
+  /**
+   * A table that is loaded.
+   *
+   * @param store sends requests to it
+   * @param keys numbers of the rows that runs insert, so that each inserts new ones
+   */
+  record Table(TableLayout layout, Store store, KeySequence keys) {}
 
   private final CassandraConnection connection;
   private final Replication replication;
   private final VersionClock versions;
   private final Path directory;
-  private final Map<Rows, Table> tables = new HashMap<>();
+  private final Map<TableRows, Table> tables = new HashMap<>();
 
   LoadedTables(
       CassandraConnection connection,
@@ -68,7 +58,7 @@ final class LoadedTables implements AutoCloseable {
   /** The table that this workload runs on, loaded. */
   Table of(Workload workload, long seed, Progress progress)
       throws BackendException, InterruptedException {
-    Rows rows = Rows.of(workload);
+    TableRows rows = TableRows.of(workload);
     Table known = tables.get(rows);
     if (known != null) {
       return known;
@@ -89,7 +79,7 @@ final class LoadedTables implements AutoCloseable {
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
-    Table table = new Table(layout, store);
+    Table table = new Table(layout, store, workload.keySequence());
     load(workload, table, seed, progress);
     tables.put(rows, table);
     return table;
@@ -101,29 +91,47 @@ final class LoadedTables implements AutoCloseable {
     try (HistoryRecorder recorder = HistoryRecorder.open(file, LoadPlans.lanes());
         Progress.Task task = progress.start("loading rows", workload.insertCount(), "rows")) {
       long[] done = {0};
+      RetriedInserts inserts = new RetriedInserts(table.store());
       LoadOutcome outcome =
-          new LoadDriver(table.store(), versions)
+          new LoadDriver(inserts, versions)
               .drive(
                   LoadPlans.loading(
-                      workload, Levels.fixed(Level.ALL, Level.ALL), seed, recorder::lane),
+                      lane -> {
+                        LoadStream rows = workload.load(seed, lane, LoadPlans.lanes());
+                        return inserts.untilFailure(rows::next);
+                      },
+                      Levels.fixed(Level.ALL, Level.ALL),
+                      recorder::lane),
                   second -> {
                     done[0] += second.ok();
                     task.advance(done[0]);
                   });
-      List<String> failures = new ArrayList<>();
-      outcome.kinds().values().forEach(kind -> failures.addAll(kind.errors().keySet()));
-      if (!failures.isEmpty()) {
-        throw new BackendException(
-            "Some of the "
-                + workload.insertCount()
-                + " rows could not be loaded ("
-                + String.join(", ", failures)
-                + "); see the nodes' logs, or give the nodes more memory or processor time.");
-      }
+      check(workload.insertCount(), inserts, outcome);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the load phase cannot be written to " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  private static void check(long rows, RetriedInserts inserts, LoadOutcome outcome)
+      throws BackendException {
+    long loaded = outcome.kinds().values().stream().mapToLong(LoadOutcome.Kind::ok).sum();
+    if (loaded == rows) {
+      return;
+    }
+    String reason =
+        inserts
+            .failure()
+            .map(error -> "an insert failed " + RetriedInserts.attempts() + " times, with " + error)
+            .orElse("the servers stopped answering");
+    throw new BackendException(
+        "Loading stopped at "
+            + loaded
+            + " of "
+            + rows
+            + " rows, because "
+            + reason
+            + "; see the nodes' logs, or give the nodes more memory or processor time.");
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.quorate.lab.counter.CounterDifference;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.MachineMeter;
@@ -67,11 +68,11 @@ final class RunMeters implements AutoCloseable {
     CounterDifference processors = CounterDifference.between(countersBefore, atEnd);
     CounterDifference counted = CounterDifference.between(countersBefore, standingStill());
     List<NodeResult> nodes = new ArrayList<>();
-    double serverSeconds = 0;
+    @Nullable Double serverSeconds = 0.0;
     for (int i = 0; i < counted.nodes().size(); i++) {
       NodeResult node = counted.nodes().get(i);
-      double seconds = processors.nodes().get(i).processorSeconds();
-      serverSeconds += seconds;
+      Double seconds = processors.nodes().get(i).processorSeconds();
+      serverSeconds = seconds == null || serverSeconds == null ? null : serverSeconds + seconds;
       nodes.add(new NodeResult(node.node(), seconds, node.counters(), node.up()));
     }
     return new Readings(

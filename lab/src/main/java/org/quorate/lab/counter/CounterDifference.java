@@ -84,26 +84,26 @@ public record CounterDifference(List<NodeResult> nodes, LevelsServed levels, Lis
     return differences;
   }
 
-  private static double processorSeconds(
+  /** Null where a part of it is lost with a process that has ended. */
+  private static @Nullable Double processorSeconds(
       String name,
       @Nullable ProcessStatistics before,
       @Nullable ProcessStatistics after,
       List<String> notes) {
-    if (after == null) {
-      if (before != null) {
-        notes.add(name + " ended during the run; the processor time it took is not known.");
-      }
-      return 0;
-    }
-    Duration total = after.processorTime();
     if (before == null) {
-      return seconds(total);
+      // Down when the run began: what it took since is all it took.
+      return after == null ? 0.0 : seconds(after.processorTime());
+    }
+    if (after == null) {
+      notes.add(name + " ended during the run; the processor time it took is not known.");
+      return null;
     }
     if (!before.identity().equals(after.identity())) {
-      notes.add(name + " was started anew during the run; its processor time counts from there.");
-      return seconds(total);
+      notes.add(
+          name + " was started anew during the run; the processor time it took is not known.");
+      return null;
     }
-    return seconds(total.minus(before.processorTime()));
+    return seconds(after.processorTime().minus(before.processorTime()));
   }
 
   private static double seconds(Duration duration) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.study.result.MachineResult;
@@ -62,10 +63,11 @@ public final class MachineMeter {
   /**
    * The shares of the time between two readings.
    *
-   * @param serverSeconds processor time that all servers took between them
+   * @param serverSeconds processor time that all servers took between them, or null where that is
+   *     not known
    */
   public static MachineResult between(
-      MachineReading before, MachineReading after, double serverSeconds) {
+      MachineReading before, MachineReading after, @Nullable Double serverSeconds) {
     double total = after.times().total() - before.times().total();
     double idle = after.times().idle() - before.times().idle();
     double links = growth(before.linkProcesses(), after.linkProcesses());
@@ -74,7 +76,9 @@ public final class MachineMeter {
         after.times().cores(),
         share(total - idle, total),
         share(own, total),
-        share(serverSeconds * TICKS_PER_SECOND, total),
+        serverSeconds == null
+            ? null
+            : Double.valueOf(share(serverSeconds * TICKS_PER_SECOND, total)),
         share(links, total));
   }
 

@@ -59,6 +59,11 @@ final class ClosedPacing implements Pacing {
   }
 
   @Override
+  public void withdraw(Slot slot) {
+    idle.add(slot);
+  }
+
+  @Override
   public long nextDue() {
     Slot first = idle.peek();
     return first == null ? Long.MAX_VALUE : Math.min(first.scheduled, end);

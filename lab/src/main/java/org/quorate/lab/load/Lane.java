@@ -17,8 +17,8 @@ import org.quorate.study.history.LaneHistory;
  * without a lock.
  *
  * <p>The lane ends when nothing is due any more and everything sent has completed; where the store
- * never answers, at the drain limit, and what is still missing then is counted as a failure of kind
- * {@code Unfinished}, or as not sent.
+ * never answers, at the drain limit or when nothing has completed for longer than the patience, and
+ * what is still missing then is counted as a failure of kind {@code Unfinished}, or as not sent.
  */
 final class Lane implements Runnable {
   private final Store store;
@@ -33,6 +33,7 @@ final class Lane implements Runnable {
   private final LaneRecorder recorder = new LaneRecorder();
   private final AtomicReference<@Nullable Slot> finished = new AtomicReference<>();
   private final InFlight inFlight = new InFlight();
+  private long lastProgress;
   private boolean exhausted;
   private volatile boolean cancelled;
 
@@ -83,24 +84,37 @@ final class Lane implements Runnable {
         issue(slot, now);
         continue;
       }
-      if (inFlight.isEmpty() && (stopping || pacing.isOver(now))) {
+      boolean over = stopping || pacing.isOver(now);
+      if (over && inFlight.isEmpty()) {
         return;
       }
-      if (now >= times.drainedBy()) {
+      long limit = giveUpAt();
+      if (now >= limit) {
         giveUp(now);
         return;
       }
       if (finished.get() == null) {
-        clock.await(Math.min(stopping ? Long.MAX_VALUE : pacing.nextDue(), times.drainedBy()));
+        clock.await(Math.min(over ? Long.MAX_VALUE : pacing.nextDue(), limit));
       }
     }
+  }
+
+  /** The drain limit, or the end of patience with what is under way. */
+  private long giveUpAt() {
+    return inFlight.isEmpty()
+        ? times.drainedBy()
+        : Math.min(times.drainedBy(), LaneTimes.after(lastProgress, times.patience()));
   }
 
   private void issue(Slot slot, long now) {
     Operation operation = source.next();
     if (operation == null) {
       exhausted = true;
+      pacing.withdraw(slot);
       return;
+    }
+    if (inFlight.isEmpty()) {
+      lastProgress = now;
     }
     slot.begin(this, operation);
     slot.firstInvoked = now;
@@ -173,33 +187,49 @@ final class Lane implements Runnable {
   }
 
   private void record(Slot slot) {
+    lastProgress = Math.max(lastProgress, slot.completed);
     boolean ok = slot.outcome == Outcome.OK;
     OperationKind kind = slot.operation().kind();
     switch (slot.phase) {
       case READ -> recordRead(slot);
       case WRITE -> {
         recordWrite(slot);
-        if (kind == OperationKind.INSERT) {
-          // Also where it failed: otherwise one lost insert would stop every later key from being
-          // read.
-          insertsOver.accept(slot.operation().keyNumber());
-        }
+        acknowledgeInsert(slot);
       }
       case READ_BEFORE_WRITE -> {
         recordRead(slot);
-        recordPart(slot, OperationKind.READ, ok);
         if (ok) {
-          submitWrite(slot, Slot.Phase.WRITE_AFTER_READ);
-          return;
+          recorder.part(
+              OperationKind.READ, slot.completed - slot.scheduled, slot.completed - slot.invoked);
         }
+        // Whatever became of the read, as YCSB does.
+        slot.readFailed = !ok;
+        slot.readError = slot.error;
+        submitWrite(slot, Slot.Phase.WRITE_AFTER_READ);
+        return;
       }
       case WRITE_AFTER_READ -> {
         recordWrite(slot);
-        recordPart(slot, OperationKind.UPDATE, ok);
+        if (ok) {
+          // It was due when the read was over, and sent at once.
+          long service = slot.completed - slot.invoked;
+          recorder.part(OperationKind.UPDATE, service, service);
+        }
+        if (slot.readFailed) {
+          finish(slot, kind, false, slot.readError);
+          return;
+        }
       }
       case SCAN -> {}
     }
-    finish(slot, kind, ok);
+    finish(slot, kind, ok, slot.error);
+  }
+
+  /** Also where it failed: otherwise one lost insert would stop every later key from being read. */
+  private void acknowledgeInsert(Slot slot) {
+    if (slot.operation().kind() == OperationKind.INSERT) {
+      insertsOver.accept(slot.operation().keyNumber());
+    }
   }
 
   private void recordRead(Slot slot) {
@@ -226,22 +256,12 @@ final class Lane implements Runnable {
         slot.outcome);
   }
 
-  /** One of the two requests of a read-modify-write, counted under its own kind as YCSB does. */
-  private void recordPart(Slot slot, OperationKind part, boolean ok) {
-    long service = slot.completed - slot.invoked;
-    if (ok) {
-      recorder.ok(part, service, service);
-    } else {
-      recorder.failed(part, slot.error);
-    }
-  }
-
-  private void finish(Slot slot, OperationKind kind, boolean ok) {
+  private void finish(Slot slot, OperationKind kind, boolean ok, @Nullable String error) {
     long response = slot.completed - slot.scheduled;
     if (ok) {
       recorder.ok(kind, response, slot.completed - slot.firstInvoked);
     } else {
-      recorder.failed(kind, slot.error);
+      recorder.failed(kind, error);
     }
     recorder.over(ok, slot.completed < times.end(), response);
     inFlight.remove(slot);
@@ -249,7 +269,9 @@ final class Lane implements Runnable {
   }
 
   private void giveUp(long now) {
-    recorder.notSent(pacing.unsent());
+    if (!exhausted) {
+      recorder.notSent(pacing.unsent());
+    }
     inFlight.forEach(
         slot -> {
           slot.completed = now;
@@ -262,7 +284,9 @@ final class Lane implements Runnable {
           } else if (slot.phase != Slot.Phase.SCAN) {
             recordRead(slot);
           }
+          acknowledgeInsert(slot);
           recorder.failed(slot.operation().kind(), "Unfinished");
+          recorder.over(false, now < times.end(), now - slot.scheduled);
         });
   }
 }

@@ -11,8 +11,9 @@ public interface LaneClock {
   long nanoTime();
 
   /**
-   * Waits until {@code deadlineNanos} has come or {@link #wake} was called since the last wait. May
-   * return early for no reason.
+   * Waits until {@code deadlineNanos} has come or {@link #wake} was called since the last wait
+   * ended. May return early for no reason. What was done before a call of {@link #wake} is seen
+   * after the wait that it ended.
    */
   void await(long deadlineNanos);
 
@@ -24,10 +25,15 @@ public interface LaneClock {
     return new SystemLaneClock();
   }
 
-  /** {@link System#nanoTime} and parking. */
+  /**
+   * {@link System#nanoTime} and parking. The flag stays up until a wait takes it down, so a wake-up
+   * that comes before the wait is not lost: either the waker sees who waits, or the waiting thread
+   * sees the flag, since each writes its own before it reads the other's.
+   */
   final class SystemLaneClock implements LaneClock {
-    private volatile Thread waiting = NOBODY;
     private static final Thread NOBODY = new Thread();
+    private volatile Thread waiting = NOBODY;
+    private volatile boolean woken;
 
     private SystemLaneClock() {}
 
@@ -40,14 +46,16 @@ public interface LaneClock {
     public void await(long deadlineNanos) {
       waiting = Thread.currentThread();
       long remaining = deadlineNanos - System.nanoTime();
-      if (remaining > 0) {
+      if (!woken && remaining > 0) {
         LockSupport.parkNanos(this, remaining);
       }
       waiting = NOBODY;
+      woken = false;
     }
 
     @Override
     public void wake() {
+      woken = true;
       Thread thread = waiting;
       if (thread != NOBODY) {
         LockSupport.unpark(thread);

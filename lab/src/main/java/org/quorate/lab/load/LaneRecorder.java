@@ -38,6 +38,14 @@ final class LaneRecorder {
     counts.service.recordValue(clamp(serviceNanos));
   }
 
+  /** A request of this kind that was half of a read-modify-write: timed, and no operation. */
+  void part(OperationKind kind, long responseNanos, long serviceNanos) {
+    KindCounts counts = counts(kind);
+    counts.parts++;
+    counts.response.recordValue(clamp(responseNanos));
+    counts.service.recordValue(clamp(serviceNanos));
+  }
+
   void failed(OperationKind kind, @Nullable String error) {
     counts(kind).errors.merge(error == null ? "Unknown" : error, 1L, Long::sum);
   }
@@ -112,12 +120,14 @@ final class LaneRecorder {
   /** Counts of one kind of operation. */
   static final class KindCounts {
     long ok;
+    long parts;
     final Map<String, Long> errors = new HashMap<>();
     final Histogram response = newHistogram();
     final Histogram service = newHistogram();
 
     void add(KindCounts other) {
       ok += other.ok;
+      parts += other.parts;
       other.errors.forEach((error, count) -> errors.merge(error, count, Long::sum));
       response.add(other.response);
       service.add(other.service);

@@ -37,8 +37,10 @@ public final class LoadDriver {
   public LoadOutcome drive(LoadPlan plan, Consumer<LoadOutcome.Second> everySecond)
       throws InterruptedException {
     long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5);
-    long end = saturatedAdd(start, plan.duration().toNanos());
-    LaneTimes times = new LaneTimes(start, end, saturatedAdd(end, plan.drain().toNanos()));
+    long end = LaneTimes.after(start, plan.duration().toNanos());
+    LaneTimes times =
+        new LaneTimes(
+            start, end, LaneTimes.after(end, plan.drain().toNanos()), plan.patience().toNanos());
     List<LaneThread> threads = new ArrayList<>();
     for (int i = 0; i < plan.lanes(); i++) {
       Lane lane =
@@ -75,7 +77,7 @@ public final class LoadDriver {
     return outcome(threads, start, Math.max(seconds, 1e-9), timeline);
   }
 
-  /** Waits for the lanes, and once a second notes what they have done since. */
+  /** Waits for the lanes, and once a second, to the very end, notes what they have done since. */
   private static void sample(
       List<LaneThread> threads,
       LaneTimes times,
@@ -100,7 +102,7 @@ public final class LoadDriver {
         recycled[i] = taken;
       }
       boolean anything = ok != okBefore || failed != failedBefore;
-      if (boundary <= times.end() || (!alive && anything)) {
+      if (alive || anything || boundary <= times.end()) {
         LoadOutcome.Second second =
             new LoadOutcome.Second(
                 timeline.size(),
@@ -159,12 +161,12 @@ public final class LoadDriver {
             result.put(
                 kind,
                 new LoadOutcome.Kind(
-                    counts.ok, new HashMap<>(counts.errors), counts.response, counts.service)));
+                    counts.ok,
+                    counts.parts,
+                    new HashMap<>(counts.errors),
+                    counts.response,
+                    counts.service)));
     return new LoadOutcome(start, seconds, offered, completed, notSent, lag, result, line);
-  }
-
-  private static long saturatedAdd(long a, long b) {
-    return a > 0 && b > Long.MAX_VALUE - a ? Long.MAX_VALUE : a + b;
   }
 
   private static final class LaneThread extends Thread {

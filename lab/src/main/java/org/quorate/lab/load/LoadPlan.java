@@ -15,6 +15,8 @@ import org.quorate.study.history.LaneHistory;
  * @param insertsOver told the key number of every insert that is over, from any lane's thread
  * @param duration how long operations are due
  * @param drain how long after the end the last operations are waited for
+ * @param patience how long operations may be under way without one of them completing, before all
+ *     that are under way are given up; longer than the store's own time limits
  * @param history where every operation is recorded, by lane
  */
 public record LoadPlan(
@@ -25,6 +27,7 @@ public record LoadPlan(
     LongConsumer insertsOver,
     Duration duration,
     Duration drain,
+    Duration patience,
     IntFunction<LaneHistory> history) {
 
   /** When operations are sent. */

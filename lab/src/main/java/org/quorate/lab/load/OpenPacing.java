@@ -67,6 +67,12 @@ final class OpenPacing implements Pacing {
   }
 
   @Override
+  public void withdraw(Slot slot) {
+    offered--;
+    free.addFirst(slot);
+  }
+
+  @Override
   public long nextDue() {
     boolean slotFree = !free.isEmpty() || slots < maxInFlight;
     return slotFree && next < end ? next : Long.MAX_VALUE;

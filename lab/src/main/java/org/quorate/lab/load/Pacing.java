@@ -21,8 +21,12 @@ interface Pacing {
   /** A slot's operation is over, and the slot is free again. */
   void release(Slot slot);
 
+  /** There was no operation for a slot that {@link #poll} gave: none was due, and it is free. */
+  void withdraw(Slot slot);
+
   /**
-   * When {@link #poll} may next return a slot without a release before; Long.MAX_VALUE for never.
+   * When {@link #poll} may next return a slot, or the load be over, without a release before;
+   * Long.MAX_VALUE for never. Means nothing once it is over.
    */
   long nextDue();
 

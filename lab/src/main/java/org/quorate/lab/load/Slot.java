@@ -32,6 +32,8 @@ final class Slot implements Completion {
   long firstInvoked;
   long invoked;
   long versionWritten;
+  boolean readFailed;
+  @Nullable String readError;
   int position;
 
   long completed;

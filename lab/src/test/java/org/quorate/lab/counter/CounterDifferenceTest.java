@@ -73,12 +73,12 @@ class CounterDifferenceTest {
                 reading(2, Map.of(Counter.HINTS, 9L), Map.of(Level.ONE, 9L)),
                 process(11, 60, 40, 90)));
     assertThat(difference.nodes().get(0).counters()).isEmpty();
-    assertThat(difference.nodes().get(0).processorSeconds()).isEqualTo(1.0);
+    assertThat(difference.nodes().get(0).processorSeconds()).isNull();
     assertThat(difference.levels().reads()).isEmpty();
     assertThat(difference.notes())
         .containsExactly(
             "node1 was started anew during the run; its counters are not known.",
-            "node1 was started anew during the run; its processor time counts from there.");
+            "node1 was started anew during the run; the processor time it took is not known.");
   }
 
   @Test
@@ -88,8 +88,16 @@ class CounterDifferenceTest {
             snapshot("node1", reading(1, Map.of(), Map.of()), EARLY),
             snapshot("node1", null, null));
     assertThat(difference.nodes().get(0).up()).isFalse();
+    assertThat(difference.nodes().get(0).processorSeconds()).isNull();
     assertThat(difference.notes())
         .contains("node1 ended during the run; the processor time it took is not known.");
+  }
+
+  @Test
+  void aServerThatIsDownThroughoutTakesNoProcessorTime() {
+    CounterDifference difference =
+        CounterDifference.between(snapshot("node1", null, null), snapshot("node1", null, null));
+    assertThat(difference.nodes().get(0).processorSeconds()).isEqualTo(0.0);
   }
 
   @Test

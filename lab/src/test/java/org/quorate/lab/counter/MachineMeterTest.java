@@ -51,8 +51,8 @@ class MachineMeterTest {
   @Test
   void noTimeBetweenReadingsGivesNoShares() {
     MachineReading reading = MachineMeter.withoutLinks().read();
-    assertThat(MachineMeter.between(reading, reading, 1))
-        .isEqualTo(new MachineResult(reading.times().cores(), 0, 0, 0, 0));
+    assertThat(MachineMeter.between(reading, reading, 1.0))
+        .isEqualTo(new MachineResult(reading.times().cores(), 0, 0, 0.0, 0));
   }
 
   @Test
@@ -65,7 +65,7 @@ class MachineMeterTest {
       Until.holds(
           "the loop has used processor time",
           Duration.ofSeconds(20),
-          () -> MachineMeter.between(before, meter.read(), 0).linksShare() > 0);
+          () -> MachineMeter.between(before, meter.read(), 0.0).linksShare() > 0);
       assertThat(busy.isAlive()).isTrue();
     } finally {
       busy.destroyForcibly().waitFor();

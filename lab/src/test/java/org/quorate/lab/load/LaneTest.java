@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.schedule.ArrivalSchedule;
-import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.OperationKind;
 import org.quorate.core.workload.OperationStream;
 import org.quorate.core.workload.Workload;
@@ -70,6 +69,18 @@ class LaneTest {
     assertThat(recorder.lag().getTotalCount()).isZero();
     assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(7 * 200);
     assertThat(recorder.completedInInterval()).isEqualTo(7 * 199);
+  }
+
+  @Test
+  void aClosedLoopSleepsWhileItsLastOperationsAreUnderWay() {
+    int[] sentSoFar = {0};
+    VirtualStore store =
+        new VirtualStore(clock, sent -> sent + (sentSoFar[0]++ == 0 ? 2 * SECOND : MILLISECOND));
+
+    LaneRecorder recorder = run(store, "readproportion=1", new ClosedPacing(0, 2, 0), 1, 60);
+
+    assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(1001);
+    assertThat(recorder.completedInInterval()).isEqualTo(999);
   }
 
   @Test
@@ -130,10 +141,98 @@ class LaneTest {
     var whole = recorder.counts(OperationKind.READ_MODIFY_WRITE);
     assertThat(whole.ok).isEqualTo(125);
     assertThat(whole.response.getMean()).isCloseTo(8e6, within(1e5));
-    assertThat(recorder.counts(OperationKind.READ).ok).isEqualTo(125);
-    assertThat(recorder.counts(OperationKind.UPDATE).ok).isEqualTo(125);
+    for (OperationKind part : List.of(OperationKind.READ, OperationKind.UPDATE)) {
+      assertThat(recorder.counts(part).ok).isZero();
+      assertThat(recorder.counts(part).parts).isEqualTo(125);
+      assertThat(recorder.counts(part).response.getMean()).isCloseTo(4e6, within(1e5));
+    }
     assertThat(history).hasSize(250);
     assertThat(recorder.okSoFar()).isEqualTo(125);
+  }
+
+  @Test
+  void theReadOfAReadModifyWriteIsTimedFromItsScheduledInstantAndTheUpdateFromItsSending() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + 4 * MILLISECOND);
+
+    // Due each 4 ms and 8 ms long, with one slot for all.
+    LaneRecorder recorder = run(store, "readmodifywriteproportion=1", open(250, 1), 1, 60);
+
+    // The last of 250 is due at 996 ms and sent at 249 * 8 ms.
+    var read = recorder.counts(OperationKind.READ);
+    assertThat(read.response.getMaxValue() / 1e6).isCloseTo(1992 - 996 + 4, within(1.0));
+    assertThat(read.service.getMaxValue() / 1e6).isCloseTo(4, within(0.1));
+    var update = recorder.counts(OperationKind.UPDATE);
+    assertThat(update.response.getMaxValue() / 1e6).isCloseTo(4, within(0.1));
+    var whole = recorder.counts(OperationKind.READ_MODIFY_WRITE);
+    assertThat(whole.response.getMaxValue() / 1e6).isCloseTo(1992 - 996 + 8, within(1.0));
+  }
+
+  @Test
+  void aReadModifyWriteWhoseReadFailsUpdatesAllTheSameAndFailsOnce() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + 4 * MILLISECOND);
+    store.failReads("ReadTimeout");
+    List<String> history = new ArrayList<>();
+
+    LaneRecorder recorder =
+        run(
+            store,
+            "readmodifywriteproportion=1",
+            new ClosedPacing(0, 1, 0),
+            1,
+            60,
+            remember(history),
+            number -> {});
+
+    assertThat(recorder.counts(OperationKind.READ_MODIFY_WRITE).ok).isZero();
+    assertThat(recorder.counts(OperationKind.READ_MODIFY_WRITE).errors)
+        .containsExactlyEntriesOf(Map.of("ReadTimeout", 125L));
+    assertThat(recorder.counts(OperationKind.READ).errors).isEmpty();
+    assertThat(recorder.counts(OperationKind.UPDATE).parts).isEqualTo(125);
+    assertThat(recorder.failedSoFar()).isEqualTo(125);
+    assertThat(history).hasSize(250).contains("read ERROR", "write OK");
+  }
+
+  @Test
+  void aLaneGivesUpWhenNothingCompletesForLongerThanItsPatience() {
+    VirtualStore store = new VirtualStore(clock, sent -> Long.MAX_VALUE);
+    List<Long> acknowledged = new ArrayList<>();
+
+    LaneRecorder recorder =
+        run(
+            store,
+            "insertproportion=1",
+            new ClosedPacing(0, 3, 0),
+            86_400,
+            0,
+            LaneHistory.none(),
+            acknowledged::add);
+
+    assertThat(clock.nanoTime()).isEqualTo(30 * SECOND);
+    assertThat(recorder.counts(OperationKind.INSERT).errors)
+        .containsExactlyEntriesOf(Map.of("Unfinished", 3L));
+    assertThat(recorder.failedSoFar()).isEqualTo(3);
+    assertThat(acknowledged).containsExactly(100L, 101L, 102L);
+  }
+
+  @Test
+  void whatIsDueAfterTheLastOperationIsNotOffered() {
+    VirtualStore store = new VirtualStore(clock, sent -> sent + MILLISECOND);
+    int[] left = {10};
+    OpenPacing pacing = open(1000, 5);
+    OperationStream stream = stream("readproportion=1");
+
+    lane(
+            store,
+            () -> left[0]-- > 0 ? stream.next() : null,
+            pacing,
+            1,
+            60,
+            LaneHistory.none(),
+            number -> {})
+        .run();
+
+    assertThat(pacing.offered()).isEqualTo(10);
+    assertThat(store.requests).isEqualTo(10);
   }
 
   @Test
@@ -199,22 +298,35 @@ class LaneTest {
       int drainSeconds,
       LaneHistory history,
       LongConsumer insertsOver) {
-    Workload workload = workload(proportion);
-    KeySequence keys = workload.keySequence();
-    OperationStream stream = workload.stream(1, 0, keys);
     Lane lane =
-        new Lane(
-            store,
-            new VersionClock(() -> 1),
-            Levels.fixed(Level.ONE, Level.ONE),
-            stream::next,
-            pacing,
-            insertsOver,
-            clock,
-            new LaneTimes(0, seconds * SECOND, (seconds + drainSeconds) * SECOND),
-            history);
+        lane(store, stream(proportion)::next, pacing, seconds, drainSeconds, history, insertsOver);
     lane.run();
     return lane.recorder();
+  }
+
+  private static OperationStream stream(String proportion) {
+    Workload workload = workload(proportion);
+    return workload.stream(1, 0, workload.keySequence());
+  }
+
+  private Lane lane(
+      VirtualStore store,
+      OperationSource source,
+      Pacing pacing,
+      int seconds,
+      int drainSeconds,
+      LaneHistory history,
+      LongConsumer insertsOver) {
+    return new Lane(
+        store,
+        new VersionClock(() -> 1),
+        Levels.fixed(Level.ONE, Level.ONE),
+        source,
+        pacing,
+        insertsOver,
+        clock,
+        new LaneTimes(0, seconds * SECOND, (seconds + drainSeconds) * SECOND, 30 * SECOND),
+        history);
   }
 
   private static Workload workload(String proportion) {

@@ -26,6 +26,9 @@ final class VirtualClock implements LaneClock {
 
   @Override
   public void await(long deadlineNanos) {
+    if (deadlineNanos <= now) {
+      throw new IllegalStateException("The lane waits for what is over already, so it spins.");
+    }
     Event first = events.peek();
     if (first == null || first.at() > deadlineNanos) {
       if (deadlineNanos == Long.MAX_VALUE) {

@@ -13,6 +13,8 @@ final class VirtualStore implements Store {
   private final LongUnaryOperator completionOf;
   private Outcome writeOutcome = Outcome.OK;
   private @Nullable String writeError;
+  private Outcome readOutcome = Outcome.OK;
+  private @Nullable String readError;
   int inFlight;
   int mostInFlight;
   int requests;
@@ -25,6 +27,11 @@ final class VirtualStore implements Store {
   void failWrites(Outcome outcome, String error) {
     writeOutcome = outcome;
     writeError = error;
+  }
+
+  void failReads(String error) {
+    readOutcome = Outcome.ERROR;
+    readError = error;
   }
 
   private void submit(Completion completion, Outcome outcome, @Nullable String error) {
@@ -45,7 +52,7 @@ final class VirtualStore implements Store {
 
   @Override
   public void read(long key, int field, Level level, Completion completion) {
-    submit(completion, Outcome.OK, null);
+    submit(completion, readOutcome, readError);
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.StackChart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.Latencies;
+import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Operations that failed, by kind of error. */
@@ -104,7 +104,7 @@ final class FailureSection implements Section {
     kinds.forEach(kind -> table.number(kind, ""));
     for (CellSummary cell : context.cells()) {
       long failed = failed(cell);
-      long ok = cell.responseByKind().values().stream().mapToLong(Latencies::count).sum();
+      long ok = context.runs(cell).stream().mapToLong(RunResult::succeeded).sum();
       double share = failed + ok == 0 ? 0 : (double) failed / (failed + ok);
       List<Table.Value> values = new ArrayList<>();
       values.add(Texts.count(failed));

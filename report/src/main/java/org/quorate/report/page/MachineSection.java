@@ -41,7 +41,7 @@ final class MachineSection implements Section {
   @Override
   public List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
-    if (!context.study().runs().isEmpty()) {
+    if (context.cells().stream().anyMatch(cell -> shares(cell).length > 0)) {
       charts.add(shares());
     }
     if (!links.isEmpty()) {
@@ -83,23 +83,31 @@ final class MachineSection implements Section {
         rows);
   }
 
-  /** Shares of servers, generator, links, others and idle; empty without runs. */
+  /**
+   * Shares of servers, generator, links, others and idle, over the runs in which all are known;
+   * empty without one.
+   */
   private double[] shares(CellSummary cell) {
-    List<RunResult> runs = context.runs(cell);
-    if (runs.isEmpty()) {
-      return new double[0];
-    }
     double[] shares = new double[5];
-    for (RunResult run : runs) {
+    int known = 0;
+    for (RunResult run : context.runs(cell)) {
       MachineResult machine = run.machine();
-      double named = machine.serversShare() + machine.generatorShare() + machine.linksShare();
-      shares[0] += machine.serversShare() / runs.size();
-      shares[1] += machine.generatorShare() / runs.size();
-      shares[2] += machine.linksShare() / runs.size();
-      shares[3] += Math.max(0, machine.busyShare() - named) / runs.size();
-      shares[4] += Math.max(0, 1 - Math.max(machine.busyShare(), named)) / runs.size();
+      Double servers = machine.serversShare();
+      if (servers == null) {
+        continue;
+      }
+      known++;
+      double named = servers + machine.generatorShare() + machine.linksShare();
+      shares[0] += servers;
+      shares[1] += machine.generatorShare();
+      shares[2] += machine.linksShare();
+      shares[3] += Math.max(0, machine.busyShare() - named);
+      shares[4] += Math.max(0, 1 - Math.max(machine.busyShare(), named));
     }
-    return shares;
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] /= Math.max(1, known);
+    }
+    return known == 0 ? new double[0] : shares;
   }
 
   private Chart delays() {
@@ -180,14 +188,15 @@ final class MachineSection implements Section {
     }
     for (CellSummary cell : context.cells()) {
       double[] shares = shares(cell);
-      if (shares.length > 0) {
-        List<Table.Value> values = new ArrayList<>();
-        values.add(Table.Value.of(Numbers.of(cell.busyShare() * 100), cell.busyShare()));
-        for (int i = 0; i < 4; i++) {
-          values.add(Table.Value.of(Numbers.of(shares[i] * 100), shares[i]));
-        }
-        table.row(cell.label(), context.look(cell), values);
+      List<Table.Value> values = new ArrayList<>();
+      values.add(Table.Value.of(Numbers.of(cell.busyShare() * 100), cell.busyShare()));
+      for (int i = 0; i < 4; i++) {
+        values.add(
+            shares.length == 0
+                ? Table.Value.of(Numbers.UNKNOWN)
+                : Table.Value.of(Numbers.of(shares[i] * 100), shares[i]));
       }
+      table.row(cell.label(), context.look(cell), values);
     }
     if (!table.isEmpty()) {
       table.write(html);

@@ -3,8 +3,6 @@ package org.quorate.report.page;
 import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.NodeResult;
-import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
@@ -39,9 +37,8 @@ final class ProcessorSection implements Section {
   }
 
   private static double micros(RunResult run) {
-    double seconds = run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum();
-    long operations = run.operations().stream().mapToLong(OperationResult::ok).sum();
-    return operations == 0 ? Double.NaN : seconds * 1e6 / operations;
+    Double micros = run.processorMicrosPerOperation();
+    return micros == null ? Double.NaN : micros;
   }
 
   @Override
@@ -66,5 +63,13 @@ final class ProcessorSection implements Section {
               Table.Value.of(Numbers.of(micros > 0 ? 1e6 / micros : Double.NaN), 1e6 / micros)));
     }
     table.write(html);
+    long unknown = context.study().runs().stream().filter(run -> Double.isNaN(micros(run))).count();
+    if (unknown > 0) {
+      Section.note(
+          html,
+          Texts.plural(unknown, "run is", "runs are")
+              + " left out, because a server ended or was started anew in the middle and its"
+              + " processor time is lost, or because nothing succeeded.");
+    }
   }
 }

@@ -97,11 +97,22 @@ final class ServerSection implements Section {
       values.add(Texts.estimate(cell.replicaWritesPerWrite()));
       for (Counter counter : shown) {
         Long count = cell.counters().get(counter);
-        values.add(count == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(count));
+        values.add(
+            count == null
+                ? Table.Value.of(Numbers.UNKNOWN)
+                : cell.incompleteCounters().contains(counter)
+                    ? Table.Value.of("\u2265 " + Numbers.count(count), count)
+                    : Texts.count(count));
       }
       table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);
     Section.note(html, "A dash is a counter that could not be read; it is not zero.");
+    if (context.cells().stream().anyMatch(cell -> !cell.incompleteCounters().isEmpty())) {
+      Section.note(
+          html,
+          "\u2265 stands before a sum that lacks a node in some run, because its counters could not"
+              + " be read or were lost when it died. Replica reads and writes leave such runs out.");
+    }
   }
 }

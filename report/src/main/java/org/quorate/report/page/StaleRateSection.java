@@ -1,12 +1,15 @@
 package org.quorate.report.page;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
 
 /** The exact stale-read rate of every cell. */
 final class StaleRateSection implements Section {
@@ -26,24 +29,33 @@ final class StaleRateSection implements Section {
     return "Stale reads";
   }
 
+  /** The rates of the runs; one in which no read was judged has none. */
+  private List<Double> rates(CellSummary cell) {
+    List<Double> rates = new ArrayList<>();
+    for (RunResult run : context.runs(cell)) {
+      StalenessResult staleness = run.staleness();
+      if (staleness != null && staleness.reads() > 0) {
+        rates.add(staleness.staleRate());
+      }
+    }
+    return rates;
+  }
+
   @Override
   public List<Chart> charts() {
     List<MeasureChart.Row> rows = new ArrayList<>();
     for (CellSummary cell : context.cells()) {
-      if (cell.staleRate() != null) {
-        List<Double> runs =
-            context.runs(cell).stream()
-                .filter(run -> run.staleness() != null)
-                .map(run -> run.staleness().staleRate())
-                .toList();
+      StalenessResult staleness = cell.staleness();
+      Estimate rate = cell.staleRate();
+      if (staleness != null && rate != null && staleness.reads() > 0) {
         rows.add(
             new MeasureChart.Row(
                 cell.label(),
                 context.look(cell),
-                cell.staleRate(),
-                runs,
+                rate,
+                rates(cell),
                 Double.NaN,
-                Numbers.percent(cell.staleRate().mean()),
+                Numbers.percent(rate.mean()),
                 cell.label() + "\n" + Texts.staleRate(cell)));
       }
     }
@@ -64,9 +76,12 @@ final class StaleRateSection implements Section {
   @Override
   public void write(Html html) {
     if (charts().isEmpty()) {
+      boolean history = context.cells().stream().anyMatch(cell -> cell.staleness() != null);
       html.element(
           "p",
-          "No history was taken in this study, so nothing is known about stale reads.",
+          history
+              ? "No read of a single row was judged, so nothing is known about stale reads."
+              : "No history was taken in this study, so nothing is known about stale reads.",
           "class",
           "lead");
       return;
@@ -93,11 +108,8 @@ final class StaleRateSection implements Section {
       if (staleness == null || cell.staleRate() == null) {
         continue;
       }
-      var rates =
-          context.runs(cell).stream()
-              .filter(run -> run.staleness() != null)
-              .mapToDouble(run -> run.staleness().staleRate())
-              .summaryStatistics();
+      DoubleSummaryStatistics rates =
+          rates(cell).stream().mapToDouble(Double::doubleValue).summaryStatistics();
       double lowest = rates.getCount() == 0 ? Double.NaN : rates.getMin();
       double highest = rates.getCount() == 0 ? Double.NaN : rates.getMax();
       table.row(

@@ -8,7 +8,6 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.Verdict;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
-import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.StudySummary;
 
@@ -81,9 +80,7 @@ final class VerdictSection {
     double seconds = 0;
     for (RunResult run : study.runs()) {
       seconds += run.seconds();
-      for (OperationResult operation : run.operations()) {
-        operations += operation.ok();
-      }
+      operations += run.succeeded();
       if (run.staleness() != null) {
         reads += run.staleness().reads();
       }

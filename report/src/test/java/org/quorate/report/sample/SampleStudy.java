@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -148,12 +149,14 @@ public final class SampleStudy {
             new OperationResult(
                 "READ",
                 ok / 2,
+                0,
                 errors,
                 spread(ok / 2, median),
                 spread(ok / 2, median * (offered == null ? 1 : 0.8))),
             new OperationResult(
                 "UPDATE",
                 ok - ok / 2,
+                0,
                 errors,
                 spread(ok / 2, writeMedian),
                 spread(ok / 2, writeMedian * (offered == null ? 1 : 0.8))));
@@ -325,6 +328,7 @@ public final class SampleStudy {
         estimate(runs.stream().map(r -> reads * (1 + 0.004 * random.nextGaussian())).toList()),
         estimate(runs.stream().map(r -> 3 * (1 + 0.001 * random.nextGaussian())).toList()),
         counters,
+        Set.of(),
         estimate(
             runs.stream()
                 .map(r -> (290 + 60 * reads) * (1 + 0.02 * random.nextGaussian()))

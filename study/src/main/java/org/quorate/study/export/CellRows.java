@@ -32,7 +32,11 @@ final class CellRows {
     estimate("replica_writes_per_write", cell.replicaWritesPerWrite(), row);
     estimate("processor_us_per_operation", cell.processorMicrosPerOperation(), row);
     cell.counters()
-        .forEach((counter, count) -> row.put(counter.name().toLowerCase(Locale.ROOT), count));
+        .forEach(
+            (counter, count) ->
+                row.put(
+                    counter.name().toLowerCase(Locale.ROOT),
+                    cell.incompleteCounters().contains(counter) ? null : count));
     return row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
   }
 

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
-import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -24,18 +23,18 @@ final class RunRows {
         .put("offered_per_second", run.offeredPerSecond())
         .put("achieved_per_second", run.achievedPerSecond())
         .put("succeeded", run.succeeded())
-        .put("failed", run.operations().stream().mapToLong(OperationResult::failed).sum());
+        .put("failed", run.failed());
     staleness(run.staleness(), row);
     for (OperationResult operation : run.operations()) {
       String kind = operation.kind().toLowerCase(java.util.Locale.ROOT);
-      row.put(kind + "_ok", operation.ok()).put(kind + "_failed", operation.failed());
+      row.put(kind + "_ok", operation.ok())
+          .put(kind + "_parts_ok", operation.parts())
+          .put(kind + "_failed", operation.failed());
       latencies(kind + "_response", operation.response(), row);
       latencies(kind + "_service", operation.service(), row);
     }
     latencies("lag", run.lag(), row);
-    row.put(
-            "server_processor_seconds",
-            run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum())
+    row.put("server_processor_seconds", run.serverProcessorSeconds())
         .put("busy_share", run.machine().busyShare())
         .put("generator_share", run.machine().generatorShare())
         .put("servers_share", run.machine().serversShare())

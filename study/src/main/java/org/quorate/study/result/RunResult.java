@@ -101,8 +101,35 @@ public record RunResult(
         notes);
   }
 
-  /** Operations that succeeded, of all kinds. */
+  /** Operations that succeeded, of all kinds; a read-modify-write counts once. */
   public long succeeded() {
     return operations.stream().mapToLong(OperationResult::ok).sum();
+  }
+
+  /** Operations that did not succeed, of all kinds; a read-modify-write counts once. */
+  public long failed() {
+    return operations.stream().mapToLong(OperationResult::failed).sum();
+  }
+
+  /** Processor time of all servers together, or null where it is not known of each of them. */
+  public @Nullable Double serverProcessorSeconds() {
+    double sum = 0;
+    for (NodeResult node : nodes) {
+      Double ofNode = node.processorSeconds();
+      if (ofNode == null) {
+        return null;
+      }
+      sum += ofNode;
+    }
+    return nodes.isEmpty() ? null : sum;
+  }
+
+  /**
+   * Processor time of all servers per operation that succeeded, in microseconds; null where either
+   * is not known, or nothing succeeded.
+   */
+  public @Nullable Double processorMicrosPerOperation() {
+    Double seconds = serverProcessorSeconds();
+    return seconds == null || succeeded() == 0 ? null : seconds * 1e6 / succeeded();
   }
 }

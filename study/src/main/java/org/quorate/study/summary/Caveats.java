@@ -22,6 +22,12 @@ final class Caveats {
             + " start; servers that have been up for days may still behave otherwise.");
     requests(study).forEach(caveats::add);
     caveats.addAll(study.notes());
+    if (scans(study, runs)) {
+      caveats.add(
+          "Scans were sent, counted and timed, but what they returned was not judged: stale-read"
+              + " rates are those of single-row reads alone, and where there were none nothing is"
+              + " known about stale reads.");
+    }
     if (cells.stream().anyMatch(Caveats::nothingStale)) {
       caveats.add(
           "Where 0 reads were stale, \"at most\" is the rule of three, which takes reads as"
@@ -61,7 +67,17 @@ final class Caveats {
         .toList();
   }
 
+  private static boolean scans(Study study, List<RunResult> runs) {
+    return study.cells().values().stream()
+            .anyMatch(settings -> settings.workload().mix().scan() > 0)
+        || runs.stream()
+            .flatMap(run -> run.operations().stream())
+            .anyMatch(operation -> operation.kind().equals("SCAN"));
+  }
+
   private static boolean nothingStale(CellSummary cell) {
-    return cell.staleness() != null && cell.staleness().staleReads() == 0;
+    return cell.staleness() != null
+        && cell.staleness().reads() > 0
+        && cell.staleness().staleReads() == 0;
   }
 }

@@ -2,6 +2,7 @@ package org.quorate.study.summary;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
@@ -28,11 +29,14 @@ import org.quorate.study.result.StalenessResult;
  *     0; where no run had a stale read the interval is 0 to 3 / reads (the rule of three), which
  *     takes reads as independent and is therefore the least upper bound that may be named; null
  *     where no history was taken
- * @param replicaReadsPerRead replica reads per successful single-row read, as servers counted
- * @param replicaWritesPerWrite replica writes per successful write, as servers counted
- * @param counters the servers' counters added up over nodes and runs
+ * @param replicaReadsPerRead replica reads per successful single-row read request, as servers
+ *     counted; the read of a read-modify-write is one
+ * @param replicaWritesPerWrite replica writes per successful write request, as servers counted
+ * @param counters the servers' counters added up over nodes and runs, as far as they are known
+ * @param incompleteCounters those of them that a node could not tell in some run, because it died
+ *     or was started anew: the sum is a lower bound
  * @param processorMicrosPerOperation processor time of all servers per successful operation,
- *     microseconds
+ *     microseconds, over the runs in which it is known of all servers
  * @param busyShare mean share of processor time that was not idle
  * @param generatorShare mean share that the load generator took
  */
@@ -52,6 +56,7 @@ public record CellSummary(
     Estimate replicaReadsPerRead,
     Estimate replicaWritesPerWrite,
     Map<Counter, Long> counters,
+    Set<Counter> incompleteCounters,
     Estimate processorMicrosPerOperation,
     double busyShare,
     double generatorShare) {

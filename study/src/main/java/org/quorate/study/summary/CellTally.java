@@ -2,6 +2,7 @@ package org.quorate.study.summary;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ import org.quorate.study.result.StalenessResult;
 
 /** Adds the runs of one cell up. Not thread-safe. */
 final class CellTally {
-  private static final Set<String> READS = Set.of("READ", "READ_MODIFY_WRITE");
-  private static final Set<String> WRITES = Set.of("UPDATE", "INSERT", "READ_MODIFY_WRITE");
+  private static final Set<String> READS = Set.of("READ");
+  private static final Set<String> WRITES = Set.of("UPDATE", "INSERT");
 
   private final Cell cell;
   private final List<RunResult> runs = new ArrayList<>();
@@ -84,6 +85,7 @@ final class CellTally {
         perOperation(Counter.REPLICA_READS, READS),
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
+        incompleteCounters(),
         Estimates.ofPositive(
             runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
         mean(run -> run.machine().busyShare()),
@@ -167,20 +169,20 @@ final class CellTally {
         all.reads());
   }
 
-  /** A counter of all nodes over the operations that cause it, run by run. */
+  /** A counter of all nodes over the requests that cause it, run by run. */
   private Estimate perOperation(Counter counter, Set<String> kinds) {
     List<Double> ratios = new ArrayList<>();
     for (RunResult run : runs) {
-      long operations =
+      long requests =
           run.operations().stream()
               .filter(operation -> kinds.contains(operation.kind()))
-              .mapToLong(OperationResult::ok)
+              .mapToLong(OperationResult::requests)
               .sum();
       boolean counted =
           !run.nodes().isEmpty()
               && run.nodes().stream().allMatch(node -> node.counters().containsKey(counter));
-      if (operations > 0 && counted) {
-        ratios.add((double) total(run, counter) / operations);
+      if (requests > 0 && counted) {
+        ratios.add((double) total(run, counter) / requests);
       }
     }
     return Estimates.ofPositive(ratios);
@@ -198,6 +200,20 @@ final class CellTally {
       }
     }
     return counters;
+  }
+
+  /** Counters that some node of some run knows and another does not. */
+  private Set<Counter> incompleteCounters() {
+    Set<Counter> known = counters().keySet();
+    Set<Counter> incomplete = EnumSet.noneOf(Counter.class);
+    for (RunResult run : runs) {
+      for (NodeResult node : run.nodes()) {
+        known.stream()
+            .filter(counter -> !node.counters().containsKey(counter))
+            .forEach(incomplete::add);
+      }
+    }
+    return incomplete;
   }
 
   private double mean(ToDoubleFunction<RunResult> share) {

@@ -1,7 +1,6 @@
 package org.quorate.study.summary;
 
 import java.util.Optional;
-import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -37,10 +36,7 @@ enum Measure {
   PROCESSOR("processor time per operation, µs", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
-      double seconds = run.nodes().stream().mapToDouble(NodeResult::processorSeconds).sum();
-      return run.succeeded() == 0 || run.nodes().isEmpty()
-          ? Optional.empty()
-          : Optional.of(seconds * 1e6 / run.succeeded());
+      return Optional.ofNullable(run.processorMicrosPerOperation());
     }
   };
 

@@ -123,17 +123,21 @@ final class Warnings {
         : Optional.empty();
   }
 
-  /** Whatever was busy and is neither generator nor server nor link. */
+  /** Whatever was busy and is neither generator nor server nor link, in runs that know of all. */
   private static Optional<String> otherPrograms(List<RunResult> runs) {
     double others =
         runs.stream()
             .map(RunResult::machine)
             .mapToDouble(
-                machine ->
-                    machine.busyShare()
-                        - machine.generatorShare()
-                        - machine.serversShare()
-                        - machine.linksShare())
+                machine -> {
+                  Double servers = machine.serversShare();
+                  return servers == null
+                      ? 0
+                      : machine.busyShare()
+                          - machine.generatorShare()
+                          - servers
+                          - machine.linksShare();
+                })
             .max()
             .orElse(0);
     return others > OTHERS_DISTURB

@@ -3,6 +3,7 @@ package org.quorate.study.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
 
 /** Numbers by hand: t(2) at 97.5 % is 4.30265. */
@@ -48,6 +52,72 @@ final class CellTallyTest {
     // 0.3 s of processor for 150 operations
     assertThat(summary.processorMicrosPerOperation().mean()).isEqualTo(2000, within(1e-9));
     assertThat(summary.failures()).isEqualTo(Map.of("ReadTimeout", 4L));
+  }
+
+  @Test
+  void aReadModifyWriteIsOneOperationAndTwoRequests() {
+    // Workload F: 50 reads and 50 read-modify-writes at ONE and replication factor 3, 4 failures.
+    List<OperationResult> operations =
+        List.of(
+            new OperationResult("READ", 50, 50, Map.of(), Results.p99(9), Results.p99(9)),
+            new OperationResult("UPDATE", 0, 50, Map.of(), Results.p99(9), Results.p99(9)),
+            new OperationResult(
+                "READ_MODIFY_WRITE",
+                50,
+                0,
+                Map.of("WriteTimeout", 4L),
+                Results.p99(9),
+                Results.p99(9)));
+    RunResult run =
+        Results.of(
+            Results.run(1, 1, ONE, 1000),
+            operations,
+            List.of(
+                new NodeResult(
+                    "n1",
+                    0.2,
+                    Map.of(Counter.REPLICA_READS, 100L, Counter.REPLICA_WRITES, 150L),
+                    true)));
+    CellTally tally = new CellTally(new Cell(ONE));
+    tally.add(run, Map.of());
+    CellSummary summary = tally.summary();
+
+    assertThat(run.succeeded()).isEqualTo(100);
+    assertThat(run.failed()).isEqualTo(4);
+    assertThat(summary.replicaReadsPerRead().mean()).isEqualTo(1);
+    assertThat(summary.replicaWritesPerWrite().mean()).isEqualTo(3);
+    assertThat(summary.processorMicrosPerOperation().mean()).isEqualTo(2000, within(1e-9));
+    assertThat(summary.failures()).isEqualTo(Map.of("WriteTimeout", 4L));
+    assertThat(summary.responseByKind()).containsOnlyKeys("READ", "UPDATE", "READ_MODIFY_WRITE");
+  }
+
+  @Test
+  void aNodeThatDiedMakesSumsIncompleteAndProcessorTimeUnknown() {
+    RunResult whole = Results.run(1, 1, ONE, 1000);
+    RunResult died =
+        Results.of(
+            Results.run(2, 2, ONE, 1000),
+            whole.operations(),
+            List.of(
+                new NodeResult(
+                    "n1",
+                    0.2,
+                    Map.of(Counter.REPLICA_READS, 90L, Counter.REPLICA_WRITES, 75L),
+                    true),
+                new NodeResult("n2", null, Map.of(), false)));
+    CellTally tally = new CellTally(new Cell(ONE));
+    tally.add(whole, Map.of());
+    tally.add(died, Map.of());
+    CellSummary summary = tally.summary();
+
+    assertThat(died.serverProcessorSeconds()).isNull();
+    assertThat(died.processorMicrosPerOperation()).isNull();
+    assertThat(summary.processorMicrosPerOperation().mean()).isEqualTo(2000, within(1e-9));
+    assertThat(summary.processorMicrosPerOperation().runs()).isEqualTo(1);
+    assertThat(summary.counters()).containsEntry(Counter.REPLICA_READS, 240L);
+    assertThat(summary.incompleteCounters())
+        .containsExactlyInAnyOrder(Counter.REPLICA_READS, Counter.REPLICA_WRITES);
+    assertThat(summary.replicaReadsPerRead().runs()).isEqualTo(1);
   }
 
   @Test

@@ -185,7 +185,7 @@ public final class FakeBackend implements Backend {
           null,
           throughput,
           Latencies.NONE,
-          List.of(new OperationResult("READ", 100, Map.of(), latencies, latencies)),
+          List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
           null,
           List.of(new NodeResult("n1", 0.5, Map.of(Counter.REPLICA_READS, 100L), true)),
           List.of(),

@@ -33,8 +33,8 @@ public final class Results {
         throughput,
         Latencies.NONE,
         List.of(
-            new OperationResult("READ", 100, Map.of("ReadTimeout", 2L), p99(9), p99(8)),
-            new OperationResult("UPDATE", 50, Map.of(), p99(5), p99(4))),
+            new OperationResult("READ", 100, 0, Map.of("ReadTimeout", 2L), p99(9), p99(8)),
+            new OperationResult("UPDATE", 50, 0, Map.of(), p99(5), p99(4))),
         null,
         List.of(
             new NodeResult(
@@ -84,12 +84,36 @@ public final class Results {
     return new Latencies(100, nanos, nanos, nanos, nanos, nanos, nanos, nanos);
   }
 
+  /** The same run with other operations and nodes. */
+  public static RunResult of(
+      RunResult run, List<OperationResult> operations, List<NodeResult> nodes) {
+    return with(
+        run,
+        run.offeredPerSecond(),
+        run.staleness(),
+        run.links(),
+        run.machine(),
+        operations,
+        nodes);
+  }
+
   private static RunResult with(
       RunResult run,
       @Nullable Double offered,
       @Nullable StalenessResult staleness,
       List<LinkResult> links,
       MachineResult machine) {
+    return with(run, offered, staleness, links, machine, run.operations(), run.nodes());
+  }
+
+  private static RunResult with(
+      RunResult run,
+      @Nullable Double offered,
+      @Nullable StalenessResult staleness,
+      List<LinkResult> links,
+      MachineResult machine,
+      List<OperationResult> operations,
+      List<NodeResult> nodes) {
     return new RunResult(
         run.sequence(),
         run.repetition(),
@@ -101,9 +125,9 @@ public final class Results {
         offered,
         run.achievedPerSecond(),
         run.lag(),
-        run.operations(),
+        operations,
         staleness,
-        run.nodes(),
+        nodes,
         links,
         machine,
         run.timeline(),

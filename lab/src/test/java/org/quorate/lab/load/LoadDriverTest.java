@@ -1,0 +1,93 @@
+package org.quorate.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+import org.quorate.core.workload.OperationStream;
+import org.quorate.core.workload.Workload;
+import org.quorate.core.workload.WorkloadProperties;
+import org.quorate.lab.store.Completion;
+import org.quorate.lab.store.Store;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.study.history.LaneHistory;
+
+@Timeout(60)
+class LoadDriverTest {
+  @Test
+  void theTimeLineGoesOnUntilTheLastOperationIsOver() throws Exception {
+    List<LoadOutcome.Second> told = new ArrayList<>();
+
+    LoadOutcome outcome =
+        drive(new LateStore(2500), Duration.ofSeconds(1), Duration.ofSeconds(20), told);
+
+    assertThat(told).isEqualTo(outcome.timeline());
+    assertThat(told).extracting(LoadOutcome.Second::second).containsExactly(0, 1, 2);
+    assertThat(told).extracting(LoadOutcome.Second::ok).containsExactly(0L, 0L, 4L);
+    assertThat(told.get(2).responseP99()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2400));
+  }
+
+  @Test
+  void whatIsNotFinishedIsInTheTimeLine() throws Exception {
+    LoadOutcome outcome =
+        drive(
+            new LateStore(3_600_000),
+            Duration.ofMillis(100),
+            Duration.ofMillis(100),
+            new ArrayList<>());
+
+    assertThat(outcome.timeline()).extracting(LoadOutcome.Second::failed).containsExactly(4L);
+  }
+
+  private static LoadOutcome drive(
+      Store store, Duration duration, Duration drain, List<LoadOutcome.Second> told)
+      throws IOException, InterruptedException {
+    Workload workload =
+        WorkloadProperties.empty()
+            .withFile(
+                "test", new StringReader("recordcount=100\nreadproportion=1\nupdateproportion=0\n"))
+            .workload();
+    OperationStream stream = workload.stream(1, 0, workload.keySequence());
+    return new LoadDriver(store, VersionClock.system())
+        .drive(
+            new LoadPlan(
+                1,
+                lane -> stream::next,
+                new LoadPlan.Closed(4, 0),
+                Levels.fixed(Level.ONE, Level.ONE),
+                number -> {},
+                duration,
+                drain,
+                Duration.ofSeconds(60),
+                lane -> LaneHistory.none()),
+            told::add);
+  }
+
+  /** Answers each read after so many milliseconds. */
+  private record LateStore(long millis) implements Store {
+    @Override
+    public void read(long key, int field, Level level, Completion completion) {
+      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+          .execute(() -> completion.completed(Outcome.OK, 1, null));
+    }
+
+    @Override
+    public void write(
+        long key, int field, byte[][] values, long version, Level level, Completion completion) {}
+
+    @Override
+    public void scan(long key, int length, int field, Level level, Completion completion) {}
+
+    @Override
+    public void close() {}
+  }
+}
