@@ -166,6 +166,14 @@ class HtmlReportTest {
   }
 
   @Test
+  void whatIsLostWithANodeThatDiedIsSaid() {
+    assertThat(page("open-loop"))
+        .contains("1 run is left out, because a server ended")
+        .contains("\u2265 stands before a sum that lacks a node");
+    assertThat(page("demo")).doesNotContain("left out, because").doesNotContain("\u2265 stands");
+  }
+
+  @Test
   void whatIsCappedIsSaid() {
     String page = HtmlReport.render(Samples.hundreds());
     assertThat(page).contains("The charts show the first 400 of 480 runs");

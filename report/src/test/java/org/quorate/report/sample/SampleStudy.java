@@ -176,7 +176,11 @@ public final class SampleStudy {
         nodeResults(ok, reads, dies),
         links(),
         new MachineResult(
-            2, 0.78 + 0.1 * random.nextDouble(), 0.11 + 0.04 * random.nextDouble(), 0.6, 0.04),
+            2,
+            0.78 + 0.1 * random.nextDouble(),
+            0.11 + 0.04 * random.nextDouble(),
+            dies ? null : 0.6,
+            0.04),
         timeline,
         dies
             ? List.of(
@@ -230,8 +234,8 @@ public final class SampleStudy {
       results.add(
           new NodeResult(
               "node" + node,
-              ok * (290e-6 + 60e-6 * reads) / nodes,
-              counters,
+              dies && node == 2 ? null : Double.valueOf(ok * (290e-6 + 60e-6 * reads) / nodes),
+              dies && node == 2 ? Map.of() : counters,
               !(dies && node == 2)));
     }
     return results;
@@ -328,7 +332,11 @@ public final class SampleStudy {
         estimate(runs.stream().map(r -> reads * (1 + 0.004 * random.nextGaussian())).toList()),
         estimate(runs.stream().map(r -> 3 * (1 + 0.001 * random.nextGaussian())).toList()),
         counters,
-        Set.of(),
+        runs.stream()
+                .flatMap(run -> run.nodes().stream())
+                .anyMatch(node -> node.counters().isEmpty())
+            ? counters.keySet()
+            : Set.of(),
         estimate(
             runs.stream()
                 .map(r -> (290 + 60 * reads) * (1 + 0.02 * random.nextGaussian()))
