@@ -8,20 +8,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.quorate.bench.relay.Nodes;
-import org.quorate.bench.relay.Receiver;
 import org.quorate.bench.relay.RelayProcess;
-import org.quorate.bench.relay.Sender;
+import org.quorate.bench.relay.Traffic;
 import org.quorate.core.quantity.Durations;
-import org.quorate.lab.link.relay.TimerSlack;
 
 /**
  * What the relay adds to the delay of its links, and how many messages it carries: 512-byte
  * messages on six links between three nodes, sent open loop at evenly spaced or Poisson instants,
- * by a sender and a receiver that share one processor core, while the relay has another to itself.
+ * by one thread that sends and receives on one processor core, while the relay has another to
+ * itself.
  *
  * <p>Every measurement is made twice, through the relay and over connections without it. The latter
- * is what sender, receiver and machine add by themselves: "added" through the relay contains it.
- * All times count from the instant at which a message should have been sent.
+ * is what sending, receiving and the machine add by themselves: "added" through the relay contains
+ * it. All times count from the instant at which a message should have been sent.
+ *
+ * <p>The relay asks for real-time priority as it does in the lab; with the environment variable
+ * {@code QUORATE_ORDINARY_PRIORITY} set it does not.
  *
  * <p>Arguments: seconds per measurement (default 8), repetitions (default 5) and {@code even} or
  * {@code poisson} (default).
@@ -82,10 +84,11 @@ public final class RelayBenchmark {
     boolean pinned = Runtime.getRuntime().availableProcessors() > 1 && pinThisProcess(1);
     System.out.println(
         pinned
-            ? "The relay has core 0 to itself, sender and receiver share core 1."
+            ? "The relay has core 0 to itself, the thread that sends and receives core 1."
             : "Nothing is pinned to a core: taskset or a second core is missing.");
     try (Nodes nodes = new Nodes(NODES);
         RelayProcess relay = RelayProcess.start(nodes, pinned ? 0 : -1)) {
+      System.out.println("The relay has " + relay.priority() + " priority.");
       measure(nodes, relay);
     }
   }
@@ -93,13 +96,12 @@ public final class RelayBenchmark {
   private void measure(Nodes nodes, RelayProcess relay) throws Exception {
     try (Nodes.Connections straight = nodes.connect(false);
         Nodes.Connections relayed = nodes.connect(true);
-        Receiver straightReceiver = new Receiver(straight.receivers());
-        Receiver relayedReceiver = new Receiver(relayed.receivers())) {
-      Way direct = new Way("direct", straight, straightReceiver, relay, Duration.ZERO);
-      Way slow = new Way("5 ms", relayed, relayedReceiver, relay, Duration.ofMillis(5));
-      Way fast = new Way("1 ms", relayed, relayedReceiver, relay, Duration.ofMillis(1));
+        Traffic straightTraffic = new Traffic(straight);
+        Traffic relayedTraffic = new Traffic(relayed)) {
+      Way direct = new Way("direct", straightTraffic, relay, Duration.ZERO);
+      Way slow = new Way("5 ms", relayedTraffic, relay, Duration.ofMillis(5));
+      Way fast = new Way("1 ms", relayedTraffic, relay, Duration.ofMillis(1));
       List<Way> ways = List.of(direct, slow, fast);
-      TimerSlack.shortenForThisThread();
       for (Way way : ways) {
         way.measure(REQUIRED_RATE, WARM_UP_SECONDS);
       }
@@ -184,33 +186,25 @@ public final class RelayBenchmark {
   /** Six connections, through the relay or not. */
   private final class Way {
     private final String name;
-    private final Sender sender;
-    private final Receiver receiver;
+    private final Traffic traffic;
     private final RelayProcess relay;
     private final Duration delay;
 
-    Way(
-        String name,
-        Nodes.Connections connections,
-        Receiver receiver,
-        RelayProcess relay,
-        Duration delay) {
+    Way(String name, Traffic traffic, RelayProcess relay, Duration delay) {
       this.name = name;
-      this.sender = new Sender(connections.senders());
-      this.receiver = receiver;
+      this.traffic = traffic;
       this.relay = relay;
       this.delay = delay;
     }
 
-    Measured measure(double rate, double length) throws IOException, InterruptedException {
+    Measured measure(double rate, double length) throws IOException {
       relay.delay(Durations.format(delay));
-      receiver.expect(delay.toNanos());
       long before = relay.processorNanos();
       long start = System.nanoTime();
-      long sent = sender.send(rate, poisson, length);
-      double share = (relay.processorNanos() - before) / (double) (System.nanoTime() - start);
-      double took = (System.nanoTime() - start) / 1e9;
-      return new Measured(name, sent / took, receiver.await(sent), share, relay.achieved());
+      Histogram late = traffic.exchange(rate, poisson, length, delay.toNanos());
+      double took = (System.nanoTime() - start - delay.toNanos()) / 1e9;
+      double share = (relay.processorNanos() - before) / (took * 1e9);
+      return new Measured(name, late.getTotalCount() / took, late, share, relay.achieved());
     }
   }
 }

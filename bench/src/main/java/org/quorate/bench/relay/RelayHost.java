@@ -18,7 +18,8 @@ import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
 
 /**
- * Hosts a relay in a process of its own and obeys lines on standard input, with one line of answer
+ * Hosts a relay in a process of its own, with real-time priority unless the variable {@code
+ * QUORATE_ORDINARY_PRIORITY} is set, and obeys lines on standard input, with one line of answer
  * each: {@code delay TEXT}, {@code reset}, {@code processor} (nanoseconds of the relay's thread)
  * and {@code achieved} (the worst median and 99th percentile of all links, nanoseconds). Ends when
  * the input does.
@@ -39,7 +40,9 @@ final class RelayHost {
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (Relay relay = Relay.open(endpoints, SEED)) {
-      System.out.println("ready");
+      boolean precedence =
+          System.getenv("QUORATE_ORDINARY_PRIORITY") == null && relay.takePrecedence();
+      System.out.println(precedence ? "real-time" : "ordinary");
       for (String line = commands.readLine(); line != null; line = commands.readLine()) {
         System.out.println(obey(relay, line));
       }

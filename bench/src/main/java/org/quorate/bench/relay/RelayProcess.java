@@ -16,6 +16,7 @@ public final class RelayProcess implements AutoCloseable {
   private final Process process;
   private final PrintStream commands;
   private final BufferedReader answers;
+  private String priority = "unknown";
 
   private RelayProcess(Process process) {
     this.process = process;
@@ -42,8 +43,13 @@ public final class RelayProcess implements AutoCloseable {
     RelayProcess relay =
         new RelayProcess(
             new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
-    relay.answer();
+    relay.priority = relay.answer();
     return relay;
+  }
+
+  /** {@code real-time} or {@code ordinary}. */
+  public String priority() {
+    return priority;
   }
 
   /** Sets the delay of all links and starts their reports afresh. */

@@ -99,6 +99,11 @@ final class LabSession implements BackendSession {
     facts.put("heap per node", cluster.spec().heap().toString());
     Double quota = cluster.spec().processorQuota();
     facts.put("processor quota per node", quota == null ? "none" : quota + " cores");
+    facts.put(
+        "links",
+        carrier.hasPrecedence()
+            ? "relay with real-time priority"
+            : "relay with ordinary priority, late where the machine is busy");
     return new Environment(facts);
   }
 

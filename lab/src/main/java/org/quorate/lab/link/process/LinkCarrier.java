@@ -28,9 +28,10 @@ public final class LinkCarrier {
     LinkPlan plan = LinkPlan.read(directory);
     try (Relay relay = Relay.open(plan.endpoints(), plan.seed());
         LinkServer server = LinkServer.open(Path.of(plan.socket()), relay)) {
+      boolean precedence = relay.takePrecedence();
       relay.delay(plan.distribution());
       while (needed(registry, directory)) {
-        new LinkStatus(relay.reports()).write(directory);
+        new LinkStatus(precedence, relay.reports()).write(directory);
         TimeUnit.SECONDS.sleep(INTERVAL_SECONDS);
       }
     }

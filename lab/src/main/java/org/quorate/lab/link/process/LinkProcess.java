@@ -72,6 +72,15 @@ public final class LinkProcess implements Interconnect {
     CompletableFuture<?> unused = carried().process().onExit().thenRunAsync(listener);
   }
 
+  /** Whether those links have precedence over other programs; see {@link LinkStatus}. */
+  public boolean hasPrecedence() {
+    try {
+      return LinkStatus.read(carried().directory()).map(LinkStatus::precedence).orElse(false);
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
   /** The processes that carry those links. */
   public List<ProcessIdentity> processes() {
     return carried().processes();

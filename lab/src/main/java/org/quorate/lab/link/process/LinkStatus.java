@@ -14,9 +14,11 @@ import org.quorate.study.io.WholeFile;
  * What a process of links has carried since it started, in {@code links.json} in the cluster's
  * directory; there from the moment that the links accept, and renewed every two seconds.
  *
+ * @param precedence whether the process has real-time priority, so that busy nodes do not hold up
+ *     the messages between them
  * @param links one report per ordered pair of nodes
  */
-public record LinkStatus(List<LinkReport> links) {
+public record LinkStatus(boolean precedence, List<LinkReport> links) {
   static final String FILE = "links.json";
 
   private static final JsonMapper JSON =

@@ -3,6 +3,7 @@ package org.quorate.lab.link.relay;
 import java.io.IOException;
 import java.nio.channels.Selector;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.quorate.lab.link.Link;
 import org.quorate.lab.link.Links;
 
@@ -27,10 +28,10 @@ import org.quorate.lab.link.Links;
  *   <li><b>Back-pressure</b>: of a flow whose receiver does not read, at most {@value
  *       RelayLink#MOST_HELD} bytes are held; then the relay stops reading, and the sender feels it.
  *       A link carries at most this much per connection in the time of one delay.
- *   <li><b>Lateness</b>: the relay's thread has ordinary priority. While other programs keep all
- *       processors busy it is late by milliseconds, which the reports show as far as it happens
- *       inside the relay. A relay in a process of its own is not stopped by the garbage collection
- *       of others.
+ *   <li><b>Lateness</b>: the relay's thread has ordinary priority unless {@link #takePrecedence}
+ *       was granted. While other programs keep all processors busy it is late by milliseconds,
+ *       which the reports show as far as it happens inside the relay. A relay in a process of its
+ *       own is not stopped by the garbage collection of others.
  *   <li><b>Ends</b>: the end of a stream leaves the opposite flow open; a reset becomes a reset at
  *       the other end. Both travel behind the bytes before them.
  * </ul>
@@ -75,6 +76,18 @@ public final class Relay implements Links {
     }
     relay.thread.start();
     return relay;
+  }
+
+  /**
+   * Asks for real-time priority, so that messages do not wait until busy programs have used up
+   * their time slices.
+   *
+   * @return whether the operating system granted it; where not, nothing has changed
+   */
+  public boolean takePrecedence() {
+    AtomicBoolean granted = new AtomicBoolean();
+    loop.perform(() -> granted.set(RealTimePriority.takeForThisThread()));
+    return granted.get();
   }
 
   @Override

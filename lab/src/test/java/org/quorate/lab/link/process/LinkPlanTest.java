@@ -35,6 +35,7 @@ final class LinkPlanTest {
     assertThat(LinkStatus.read(directory)).isEmpty();
     LinkStatus status =
         new LinkStatus(
+            true,
             List.of(
                 new LinkReport(1, 2, "5ms", 4096, 3, new Latencies(3, 5e6, 5, 6, 7, 8, 9, 10))));
     status.write(directory);
