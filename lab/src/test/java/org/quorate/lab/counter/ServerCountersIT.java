@@ -195,7 +195,9 @@ class ServerCountersIT {
     assertThat(difference.nodes().get(2).counters()).isNotEmpty();
     assertThat(total(difference, Counter.DROPPED_MESSAGES)).isPositive();
     assertThat(total(difference, Counter.DIGEST_MISMATCHES)).isPositive();
-    assertThat(total(difference, Counter.READ_REPAIRS)).isPositive();
+    // A hint may arrive between the digests and the rows, and then there is nothing to repair.
+    assertThat(total(difference, Counter.READ_REPAIRS))
+        .isBetween(0L, total(difference, Counter.DIGEST_MISMATCHES));
     assertThat(total(difference, Counter.REPLICA_READS)).isGreaterThan(3L * KEYS);
   }
 
