@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.house.House;
 
-/** All six workload files of YCSB, unchanged, in one study on a real server. */
+/** All six workload files of YCSB, unchanged, in one study on real servers in two data centres. */
 final class WorkloadFilesIT {
   private static final String STUDY =
       """
       title: Do the workloads of YCSB run?
       backend: lab
-      cluster: {engine: cassandra, nodes: 1, replication-factor: 1, heap: 192MiB}
+      cluster: {engine: cassandra, data-centers: {east: 1, west: 1}, replication-factor: 1, heap: 192MiB}
       load: {threads: 8}
       factors:
         workload: [WORKLOADS/workloada, WORKLOADS/workloadb, WORKLOADS/workloadc,

@@ -52,7 +52,12 @@ final class PolicyTest {
     "GLOBAL, LOCAL_QUORUM, 3, ALL",
     "LOCAL, LOCAL_QUORUM, 3, LOCAL_QUORUM",
     "LOCAL, LOCAL_ONE, 3, ALL",
-    "LOCAL, EACH_QUORUM, 3, LOCAL_QUORUM"
+    "LOCAL, EACH_QUORUM, 3, LOCAL_QUORUM",
+    "LOCAL, ALL, 3, LOCAL_ONE",
+    "LOCAL, ONE, 3, ALL",
+    "LOCAL, TWO, 3, ALL",
+    "LOCAL, THREE, 3, ALL",
+    "LOCAL, QUORUM, 3, ALL"
   })
   void theSafeLevelMeetsEveryWrite(
       LevelLadder ladder, Level writeLevel, int replicationFactor, Level level) {

@@ -70,7 +70,6 @@ final class LabSession implements BackendSession {
     this.tables = new LoadedTables(connection, replication, versions, directory);
     this.events = new NodeEvents();
     cluster.addListener(events);
-    carrier.onEnd(events::linksEnded);
   }
 
   static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
@@ -81,7 +80,9 @@ final class LabSession implements BackendSession {
     }
     try {
       CassandraConnection connection =
-          CassandraConnection.open(ConnectionSettings.of(cluster.contactPoints()));
+          CassandraConnection.open(
+              ConnectionSettings.of(cluster.contactPoints())
+                  .withLocalDataCenter(cluster.spec().dataCenters().get(0).name()));
       return new LabSession(
           number, directory, cluster, carrier, connection, new Replication(replicas));
     } catch (StoreException e) {

@@ -27,7 +27,7 @@ final class LoadPlans {
   private static final Duration DRAIN = Duration.ofSeconds(20);
 
   /** Longer than any time limit of servers and driver, and than the pauses of repeated inserts. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   /** A load ends with its rows, or when patience does. */
   private static final Duration UNTIL_DONE = Duration.ofDays(1);

@@ -8,7 +8,7 @@ import org.quorate.lab.engine.NodeListener;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.result.RunEvent;
 
-/** Remembers when nodes or links died, so that a run can show it on its time line. Thread-safe. */
+/** Remembers when nodes died, so that a run can show it on its time line. Thread-safe. */
 final class NodeEvents implements NodeListener {
   private record Death(long atNanos, String text) {}
 
@@ -18,11 +18,6 @@ final class NodeEvents implements NodeListener {
   public void onNodeDied(RunningNode node, OptionalInt exitStatus, List<String> lastLogLines) {
     String status = exitStatus.isPresent() ? " with status " + exitStatus.getAsInt() : "";
     deaths.add(new Death(System.nanoTime(), node.name() + " died" + status + "."));
-  }
-
-  /** Notes that what carries the links has ended, so that no node hears of another any more. */
-  void linksEnded() {
-    deaths.add(new Death(System.nanoTime(), "The process that carries the links died."));
   }
 
   /** What happened between two instants of {@link System#nanoTime}. */

@@ -35,7 +35,19 @@ public final class WholeFile {
   }
 
   public static void write(Path file, String text) throws IOException {
-    write(file, stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
+    write(file, content(text));
+  }
+
+  /**
+   * Writes a file that is renewed often and worth nothing after a crash of the machine, without
+   * waiting for the disk.
+   */
+  public static void writeUnforced(Path file, String text) throws IOException {
+    write(file, content(text), false);
+  }
+
+  private static Content content(String text) {
+    return stream -> stream.write(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -44,6 +56,10 @@ public final class WholeFile {
    * @throws IOException if it cannot be written; the old file is then still as it was
    */
   public static void write(Path file, Content content) throws IOException {
+    write(file, content, true);
+  }
+
+  private static void write(Path file, Content content, boolean forced) throws IOException {
     Path absolute = file.toAbsolutePath();
     Path temporary =
         absolute.resolveSibling(
@@ -59,7 +75,9 @@ public final class WholeFile {
       try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(temporary))) {
         content.writeTo(stream);
       }
-      force(temporary);
+      if (forced) {
+        force(temporary);
+      }
       Files.move(
           temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       complete = true;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.schedule.ArrivalProcess;
+import org.quorate.core.workload.OperationKind;
 import org.quorate.core.workload.Workload;
 import org.quorate.study.StudyException;
 import org.quorate.study.finding.Findings;
@@ -144,6 +145,8 @@ final class DiskRoom {
     } else if (settings.load() instanceof LoadShape.Open open) {
       asked = ArrivalProcess.parse(open.arrivals()).expectedArrivals(time.toNanos());
     }
-    return Math.min(fastest, asked);
+    // A read-modify-write is recorded as a read and a write.
+    double perOperation = 1 + settings.workload().mix().share(OperationKind.READ_MODIFY_WRITE);
+    return perOperation * Math.min(fastest, asked);
   }
 }

@@ -70,7 +70,8 @@ public final class Judge {
               + " in "
               + directory.path()
               + " cannot be judged: "
-              + FileProblems.reason(e),
+              + FileProblems.reason(e)
+              + (FileProblems.reason(e).endsWith(".") ? "" : "."),
           e);
     }
   }

@@ -27,7 +27,7 @@ public final class LinkCarrier {
     Path directory = Path.of(arguments[1]);
     LinkPlan plan = LinkPlan.read(directory);
     try (Relay relay = Relay.open(plan.endpoints(), plan.seed());
-        LinkServer server = LinkServer.open(Path.of(plan.socket()), relay)) {
+        LinkServer server = LinkServer.open(Path.of(String.valueOf(plan.socket())), relay)) {
       boolean precedence = relay.takePrecedence();
       relay.delay(plan.distribution());
       while (needed(registry, directory)) {

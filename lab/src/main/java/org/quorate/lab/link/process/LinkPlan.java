@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.link.relay.RelayEndpoint;
@@ -17,10 +18,11 @@ import org.quorate.study.io.WholeFile;
  *
  * @param delay one-way delay of every link, as {@link DelayDistribution#parse} reads it
  * @param seed of random delays
- * @param socket path of the socket on which requests about the links are taken
+ * @param socket path of the socket on which requests about the links are taken; absent in a plan of
+ *     an earlier version
  * @param nodes between which there are links
  */
-record LinkPlan(String delay, long seed, String socket, List<Node> nodes) {
+record LinkPlan(String delay, long seed, @Nullable String socket, List<Node> nodes) {
   static final String FILE = "links.plan.json";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();

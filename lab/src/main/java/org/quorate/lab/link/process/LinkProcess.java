@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,10 @@ public final class LinkProcess implements Interconnect {
   /** Removes what a process of links left in the directory of a cluster that has ended. */
   public static void forget(Path directory) throws IOException {
     if (Files.exists(directory.resolve(LinkPlan.FILE))) {
-      LinkSocket.forget(Path.of(LinkPlan.read(directory).socket()), directory);
+      String socket = LinkPlan.read(directory).socket();
+      if (socket != null) {
+        LinkSocket.forget(Path.of(socket), directory);
+      }
     }
     for (String file : List.of(LinkStatus.FILE, LinkPlan.FILE, LOG, IDENTITY)) {
       Files.deleteIfExists(directory.resolve(file));
@@ -62,14 +64,6 @@ public final class LinkProcess implements Interconnect {
    */
   public Links links() {
     return carried().links();
-  }
-
-  /**
-   * Has {@code listener} run, on another thread, when the process that carries those links has
-   * ended for whatever reason; that it throws is ignored.
-   */
-  public void onEnd(Runnable listener) {
-    CompletableFuture<?> unused = carried().process().onExit().thenRunAsync(listener);
   }
 
   /** Whether those links have precedence over other programs; see {@link LinkStatus}. */

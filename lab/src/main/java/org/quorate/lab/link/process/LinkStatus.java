@@ -33,6 +33,7 @@ public record LinkStatus(boolean precedence, List<LinkReport> links) {
   }
 
   void write(Path directory) throws IOException {
-    WholeFile.write(directory.resolve(FILE), JSON.writeValueAsString(this) + "\n");
+    // Renewed every two seconds: to force it to disk would disturb the nodes' commit logs.
+    WholeFile.writeUnforced(directory.resolve(FILE), JSON.writeValueAsString(this) + "\n");
   }
 }

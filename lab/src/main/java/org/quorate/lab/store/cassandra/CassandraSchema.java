@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -225,12 +226,17 @@ public final class CassandraSchema {
     change("DROP TABLE IF EXISTS " + layout.qualifiedTable());
   }
 
+  /**
+   * Asks the nodes that this session may ask. For those of other data centres there is only the
+   * driver's own look at what the nodes have heard of one another.
+   */
   private void awaitEverywhere(TableLayout layout) throws StoreException {
     Set<String> columns = new HashSet<>(Set.of(TableLayout.KEY_COLUMN, TableLayout.VERSION_COLUMN));
     layout.fieldIdentifiers().forEach(field -> columns.add(field.asInternal()));
     List<Node> reachable =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP)
+            .filter(node -> node.getDistance() != NodeDistance.IGNORED)
             .toList();
     List<Node> missing =
         TableSpread.await(reachable, columns, node -> columns(node, layout), SPREAD_TIMEOUT);
