@@ -150,7 +150,11 @@ final class Pilot {
               + trial.delay()
               + ": "
               + finding.expectation()
-              + (finding.holds() ? " - holds: " : " - does not hold: ")
+              + switch (finding.outcome()) {
+                case HOLDS -> " - holds: ";
+                case UNDECIDED -> " - undecided: ";
+                case DOES_NOT_HOLD -> " - does not hold: ";
+              }
               + finding.evidence()
               + ".");
     }
