@@ -9,9 +9,11 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.report.ChartFiles;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.run.Judge;
+import org.quorate.study.summary.Summaries;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +26,11 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  quorate report results/demo-20260102-030405",
-      "      writes report.html there anew and prints the table"
+      "      writes report.html there anew and prints the table",
+      "  quorate report results/demo-20260102-030405 --charts figures",
+      "      also leaves each chart as figures/NAME.svg"
     })
 public final class RenderReport implements Callable<Integer> {
   private final Invocation invocation;
@@ -39,6 +43,12 @@ public final class RenderReport implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Where the report goes (default: report.html in the study's directory).")
   private @Nullable Path out;
+
+  @Option(
+      names = "--charts",
+      paramLabel = "FOLDER",
+      description = "Write every chart there as an SVG file too, for papers and slides.")
+  private @Nullable Path charts;
 
   @Option(names = "--json", description = "Print the summary as JSON instead of a table.")
   private boolean json;
@@ -55,6 +65,9 @@ public final class RenderReport implements Callable<Integer> {
     try (StudyLock lock = StudyLock.acquire(directory)) {
       try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
         Judge.judge(directory, progress);
+      }
+      if (charts != null) {
+        ChartFiles.write(Summaries.load(directory), charts);
       }
       return new Delivery(invocation).deliver(directory, report, json, "");
     }

@@ -1,6 +1,7 @@
 package org.quorate.cli.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,9 @@ final class ClusterIT {
             .redirectOutput(folder.resolve("out").toFile())
             .redirectError(folder.resolve("err").toFile())
             .start();
-    awaitProcesses();
+    await("the launcher has started a process")
+        .atMost(PATIENCE)
+        .until(() -> !processes().isEmpty());
     launcher.destroyForcibly();
     assertThat(launcher.waitFor(1, TimeUnit.MINUTES)).isTrue();
     List<ProcessIdentity> left = processes();
@@ -92,17 +94,6 @@ final class ClusterIT {
         .find(name)
         .map(ClusterRecord::livingProcesses)
         .orElseGet(ArrayList::new);
-  }
-
-  private void awaitProcesses() throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (processes().isEmpty()) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new AssertionError(
-            String.format(Locale.ROOT, "No process after %d s.", PATIENCE.toSeconds()));
-      }
-      TimeUnit.MILLISECONDS.sleep(100);
-    }
   }
 
   private static JsonNode json(String text) throws IOException {

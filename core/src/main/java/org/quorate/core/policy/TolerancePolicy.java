@@ -40,7 +40,7 @@ public record TolerancePolicy(double tolerance, StalenessModel model, LevelLadde
     int replicas = model.replicasNeeded(observation, tolerance);
     Level level = ladder.covering(replicas, observation.replicationFactor());
     String seen =
-        "estimated stale-read rate at one replica "
+        "Estimated stale-read rate at one replica "
             + percent(weakest.raw())
             + " %, tolerance "
             + percent(tolerance)
@@ -48,17 +48,13 @@ public record TolerancePolicy(double tolerance, StalenessModel model, LevelLadde
     return new Decision(
         level,
         replicas == 1
-            ? capitalised(seen) + ": one replica is enough."
-            : capitalised(seen) + ": " + replicas + " replicas are needed.",
+            ? seen + ": one replica is enough."
+            : seen + ": " + replicas + " replicas are needed.",
         Optional.of(weakest));
-  }
-
-  private static String capitalised(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String percent(double rate) {
     String text = String.format(Locale.ROOT, "%.2f", 100 * rate);
-    return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+    return text.replaceAll("\\.?0+$", "");
   }
 }

@@ -27,8 +27,17 @@ public record PairedLogRatio(PairedDifference logarithms) {
         PairedDifference.of(logarithms(first), logarithms(second), confidence));
   }
 
-  /** Whether these values have logarithms, as {@link #of} requires. */
-  public static boolean suits(List<Double> values) {
+  /**
+   * The same where every value has a logarithm; empty where a block did nothing, or was endless.
+   */
+  public static Optional<PairedLogRatio> ifPositive(
+      List<Double> first, List<Double> second, double confidence) {
+    return suits(first) && suits(second)
+        ? Optional.of(of(first, second, confidence))
+        : Optional.empty();
+  }
+
+  private static boolean suits(List<Double> values) {
     return values.stream().allMatch(value -> value > 0 && Double.isFinite(value));
   }
 

@@ -137,8 +137,11 @@ class StatisticsTest {
 
   @Test
   void onlyPositiveNumbersHaveARatioOfLogarithms() {
-    assertThat(PairedLogRatio.suits(List.of(1.0, 0.0))).isFalse();
-    assertThat(PairedLogRatio.suits(List.of(1.0, Double.POSITIVE_INFINITY))).isFalse();
+    List<Double> ones = List.of(1.0, 1.0);
+    assertThat(PairedLogRatio.ifPositive(ones, List.of(1.0, 0.0), 0.95)).isEmpty();
+    assertThat(PairedLogRatio.ifPositive(List.of(1.0, Double.POSITIVE_INFINITY), ones, 0.95))
+        .isEmpty();
+    assertThat(PairedLogRatio.ifPositive(ones, ones, 0.95)).isPresent();
     assertThatThrownBy(() -> PairedLogRatio.of(List.of(0.0), List.of(1.0), 0.95))
         .hasMessageContaining("positive");
     assertThat(PairedLogRatio.of(List.of(3.0), List.of(6.0), 0.95).interval()).isEmpty();

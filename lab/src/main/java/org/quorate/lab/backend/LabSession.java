@@ -6,16 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.cassandra.MemtableFlush;
 import org.quorate.lab.counter.EnvironmentFacts;
-import org.quorate.lab.engine.DataCenter;
-import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
@@ -26,9 +21,7 @@ import org.quorate.lab.load.LoadPlan;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
-import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.lab.store.cassandra.StoreException;
-import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
@@ -52,39 +45,32 @@ final class LabSession implements BackendSession {
   private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
   private final NodeEvents events;
-  private final Set<TableLayout> flushed = new HashSet<>();
 
   private LabSession(
       int number,
       Path directory,
       RunningCluster cluster,
       LinkProcess carrier,
-      CassandraConnection connection,
-      Replication replication) {
+      CassandraConnection connection) {
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;
     this.carrier = carrier;
     this.links = carrier.links();
     this.connection = connection;
-    this.tables = new LoadedTables(connection, replication, versions, directory);
+    this.tables = new LoadedTables(cluster, connection, versions, directory);
     this.events = new NodeEvents();
     cluster.addListener(events);
   }
 
   static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
       throws BackendException {
-    Map<String, Integer> replicas = new LinkedHashMap<>();
-    for (DataCenter center : cluster.spec().dataCenters()) {
-      replicas.put(center.name(), cluster.spec().replicationFactor());
-    }
     try {
       CassandraConnection connection =
           CassandraConnection.open(
               ConnectionSettings.of(cluster.contactPoints())
                   .withLocalDataCenter(cluster.spec().dataCenters().get(0).name()));
-      return new LabSession(
-          number, directory, cluster, carrier, connection, new Replication(replicas));
+      return new LabSession(number, directory, cluster, carrier, connection);
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
@@ -112,9 +98,6 @@ final class LabSession implements BackendSession {
   public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
-    if (flushed.add(table.layout())) {
-      flush(table.layout());
-    }
     delayLinks(settings);
     driveUnmeasured("warm-up", run, table, settings.warmUp(), progress);
   }
@@ -123,14 +106,6 @@ final class LabSession implements BackendSession {
     try {
       links.delay(LabBackend.linkDelay(settings.linkDelay()));
     } catch (LinksLostException e) {
-      throw new BackendException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private void flush(TableLayout layout) throws BackendException {
-    try {
-      MemtableFlush.flush(cluster, layout.internalKeyspace(), layout.internalTable());
-    } catch (EngineException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }

@@ -9,6 +9,9 @@ import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.Workload;
+import org.quorate.lab.cassandra.MemtableFlush;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
@@ -26,8 +29,8 @@ import org.quorate.study.progress.Progress;
 /**
  * The tables of one session: each is created and loaded once, when the first cell asks for it.
  * Cells whose rows are alike share a table, as in YCSB, where workloads A to F run on one load.
- * Loading writes at ALL, so that every replica holds every row before anything is measured. Used by
- * one thread.
+ * Loading writes at ALL and ends with a flush, so that every replica holds every row, on disk,
+ * before anything is measured. Used by one thread.
  */
 final class LoadedTables implements AutoCloseable {
   /**
@@ -38,19 +41,19 @@ final class LoadedTables implements AutoCloseable {
    */
   record Table(TableLayout layout, Store store, KeySequence keys) {}
 
+  private final RunningCluster cluster;
   private final CassandraConnection connection;
-  private final Replication replication;
   private final VersionClock versions;
   private final Path directory;
   private final Map<TableRows, Table> tables = new HashMap<>();
 
   LoadedTables(
+      RunningCluster cluster,
       CassandraConnection connection,
-      Replication replication,
       VersionClock versions,
       Path directory) {
+    this.cluster = cluster;
     this.connection = connection;
-    this.replication = replication;
     this.versions = versions;
     this.directory = directory;
   }
@@ -73,7 +76,10 @@ final class LoadedTables implements AutoCloseable {
     try {
       CassandraSchema schema = connection.schema();
       schema.createKeyspace(
-          layout, replication, CassandraSchema.OnDifference.REFUSE, progress::message);
+          layout,
+          Replication.of(cluster.spec()),
+          CassandraSchema.OnDifference.REFUSE,
+          progress::message);
       schema.createTable(layout, Map.of(), progress::message);
       store = connection.openStore(layout, workload.keyNames()::bytes);
     } catch (StoreException e) {
@@ -81,6 +87,7 @@ final class LoadedTables implements AutoCloseable {
     }
     Table table = new Table(layout, store, workload.keySequence());
     load(workload, table, seed, progress);
+    flush(layout);
     tables.put(rows, table);
     return table;
   }
@@ -110,6 +117,14 @@ final class LoadedTables implements AutoCloseable {
     } catch (IOException e) {
       throw new BackendException(
           "The history of the load phase cannot be written to " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void flush(TableLayout layout) throws BackendException {
+    try {
+      MemtableFlush.flush(cluster, layout.internalKeyspace(), layout.internalTable());
+    } catch (EngineException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

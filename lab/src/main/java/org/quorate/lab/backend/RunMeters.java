@@ -3,6 +3,7 @@ package org.quorate.lab.backend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ final class RunMeters implements AutoCloseable {
   /** What was read over one run. */
   record Readings(
       List<NodeResult> nodes, MachineResult machine, List<LinkResult> links, List<String> notes) {}
+
+  /** Share of processor time that a host may give to others without being told of. */
+  private static final double MUCH_STOLEN = 0.05;
 
   private static final int MOST_READINGS = 20;
   private static final long BETWEEN_READINGS_MILLIS = 50;
@@ -75,11 +79,20 @@ final class RunMeters implements AutoCloseable {
       serverSeconds = seconds == null || serverSeconds == null ? null : serverSeconds + seconds;
       nodes.add(new NodeResult(node.node(), seconds, node.counters(), node.up()));
     }
+    List<String> notes = new ArrayList<>(counted.notes());
+    double stolen = MachineMeter.stolenShare(machineBefore, machineAfter);
+    if (stolen > MUCH_STOLEN) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "The host of this virtual machine gave %.0f %% of the processor time to others.",
+              100 * stolen));
+    }
     return new Readings(
         nodes,
         MachineMeter.between(machineBefore, machineAfter, serverSeconds),
         linkResults(reports),
-        counted.notes());
+        notes);
   }
 
   /** Reads the counters until no replica has written anything since the reading before. */

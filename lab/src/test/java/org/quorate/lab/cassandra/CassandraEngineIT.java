@@ -2,6 +2,7 @@ package org.quorate.lab.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -31,6 +32,7 @@ import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
+import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
@@ -51,7 +53,7 @@ class CassandraEngineIT {
             .start(spec, LabDirectories.ROOT.resolve("three"), Progress.silent());
     System.out.printf("three nodes ready in %.1f s%n", (System.nanoTime() - begin) / 1e9);
     session = Sessions.open(cluster, "dc1");
-    session.execute(CassandraKeyspace.create("it", spec));
+    session.execute("CREATE KEYSPACE it WITH replication = " + Replication.of(spec).toCql());
     session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
   }
 
@@ -130,17 +132,18 @@ class CassandraEngineIT {
       paused.resume();
     }
     assertThat(paused.state()).isEqualTo(NodeState.READY);
-    Await.until(
-        "the resumed node takes part again",
-        PATIENCE,
-        () ->
-            Sessions.execute(
-                        session,
-                        first,
-                        DefaultConsistencyLevel.ALL,
-                        "SELECT v FROM it.t WHERE k = 4")
-                    .one()
-                != null);
+    await("the resumed node takes part again")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () ->
+                Sessions.execute(
+                            session,
+                            first,
+                            DefaultConsistencyLevel.ALL,
+                            "SELECT v FROM it.t WHERE k = 4")
+                        .one()
+                    != null);
   }
 
   @Test
@@ -154,21 +157,22 @@ class CassandraEngineIT {
     killed.kill();
     assertThat(killed.state()).isEqualTo(NodeState.STOPPED);
     assertThat(killed.processorTime()).isZero();
-    Await.until(
-        "the others take it for dead",
-        PATIENCE,
-        () -> {
-          try {
-            Sessions.execute(
-                session,
-                first,
-                DefaultConsistencyLevel.ALL,
-                "INSERT INTO it.t (k, v) VALUES (5, 1)");
-            return false;
-          } catch (AllNodesFailedException missed) {
-            return String.valueOf(missed.getMessage()).contains("3 required but only 2 alive");
-          }
-        });
+    await("the others take it for dead")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () -> {
+              try {
+                Sessions.execute(
+                    session,
+                    first,
+                    DefaultConsistencyLevel.ALL,
+                    "INSERT INTO it.t (k, v) VALUES (5, 1)");
+                return false;
+              } catch (AllNodesFailedException missed) {
+                return String.valueOf(missed.getMessage()).contains("3 required but only 2 alive");
+              }
+            });
     killed.restart();
     assertThat(killed.state()).isEqualTo(NodeState.READY);
     assertThat(killed.processId()).isNotEqualTo(before);

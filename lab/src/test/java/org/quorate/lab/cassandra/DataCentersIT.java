@@ -1,6 +1,7 @@
 package org.quorate.lab.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -12,6 +13,7 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.study.progress.Progress;
 
 class DataCentersIT {
@@ -30,7 +32,7 @@ class DataCentersIT {
             LabDirectories.engine(forwarder)
                 .start(spec, LabDirectories.ROOT.resolve("centers"), Progress.silent());
         CqlSession session = Sessions.open(cluster, "dc1")) {
-      session.execute(CassandraKeyspace.create("it", spec));
+      session.execute("CREATE KEYSPACE it WITH replication = " + Replication.of(spec).toCql());
       session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
       assertThat(session.getMetadata().getNodes().values())
           .extracting(Node::getDatacenter)
@@ -44,10 +46,10 @@ class DataCentersIT {
       RunningNode far = cluster.nodes().get(2);
       long before = forwarder.bytes.get();
       insert(session, near, DefaultConsistencyLevel.LOCAL_QUORUM, 1);
-      Await.until(
-          "the write reaches the other data centre",
-          Duration.ofSeconds(20),
-          () -> rows(session, far, DefaultConsistencyLevel.LOCAL_ONE) == 1);
+      await("the write reaches the other data centre")
+          .atMost(Duration.ofSeconds(20))
+          .ignoreExceptions()
+          .until(() -> rows(session, far, DefaultConsistencyLevel.LOCAL_ONE) == 1);
       assertThat(forwarder.bytes.get()).as("bytes through the relay").isGreaterThan(before);
 
       far.kill();

@@ -3,13 +3,13 @@ package org.quorate.lab.counter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.testing.Until;
 import org.quorate.study.result.MachineResult;
 
 class MachineMeterTest {
@@ -62,10 +62,10 @@ class MachineMeterTest {
       ProcessIdentity identity = ProcessIdentity.of(busy.pid()).orElseThrow();
       MachineMeter meter = new MachineMeter(() -> List.of(identity));
       MachineReading before = meter.read();
-      Until.holds(
-          "the loop has used processor time",
-          Duration.ofSeconds(20),
-          () -> MachineMeter.between(before, meter.read(), 0.0).linksShare() > 0);
+      await("the loop has used processor time")
+          .atMost(Duration.ofSeconds(20))
+          .ignoreExceptions()
+          .until(() -> MachineMeter.between(before, meter.read(), 0.0).linksShare() > 0);
       assertThat(busy.isAlive()).isTrue();
     } finally {
       busy.destroyForcibly().waitFor();

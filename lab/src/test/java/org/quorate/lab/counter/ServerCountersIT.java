@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -30,7 +31,6 @@ import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
-import org.quorate.lab.testing.Until;
 import org.quorate.study.result.Counter;
 
 /** What servers count, and what a store says, when all is well and when nodes are not. */
@@ -107,12 +107,13 @@ class ServerCountersIT {
   void everyWriteIsAppliedByEveryReplicaWhateverItsLevel(Level level) throws Exception {
     CounterSnapshot before = counters.read();
     assertThat(writeAll(level)).allMatch(answer -> answer.outcome() == Outcome.OK);
-    Until.holds(
-        "three replica writes per write",
-        PATIENCE,
-        () ->
-            total(CounterDifference.between(before, counters.read()), Counter.REPLICA_WRITES)
-                >= 3L * KEYS);
+    Awaitility.await("three replica writes per write")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () ->
+                total(CounterDifference.between(before, counters.read()), Counter.REPLICA_WRITES)
+                    >= 3L * KEYS);
     CounterDifference difference = CounterDifference.between(before, counters.read());
     assertThat(total(difference, Counter.REPLICA_WRITES)).isEqualTo(3L * KEYS);
     assertThat(difference.levels().writes().get(level)).isBetween((long) KEYS, KEYS + SERVERS_OWN);
@@ -138,14 +139,15 @@ class ServerCountersIT {
     MachineMeter meter = MachineMeter.withoutLinks();
     MachineReading machineBefore = meter.read();
     CounterSnapshot before = counters.read();
-    Until.holds(
-        "every server takes a tick of time",
-        PATIENCE,
-        () -> {
-          readAll(Level.ALL);
-          return CounterDifference.between(before, counters.read()).nodes().stream()
-              .allMatch(node -> node.processorSeconds() > 0.02);
-        });
+    Awaitility.await("every server takes a tick of time")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () -> {
+              readAll(Level.ALL);
+              return CounterDifference.between(before, counters.read()).nodes().stream()
+                  .allMatch(node -> node.processorSeconds() > 0.02);
+            });
     double servers =
         CounterDifference.between(before, counters.read()).nodes().stream()
             .mapToDouble(node -> node.processorSeconds())
@@ -181,15 +183,19 @@ class ServerCountersIT {
           .containsExactly(
               "node3 did not answer at the end of the run; its counters are not known.");
       assertThat(total(difference, Counter.TIMEOUTS)).isPositive();
-      Until.holds(
-          "the others write hints",
-          PATIENCE,
-          () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) > 0);
+      Awaitility.await("the others write hints")
+          .atMost(PATIENCE)
+          .ignoreExceptions()
+          .until(
+              () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) > 0);
     } finally {
       paused.resume();
     }
     // The mutations had expired when it went on, so it lacks rows that the others have.
-    Until.holds("every node is connected", PATIENCE, () -> readsSucceed(Level.ALL));
+    Awaitility.await("every node is connected")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(() -> readsSucceed(Level.ALL));
     CounterDifference difference = CounterDifference.between(before, counters.read());
     assertThat(difference.notes()).isEmpty();
     assertThat(difference.nodes().get(2).counters()).isNotEmpty();
@@ -208,13 +214,14 @@ class ServerCountersIT {
     RunningNode down = cluster.nodes().get(1);
     CounterSnapshot before = counters.read();
     down.kill();
-    Until.holds(
-        "the others take it for dead",
-        PATIENCE,
-        () ->
-            writeAll(Level.ALL).stream()
-                .allMatch(
-                    answer -> answer.error() != null && answer.error().equals("Unavailable")));
+    Awaitility.await("the others take it for dead")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () ->
+                writeAll(Level.ALL).stream()
+                    .allMatch(
+                        answer -> answer.error() != null && answer.error().equals("Unavailable")));
     assertThat(writeAll(Level.ALL)).allMatch(answer -> answer.outcome() == Outcome.ERROR);
     assertThat(readAll(Level.ALL))
         .allMatch(
@@ -237,7 +244,10 @@ class ServerCountersIT {
     assertThat(after.nodes().get(1).up()).isTrue();
     assertThat(after.nodes().get(1).processorSeconds()).isNull();
     assertThat(after.notes()).first().asString().contains("node2 was started anew");
-    Until.holds("every node is connected", PATIENCE, () -> readsSucceed(Level.ALL));
+    Awaitility.await("every node is connected")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(() -> readsSucceed(Level.ALL));
   }
 
   private static long total(CounterDifference difference, Counter counter) {

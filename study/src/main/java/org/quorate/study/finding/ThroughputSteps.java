@@ -84,9 +84,9 @@ final class ThroughputSteps {
         return Optional.empty();
       }
       return Optional.of(
-          PairedLogRatio.suits(first) && PairedLogRatio.suits(second)
-              ? PairedLogRatio.of(first, second, CONFIDENCE).logarithms()
-              : PairedDifference.of(first, second, CONFIDENCE));
+          PairedLogRatio.ifPositive(first, second, CONFIDENCE)
+              .map(PairedLogRatio::logarithms)
+              .orElseGet(() -> PairedDifference.of(first, second, CONFIDENCE)));
     }
   }
 

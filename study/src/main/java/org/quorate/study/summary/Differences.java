@@ -82,17 +82,20 @@ final class Differences {
   /** Values of two cells in the same repetitions, in the same order. */
   private record Pair(
       Measure measure, Cell cell, List<Double> values, Cell baseline, List<Double> base) {
+    /** What Holm's correction is over. */
     PairedDifference test() {
-      return isByRatio()
-          ? PairedLogRatio.of(base, values, Estimates.CONFIDENCE).logarithms()
-          : PairedDifference.of(base, values, Estimates.CONFIDENCE);
+      return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
     }
 
-    /** A cell whose store did nothing for a whole run has no ratio. */
-    private boolean isByRatio() {
+    /** Empty for a rate, and for a cell whose store did nothing for a whole run. */
+    private Optional<PairedLogRatio> logRatio() {
       return measure.isMultiplicative()
-          && PairedLogRatio.suits(values)
-          && PairedLogRatio.suits(base);
+          ? PairedLogRatio.ifPositive(base, values, Estimates.CONFIDENCE)
+          : Optional.empty();
+    }
+
+    private PairedDifference absolute() {
+      return PairedDifference.of(base, values, Estimates.CONFIDENCE);
     }
 
     Difference difference(Comparison comparison, String kind) {
@@ -100,16 +103,19 @@ final class Differences {
           measure == Measure.RESPONSE_P99
               ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
               : measure.text();
-      Estimate absolute =
-          Estimates.of(PairedDifference.of(base, values, Estimates.CONFIDENCE).difference());
+      Optional<PairedLogRatio> logRatio = logRatio();
+      Estimate absolute = Estimates.of(absolute().difference());
       return new Difference(
           name,
           cell.levels(),
           baseline.levels(),
-          isByRatio()
-              ? Estimates.of(PairedLogRatio.of(base, values, Estimates.CONFIDENCE), values.size())
-              : Estimates.of(PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size()),
-          isByRatio() ? Estimates.withoutInterval(absolute) : absolute,
+          logRatio
+              .map(ratio -> Estimates.of(ratio, values.size()))
+              .orElseGet(
+                  () ->
+                      Estimates.of(
+                          PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size())),
+          logRatio.isPresent() ? Estimates.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           comparison.verdict() != Verdict.NOT_DISTINGUISHABLE);
     }

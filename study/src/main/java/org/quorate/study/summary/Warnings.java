@@ -142,7 +142,7 @@ final class Warnings {
             .orElse(0);
     return others > OTHERS_DISTURB
         ? Optional.of(
-            "Other programs took up to "
+            "Other programs, or the host of a virtual machine, took up to "
                 + NumberText.percent(others)
                 + " of the machine's processor time during a run; on a quiet machine the numbers"
                 + " would be others, and intervals narrower.")

@@ -76,7 +76,7 @@ public record Replication(Map<String, Integer> replicasByDataCenter) {
   }
 
   /** The value of {@code replication} in {@code CREATE KEYSPACE}. */
-  String toCql() {
+  public String toCql() {
     return "{'class': '"
         + NETWORK_TOPOLOGY
         + "', "

@@ -2,6 +2,7 @@ package org.quorate.lab.link.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,7 +21,6 @@ import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
-import org.quorate.lab.testing.Until;
 
 final class RemoteLinksTest {
   private static final List<RelayEndpoint> NODES = List.of(node(1), node(2), node(3));
@@ -65,11 +65,13 @@ final class RemoteLinksTest {
         }
       }
       // The relay counts a message after it has handed it over, and the end of the stream later.
-      Until.holds(
-          "both ends have told their end, and all is counted",
-          Duration.ofSeconds(20),
-          () ->
-              relay.link(1, 2).report().bytes() == 100 && relay.reports().equals(links.reports()));
+      await("both ends have told their end, and all is counted")
+          .atMost(Duration.ofSeconds(20))
+          .ignoreExceptions()
+          .until(
+              () ->
+                  relay.link(1, 2).report().bytes() == 100
+                      && relay.reports().equals(links.reports()));
       LinkReport carried = links.link(1, 2).report();
       assertThat(carried).isEqualTo(relay.link(1, 2).report());
       assertThat(carried.achieved().count()).isPositive();

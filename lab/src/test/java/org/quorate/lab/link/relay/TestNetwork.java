@@ -1,5 +1,7 @@
 package org.quorate.lab.link.relay;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,7 +11,6 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.quorate.lab.link.Link;
 
@@ -126,13 +127,11 @@ final class TestNetwork implements AutoCloseable {
   }
 
   static void awaitThat(String what, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new AssertionError("Not within " + PATIENCE + ": " + what);
-      }
-      LockSupport.parkNanos(200_000);
-    }
+    await(what)
+        .atMost(PATIENCE)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1))
+        .until(condition::getAsBoolean);
   }
 
   private static int freePort(InetAddress address) throws IOException {
