@@ -78,6 +78,18 @@ final class KilledStudyIT {
     assertThat(results.resolve("sessions/2/load-1.csv.gz"))
         .as("the second cluster was loaded of its own")
         .exists();
+
+    Launch charts =
+        Launch.through(
+            House.root().resolve("quorate"),
+            folder,
+            "report",
+            results.toString(),
+            "--charts",
+            "figures");
+    assertThat(charts.status()).as(charts.error()).isZero();
+    assertThat(folder.resolve("figures"))
+        .isDirectoryContaining(file -> file.getFileName().toString().endsWith(".svg"));
   }
 
   private static List<ProcessIdentity> processes(long launcher) {

@@ -147,7 +147,8 @@ final class VerdictTest {
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.8, 0.1, 0.3, 0.1)));
 
     assertThat(Warnings.of(summaries(), runs, 1).get(0))
-        .startsWith("Other programs took up to 30 % of the machine's processor time");
+        .startsWith(
+            "Other programs, or the host of a virtual machine, took up to 30 % of the machine's processor time");
   }
 
   @Test
