@@ -61,14 +61,7 @@ final class KilledStudyIT {
     String measured = Files.readString(results.resolve("runs/001/run.json"));
     assertThat(orphans).isNotEmpty();
 
-    Launch second =
-        Launch.through(
-            House.root().resolve("quorate"),
-            folder,
-            "study",
-            "run",
-            "--resume",
-            results.toString());
+    Launch second = Launch.in(folder, "study", "run", "--resume", results.toString());
     assertThat(second.status()).as(second.error()).isZero();
     assertThat(orphans).noneMatch(ProcessIdentity::isAlive);
     assertThat(results.resolve("runs/001/run.json")).hasContent(measured);
@@ -79,14 +72,7 @@ final class KilledStudyIT {
         .as("the second cluster was loaded of its own")
         .exists();
 
-    Launch charts =
-        Launch.through(
-            House.root().resolve("quorate"),
-            folder,
-            "report",
-            results.toString(),
-            "--charts",
-            "figures");
+    Launch charts = Launch.in(folder, "report", results.toString(), "--charts", "figures");
     assertThat(charts.status()).as(charts.error()).isZero();
     assertThat(folder.resolve("figures"))
         .isDirectoryContaining(file -> file.getFileName().toString().endsWith(".svg"));

@@ -19,7 +19,12 @@ record Launch(int status, String output, String error) {
   private static final long PATIENCE_MINUTES = 5;
 
   static Launch of(String... arguments) throws IOException, InterruptedException {
-    return through(House.root().resolve("quorate"), House.root(), arguments);
+    return in(House.root(), arguments);
+  }
+
+  /** From this folder. */
+  static Launch in(Path folder, String... arguments) throws IOException, InterruptedException {
+    return through(House.root().resolve("quorate"), folder, arguments);
   }
 
   /** Calls the script by this path, from this folder. */

@@ -34,14 +34,7 @@ final class WorkloadFilesIT {
             STUDY.replace("WORKLOADS", House.root().resolve("workloads").toString()));
     Path results = folder.resolve("results");
     Launch launch =
-        Launch.through(
-            House.root().resolve("quorate"),
-            folder,
-            "study",
-            "run",
-            study.toString(),
-            "--out",
-            results.toString());
+        Launch.in(folder, "study", "run", study.toString(), "--out", results.toString());
     assertThat(launch.status()).as(launch.error()).isZero();
 
     assertThat(kinds(results, 0)).as("A: updates").containsExactly("READ", "UPDATE");

@@ -1,22 +1,17 @@
 package org.quorate.lab.store.cassandra;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CassandraSchema {
   private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(75);
-  private static final Duration SPREAD_TIMEOUT = Duration.ofSeconds(30);
   private static final Set<DataType> TEXTS = Set.of(DataTypes.TEXT, DataTypes.ASCII);
 
   /** What to do with a keyspace that exists and whose replication is another. */
@@ -128,7 +122,7 @@ public final class CassandraSchema {
     TableMetadata existing = table(layout);
     if (existing == null) {
       change(createStatement(layout, options));
-      awaitEverywhere(layout);
+      TableSpread.require(session, layout);
       return;
     }
     if (column(existing, CqlIdentifier.fromCql(TableLayout.VERSION_COLUMN)) == null) {
@@ -144,7 +138,7 @@ public final class CassandraSchema {
               + " got a column "
               + TableLayout.VERSION_COLUMN
               + "; its rows have no version until they are written again.");
-      awaitEverywhere(layout);
+      TableSpread.require(session, layout);
     }
     check(layout);
   }
@@ -224,57 +218,6 @@ public final class CassandraSchema {
   /** Removes the table and its rows where it exists. */
   public void dropTable(TableLayout layout) throws StoreException {
     change("DROP TABLE IF EXISTS " + layout.qualifiedTable());
-  }
-
-  /**
-   * Asks the nodes that this session may ask. For those of other data centres there is only the
-   * driver's own look at what the nodes have heard of one another.
-   */
-  private void awaitEverywhere(TableLayout layout) throws StoreException {
-    Set<String> columns = new HashSet<>(Set.of(TableLayout.KEY_COLUMN, TableLayout.VERSION_COLUMN));
-    layout.fieldIdentifiers().forEach(field -> columns.add(field.asInternal()));
-    List<Node> reachable =
-        session.getMetadata().getNodes().values().stream()
-            .filter(node -> node.getState() == NodeState.UP)
-            .filter(node -> node.getDistance() != NodeDistance.IGNORED)
-            .toList();
-    List<Node> missing =
-        TableSpread.await(reachable, columns, node -> columns(node, layout), SPREAD_TIMEOUT);
-    if (!missing.isEmpty()) {
-      throw new StoreException(
-          "Table "
-              + layout.qualifiedTable()
-              + " was created, but after "
-              + SPREAD_TIMEOUT.toSeconds()
-              + " s is not known to "
-              + missing.stream().map(CassandraSchema::address).collect(Collectors.joining(", "))
-              + "; check that the nodes reach each other.");
-    }
-  }
-
-  private static String address(Node node) {
-    return String.valueOf(node.getEndPoint());
-  }
-
-  /** The columns of a table that this node itself knows of. */
-  private Set<String> columns(Node node, TableLayout layout) {
-    try {
-      return session
-          .execute(
-              SimpleStatement.newInstance(
-                      "SELECT column_name FROM system_schema.columns"
-                          + " WHERE keyspace_name = ? AND table_name = ?",
-                      layout.keyspaceIdentifier().asInternal(),
-                      layout.tableIdentifier().asInternal())
-                  .setConsistencyLevel(ConsistencyLevel.ONE)
-                  .setNode(node))
-          .all()
-          .stream()
-          .map(row -> String.valueOf(row.getString(0)))
-          .collect(Collectors.toSet());
-    } catch (DriverException unanswered) {
-      return Set.of();
-    }
   }
 
   private @Nullable TableMetadata table(TableLayout layout) {

@@ -1,12 +1,21 @@
 package org.quorate.lab.store.cassandra;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Waits until each node, asked by itself, knows a table with all its columns. The driver's own
@@ -15,9 +24,61 @@ import java.util.function.Function;
  * first writes because it knows no such table. Stateless.
  */
 final class TableSpread {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long POLL_MILLIS = 50;
 
   private TableSpread() {}
+
+  /**
+   * Asks the nodes that this session may ask. For those of other data centres there is only the
+   * driver's own look at what the nodes have heard of one another.
+   *
+   * @throws StoreException when one of them does not know the table after 30 seconds
+   */
+  static void require(CqlSession session, TableLayout layout) throws StoreException {
+    Set<String> columns = new HashSet<>(Set.of(TableLayout.KEY_COLUMN, TableLayout.VERSION_COLUMN));
+    layout.fieldIdentifiers().forEach(field -> columns.add(field.asInternal()));
+    List<Node> reachable =
+        session.getMetadata().getNodes().values().stream()
+            .filter(node -> node.getState() == NodeState.UP)
+            .filter(node -> node.getDistance() != NodeDistance.IGNORED)
+            .toList();
+    List<Node> missing =
+        TableSpread.await(reachable, columns, node -> columns(session, node, layout), PATIENCE);
+    if (!missing.isEmpty()) {
+      throw new StoreException(
+          "Table "
+              + layout.qualifiedTable()
+              + " was created, but after "
+              + PATIENCE.toSeconds()
+              + " s is not known to "
+              + missing.stream()
+                  .map(node -> String.valueOf(node.getEndPoint()))
+                  .collect(Collectors.joining(", "))
+              + "; check that the nodes reach each other.");
+    }
+  }
+
+  /** The columns of a table that this node itself knows of. */
+  private static Set<String> columns(CqlSession session, Node node, TableLayout layout) {
+    try {
+      return session
+          .execute(
+              SimpleStatement.newInstance(
+                      "SELECT column_name FROM system_schema.columns"
+                          + " WHERE keyspace_name = ? AND table_name = ?",
+                      layout.keyspaceIdentifier().asInternal(),
+                      layout.tableIdentifier().asInternal())
+                  .setConsistencyLevel(ConsistencyLevel.ONE)
+                  .setNode(node))
+          .all()
+          .stream()
+          .map(row -> String.valueOf(row.getString(0)))
+          .collect(Collectors.toSet());
+    } catch (DriverException unanswered) {
+      return Set.of();
+    }
+  }
 
   /**
    * Waits.
