@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.LoadStream;
@@ -19,7 +20,6 @@ import org.quorate.lab.store.Store;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
-import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
@@ -77,7 +77,7 @@ final class LoadedTables implements AutoCloseable {
       CassandraSchema schema = connection.schema();
       schema.createKeyspace(
           layout,
-          Replication.of(cluster.spec()),
+          new Replication(cluster.spec().replicasByDataCenter()),
           CassandraSchema.OnDifference.REFUSE,
           progress::message);
       schema.createTable(layout, Map.of(), progress::message);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,12 @@ public record ClusterSpec(
   /** The number of nodes in all data centres together. */
   public int nodes() {
     return dataCenters.stream().mapToInt(DataCenter::nodes).sum();
+  }
+
+  /** Data centre to the replicas that it keeps of each row. */
+  public Map<String, Integer> replicasByDataCenter() {
+    return dataCenters.stream()
+        .collect(Collectors.toMap(DataCenter::name, center -> replicationFactor));
   }
 
   private static void require(boolean condition, String otherwise) {

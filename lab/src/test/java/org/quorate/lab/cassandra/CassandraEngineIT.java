@@ -21,6 +21,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
@@ -32,7 +33,6 @@ import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
-import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
@@ -53,7 +53,9 @@ class CassandraEngineIT {
             .start(spec, LabDirectories.ROOT.resolve("three"), Progress.silent());
     System.out.printf("three nodes ready in %.1f s%n", (System.nanoTime() - begin) / 1e9);
     session = Sessions.open(cluster, "dc1");
-    session.execute("CREATE KEYSPACE it WITH replication = " + Replication.of(spec).toCql());
+    session.execute(
+        "CREATE KEYSPACE it WITH replication = "
+            + new Replication(spec.replicasByDataCenter()).toCql());
     session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
   }
 

@@ -9,11 +9,11 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.study.progress.Progress;
 
 class DataCentersIT {
@@ -32,7 +32,9 @@ class DataCentersIT {
             LabDirectories.engine(forwarder)
                 .start(spec, LabDirectories.ROOT.resolve("centers"), Progress.silent());
         CqlSession session = Sessions.open(cluster, "dc1")) {
-      session.execute("CREATE KEYSPACE it WITH replication = " + Replication.of(spec).toCql());
+      session.execute(
+          "CREATE KEYSPACE it WITH replication = "
+              + new Replication(spec.replicasByDataCenter()).toCql());
       session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
       assertThat(session.getMetadata().getNodes().values())
           .extracting(Node::getDatacenter)

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeyNames;
@@ -27,7 +28,6 @@ import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
-import org.quorate.lab.store.cassandra.Replication;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
@@ -58,7 +58,10 @@ class ServerCountersIT {
                 .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
     CassandraSchema schema = connection.schema();
     schema.createKeyspace(
-        LAYOUT, Replication.of(cluster.spec()), CassandraSchema.OnDifference.REFUSE, message -> {});
+        LAYOUT,
+        new Replication(cluster.spec().replicasByDataCenter()),
+        CassandraSchema.OnDifference.REFUSE,
+        message -> {});
     // A server that speculates would read from one replica more now and then.
     schema.createTable(LAYOUT, Map.of("speculative_retry", "'NONE'"), message -> {});
     store = connection.openStore(LAYOUT, new KeyNames(true, 1)::bytes);

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.store.Store;
 
 /**

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.core.level.Level;
 
 /**
@@ -84,7 +85,7 @@ public final class CassandraTable {
       PreparedStatement prepared, byte[] key, Level level) {
     BoundStatementBuilder builder = prepared.boundStatementBuilder();
     builder.setBytesUnsafe(0, ByteBuffer.wrap(key));
-    builder.setConsistencyLevel(Levels.driverLevel(level));
+    builder.setConsistencyLevel(DriverLevels.of(level));
     return session.executeAsync(builder.build());
   }
 
@@ -120,7 +121,7 @@ public final class CassandraTable {
       }
     }
     builder.setQueryTimestamp(version);
-    builder.setConsistencyLevel(Levels.driverLevel(level));
+    builder.setConsistencyLevel(DriverLevels.of(level));
     return session.executeAsync(builder.build());
   }
 
@@ -138,7 +139,7 @@ public final class CassandraTable {
     BoundStatementBuilder builder = prepared.boundStatementBuilder();
     builder.setBytesUnsafe(0, ByteBuffer.wrap(key));
     builder.setBytesUnsafe(1, ByteBuffer.allocate(Integer.BYTES).putInt(0, length));
-    builder.setConsistencyLevel(Levels.driverLevel(level));
+    builder.setConsistencyLevel(DriverLevels.of(level));
     if (length > DEFAULT_PAGE_SIZE) {
       builder.setPageSize(length);
     }
@@ -164,7 +165,7 @@ public final class CassandraTable {
           for (TokenRange unwrapped : part.unwrap()) {
             SimpleStatement statement =
                 SimpleStatement.newInstance(query, unwrapped.getStart(), unwrapped.getEnd())
-                    .setConsistencyLevel(Levels.driverLevel(level));
+                    .setConsistencyLevel(DriverLevels.of(level));
             Row count = session.execute(statement).one();
             rows += count == null ? 0 : count.getLong(0);
           }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeyNames;
@@ -40,7 +41,10 @@ class CassandraStoreIT {
     connection = CassandraConnection.open(ConnectionSettings.of(cluster.contactPoints()));
     CassandraSchema schema = connection.schema();
     schema.createKeyspace(
-        LAYOUT, Replication.of(cluster.spec()), CassandraSchema.OnDifference.REFUSE, message -> {});
+        LAYOUT,
+        new Replication(cluster.spec().replicasByDataCenter()),
+        CassandraSchema.OnDifference.REFUSE,
+        message -> {});
     schema.createTable(LAYOUT, Map.of(), message -> {});
     store = connection.openStore(LAYOUT, NAMES::bytes);
   }

@@ -1,4 +1,4 @@
-package org.quorate.lab.store.cassandra;
+package org.quorate.cassandra.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

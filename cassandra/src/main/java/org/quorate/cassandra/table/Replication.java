@@ -1,4 +1,4 @@
-package org.quorate.lab.store.cassandra;
+package org.quorate.cassandra.table;
 
 import java.util.Collections;
 import java.util.Map;
@@ -6,8 +6,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.engine.ClusterSpec;
-import org.quorate.lab.engine.DataCenter;
 
 /**
  * How many replicas of each row a keyspace keeps in each data centre.
@@ -32,13 +30,6 @@ public record Replication(Map<String, Integer> replicasByDataCenter) {
         });
   }
 
-  /** What a cluster was specified with: its replication factor in every data centre. */
-  public static Replication of(ClusterSpec cluster) {
-    return new Replication(
-        cluster.dataCenters().stream()
-            .collect(Collectors.toMap(DataCenter::name, center -> cluster.replicationFactor())));
-  }
-
   /** Replicas in all data centres together. */
   public int total() {
     return replicasByDataCenter.values().stream().mapToInt(Integer::intValue).sum();
@@ -53,7 +44,7 @@ public record Replication(Map<String, Integer> replicasByDataCenter) {
    * @param dataCenters the cluster's data centres
    * @return null where it is something that this class cannot say
    */
-  static @Nullable Replication parse(Map<String, String> options, Set<String> dataCenters) {
+  public static @Nullable Replication parse(Map<String, String> options, Set<String> dataCenters) {
     String strategy = options.getOrDefault("class", "");
     Map<String, Integer> replicas = new TreeMap<>();
     try {

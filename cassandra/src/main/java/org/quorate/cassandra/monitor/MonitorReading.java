@@ -1,0 +1,42 @@
+package org.quorate.cassandra.monitor;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * What the monitor knows after a round of questions.
+ *
+ * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the oldest of the nodes'
+ *     answers
+ * @param seconds since the readings that the rates are differences to
+ * @param source which {@link CounterSource} answered
+ * @param tables traffic of each table that was asked for and exists
+ * @param health each node's own, by host id
+ * @param silent nodes that are up as far as the driver knows, and did not answer; their share of
+ *     the traffic is missing from the rates
+ * @param problems sentences for people, each told once
+ */
+public record MonitorReading(
+    long takenAtNanos,
+    double seconds,
+    String source,
+    Map<TableName, TableTraffic> tables,
+    Map<UUID, NodeHealth> health,
+    List<UUID> silent,
+    List<String> problems) {
+  public MonitorReading {
+    tables = Collections.unmodifiableMap(new HashMap<>(tables));
+    health = Collections.unmodifiableMap(new HashMap<>(health));
+    silent = List.copyOf(silent);
+    problems = List.copyOf(problems);
+  }
+
+  /** Whether every node that is up has answered, so that no traffic is missing. */
+  public boolean isComplete() {
+    return silent.isEmpty();
+  }
+}

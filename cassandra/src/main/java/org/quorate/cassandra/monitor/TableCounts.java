@@ -1,0 +1,17 @@
+package org.quorate.cassandra.monitor;
+
+/**
+ * What one node has counted for one table since the node was started. Each count is {@link
+ * #UNKNOWN} where the source has none.
+ *
+ * @param clientReads single-partition reads that this node coordinated, failed ones included
+ * @param clientWrites writes that this node coordinated, likewise
+ * @param replicaReads reads that this node executed as a replica, digest reads included
+ * @param replicaWrites mutations that this node applied as a replica, hints and read repairs
+ *     included
+ */
+public record TableCounts(
+    long clientReads, long clientWrites, long replicaReads, long replicaWrites) {
+  /** A count that the source does not have. */
+  public static final long UNKNOWN = -1;
+}

@@ -1,0 +1,15 @@
+package org.quorate.cassandra.monitor;
+
+/**
+ * How one table was used between two readings, over all nodes that answered both times.
+ *
+ * @param readsPerSecond single-partition reads by all clients
+ * @param writesPerSecond writes by all clients
+ * @param replicaReadsPerSecond reads executed by replicas, or NaN where the source has none
+ * @param replicaWritesPerSecond mutations applied by replicas, or NaN
+ */
+public record TableTraffic(
+    double readsPerSecond,
+    double writesPerSecond,
+    double replicaReadsPerSecond,
+    double replicaWritesPerSecond) {}

@@ -1,0 +1,12 @@
+/**
+ * How long a write takes to the replicas that did not acknowledge it: the propagation time Tp.
+ *
+ * <p>There are three {@link org.quorate.cassandra.propagation.PropagationSource}s, none of them
+ * exact, each with its own error: the paper's inputs (half a round trip between nodes and the time
+ * to transmit an average write), the server's own ideal-consistency metric, and canary writes that
+ * are read back until they are visible. Each reading names its source and bounds its error.
+ */
+@NullMarked
+package org.quorate.cassandra.propagation;
+
+import org.jspecify.annotations.NullMarked;
