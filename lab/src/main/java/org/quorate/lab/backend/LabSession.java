@@ -177,7 +177,9 @@ final class LabSession implements BackendSession {
         readings.machine(),
         Histograms.timeline(outcome),
         events.between(outcome.startNanos(), endNanos),
-        RunNotes.of(outcome, readings.notes(), recorder == null ? 0 : recorder.blockedNanos()));
+        RunNotes.of(outcome, readings.notes(), recorder == null ? 0 : recorder.blockedNanos()),
+        null,
+        null);
   }
 
   private static @Nullable HistoryRecorder recorder(RunSettings settings, Path file)

@@ -187,7 +187,9 @@ public final class SampleStudy {
                 new RunEvent(4.2, "node2 died: OutOfMemoryError: Java heap space."),
                 new RunEvent(7.1, "node2 was started again and took part from here on."))
             : List.of(),
-        dies ? List.of("One of the nodes was down for part of this run.") : List.of());
+        dies ? List.of("One of the nodes was down for part of this run.") : List.of(),
+        null,
+        null);
   }
 
   private Latencies spread(long count, double median) {
@@ -295,7 +297,8 @@ public final class SampleStudy {
         null,
         List.of(),
         runs,
-        complete);
+        complete,
+        List.of());
   }
 
   private CellSummary cell(Map<String, String> cell, List<RunResult> runs) {
@@ -342,7 +345,11 @@ public final class SampleStudy {
                 .map(r -> (290 + 60 * reads) * (1 + 0.02 * random.nextGaussian()))
                 .toList()),
         runs.stream().mapToDouble(r -> r.machine().busyShare()).average().orElse(0),
-        runs.stream().mapToDouble(r -> r.machine().generatorShare()).average().orElse(0));
+        runs.stream().mapToDouble(r -> r.machine().generatorShare()).average().orElse(0),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        null);
   }
 
   private static StalenessResult verdict(RunResult run) {

@@ -205,6 +205,7 @@ public final class Samples {
                 "Harmony reduces stale reads by almost 80 % against eventual consistency.",
                 "Chihoub et al., Harmony, 2012, section 1")),
         study.runs(),
-        study.complete());
+        study.complete(),
+        study.figures());
   }
 }

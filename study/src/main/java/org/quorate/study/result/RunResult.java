@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param links one entry per directed link, empty without a relay
  * @param notes sentences that a reader of this run must know, for example that the generator fell
  *     behind
+ * @param monitor what the monitor saw and the policy decided; null where no monitor ran
+ * @param secondReads stale reads counted by second reads; null where there were none
  */
 public record RunResult(
     int sequence,
@@ -49,7 +51,9 @@ public record RunResult(
     MachineResult machine,
     List<TimePoint> timeline,
     List<RunEvent> events,
-    List<String> notes) {
+    List<String> notes,
+    @Nullable MonitorResult monitor,
+    @Nullable SecondReadResult secondReads) {
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -98,7 +102,9 @@ public record RunResult(
         machine,
         points,
         events,
-        notes);
+        notes,
+        monitor,
+        secondReads);
   }
 
   /** Operations that succeeded, of all kinds; a read-modify-write counts once. */

@@ -39,6 +39,12 @@ import org.quorate.study.result.StalenessResult;
  *     microseconds, over the runs in which it is known of all servers
  * @param busyShare mean share of processor time that was not idle
  * @param generatorShare mean share that the load generator took
+ * @param estimatedStaleAtOne estimated stale-read rate at ONE by the name of the staleness model,
+ *     mean over the runs that a monitor watched; raw, may be above 1; empty without a monitor
+ * @param estimatedStaleAtLevel the same at the levels that were in effect
+ * @param levelShares mean share of reads sent at each level, 0 to 1; empty without a monitor
+ * @param secondReadStaleRate pairs of reads that differ over pairs, mean over runs; where none
+ *     differs the interval is that of {@code staleRate}; null where there were no second reads
  */
 public record CellSummary(
     Map<String, String> cell,
@@ -59,7 +65,11 @@ public record CellSummary(
     Set<Counter> incompleteCounters,
     Estimate processorMicrosPerOperation,
     double busyShare,
-    double generatorShare) {
+    double generatorShare,
+    Map<String, Estimate> estimatedStaleAtOne,
+    Map<String, Estimate> estimatedStaleAtLevel,
+    Map<String, Double> levelShares,
+    @Nullable Estimate secondReadStaleRate) {
   /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
   public static final List<Double> CHART_QUANTILES =
       List.of(

@@ -6,18 +6,23 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 
 /** Adds the runs of one cell up. Not thread-safe. */
@@ -89,7 +94,66 @@ final class CellTally {
         Estimates.ofPositive(
             runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
         mean(run -> run.machine().busyShare()),
-        mean(run -> run.machine().generatorShare()));
+        mean(run -> run.machine().generatorShare()),
+        estimated(MonitorResult::meanEstimatesAtOne),
+        estimated(MonitorResult::meanEstimatesAtLevel),
+        levelShares(),
+        secondReadStaleRate());
+  }
+
+  private List<MonitorResult> watched() {
+    return runs.stream().map(RunResult::monitor).filter(Objects::nonNull).toList();
+  }
+
+  /** Means over runs by model; a model that a run has no number of is left out of that run. */
+  private Map<String, Estimate> estimated(Function<MonitorResult, Map<String, Double>> ofRun) {
+    Map<String, List<Double>> values = new TreeMap<>();
+    for (MonitorResult monitor : watched()) {
+      ofRun
+          .apply(monitor)
+          .forEach(
+              (model, rate) -> {
+                if (!Double.isNaN(rate)) {
+                  values.computeIfAbsent(model, name -> new ArrayList<>()).add(rate);
+                }
+              });
+    }
+    Map<String, Estimate> estimated = new LinkedHashMap<>();
+    values.forEach((model, rates) -> estimated.put(model, Estimates.ofPositive(rates)));
+    return estimated;
+  }
+
+  /** A level that a run did not use has the share 0 there. */
+  private Map<String, Double> levelShares() {
+    List<Map<String, Double>> shares =
+        watched().stream().map(MonitorResult::levelShares).filter(of -> !of.isEmpty()).toList();
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (Level level : Level.values()) {
+      if (shares.stream().anyMatch(of -> of.containsKey(level.name()))) {
+        means.put(
+            level.name(),
+            shares.stream()
+                .mapToDouble(of -> of.getOrDefault(level.name(), 0.0))
+                .average()
+                .orElseThrow());
+      }
+    }
+    return means;
+  }
+
+  private @Nullable Estimate secondReadStaleRate() {
+    List<SecondReadResult> counted =
+        runs.stream()
+            .map(RunResult::secondReads)
+            .filter(Objects::nonNull)
+            .filter(each -> each.pairs() > 0)
+            .toList();
+    return counted.isEmpty()
+        ? null
+        : Estimates.ofRates(
+            counted.stream().map(SecondReadResult::staleRate).toList(),
+            counted.stream().mapToLong(SecondReadResult::differing).sum(),
+            counted.stream().mapToLong(SecondReadResult::pairs).sum());
   }
 
   private List<String> kinds() {

@@ -30,6 +30,7 @@ import org.quorate.study.result.RunResult;
  * @param claims what others say on the matter
  * @param runs every run in the order it was run
  * @param complete whether every planned run has been measured
+ * @param figures that the study sets out to draw, as far as something is known of them
  */
 public record StudySummary(
     String name,
@@ -48,4 +49,5 @@ public record StudySummary(
     @Nullable PilotOutcome pilot,
     List<Claim> claims,
     List<RunResult> runs,
-    boolean complete) {}
+    boolean complete,
+    List<FigureSummary> figures) {}

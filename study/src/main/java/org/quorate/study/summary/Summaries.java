@@ -63,7 +63,8 @@ public final class Summaries {
         directory.pilot().orElse(null),
         study.claims(),
         runs,
-        runs.size() == planned);
+        runs.size() == planned,
+        List.of());
   }
 
   /** One run's distributions are in memory at a time, besides the sums of the cells. */

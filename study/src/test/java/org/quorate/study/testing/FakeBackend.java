@@ -192,7 +192,9 @@ public final class FakeBackend implements Backend {
           new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
           List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
           List.of(),
-          List.of());
+          List.of(),
+          null,
+          null);
     }
 
     /** A write, a second write and three reads of one key; the second read is stale or not. */

@@ -8,9 +8,11 @@ import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.TimePoint;
 
@@ -45,7 +47,9 @@ public final class Results {
         new MachineResult(2, 0.8, 0.1, 0.6, 0.05),
         List.of(new TimePoint(0, 75, 2, 0, 0, 9)),
         List.of(),
-        List.of());
+        List.of(),
+        null,
+        null);
   }
 
   /** The same run with what the oracle found. */
@@ -64,6 +68,32 @@ public final class Results {
             0),
         run.links(),
         run.machine());
+  }
+
+  /** The same run with what a monitor and second reads found. */
+  public static RunResult watched(
+      RunResult run, @Nullable MonitorResult monitor, @Nullable SecondReadResult secondReads) {
+    return new RunResult(
+        run.sequence(),
+        run.repetition(),
+        run.cell(),
+        run.session(),
+        run.startedAt(),
+        run.startNanos(),
+        run.seconds(),
+        run.offeredPerSecond(),
+        run.achievedPerSecond(),
+        run.lag(),
+        run.operations(),
+        run.staleness(),
+        run.nodes(),
+        run.links(),
+        run.machine(),
+        run.timeline(),
+        run.events(),
+        run.notes(),
+        monitor,
+        secondReads);
   }
 
   public static RunResult offered(RunResult run, double perSecond) {
@@ -132,6 +162,8 @@ public final class Results {
         machine,
         run.timeline(),
         run.events(),
-        run.notes());
+        run.notes(),
+        run.monitor(),
+        run.secondReads());
   }
 }
