@@ -1,5 +1,6 @@
 package org.quorate.cassandra.propagation;
 
+import java.util.List;
 import org.quorate.core.staleness.Propagation;
 
 /**
@@ -7,8 +8,14 @@ import org.quorate.core.staleness.Propagation;
  *
  * @param propagation the time and its bounds, in seconds
  * @param source name of the source, for example {@code network}
- * @param samples measurements that it rests on
+ * @param samples measurements that it rests on; 0 where nothing had to be measured, since there is
+ *     one replica only
  * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the newest measurement
+ * @param notes sentences for people about this round: what it could not see, and how that errs
  */
 public record PropagationReading(
-    Propagation propagation, String source, long samples, long takenAtNanos) {}
+    Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
+  public PropagationReading {
+    notes = List.copyOf(notes);
+  }
+}

@@ -2,7 +2,12 @@ package org.quorate.cassandra.propagation;
 
 import java.util.concurrent.CompletionStage;
 
-/** One way to learn the propagation time of one table. Thread-safe. */
+/**
+ * One way to learn the propagation time of one table. Thread-safe.
+ *
+ * <p>Where a keyspace has one replica of each row, no replica can lack a write, and every source
+ * answers 0 without measuring.
+ */
 public interface PropagationSource extends AutoCloseable {
   /** The name in settings and reports: {@code network}, {@code ideal-level} or {@code canary}. */
   String name();
@@ -12,14 +17,19 @@ public interface PropagationSource extends AutoCloseable {
 
   /**
    * Measures. Returns at once; a round takes as long as the cluster needs, and one round is under
-   * way at a time.
+   * way at a time: who asks meanwhile gets the same answer.
    *
    * @return the time over this round, or a {@link org.quorate.cassandra.monitor.SourceException}
-   *     when this source cannot be used at all, or any other exception when this round failed
+   *     when this source cannot be used at all, or any other exception, such as a {@link
+   *     PropagationException}, when this round failed
    */
   CompletionStage<PropagationReading> measure();
 
-  /** Undoes what the source has changed, where it has changed anything. */
+  /**
+   * Undoes what the source has changed, as far as the server lets it. May wait for the servers for
+   * some seconds, so it must not be called on a thread of the driver. A round that is under way
+   * fails. Doing it twice does nothing.
+   */
   @Override
   void close();
 }
