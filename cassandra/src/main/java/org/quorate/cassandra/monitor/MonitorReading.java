@@ -12,12 +12,15 @@ import org.quorate.cassandra.table.TableName;
  *
  * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the oldest of the nodes'
  *     answers
- * @param seconds since the readings that the rates are differences to
+ * @param seconds since the readings that the rates are differences to; the mean over the nodes,
+ *     each of which has its own
  * @param source which {@link CounterSource} answered
  * @param tables traffic of each table that was asked for and exists
  * @param health each node's own, by host id
  * @param silent nodes that are up as far as the driver knows, and did not answer; their share of
  *     the traffic is missing from the rates
+ * @param begun nodes that answered for the first time, or for the first time since they were
+ *     started anew: nothing to take a difference to, so their share is missing in this one reading
  * @param problems sentences for people, each told once
  */
 public record MonitorReading(
@@ -27,16 +30,18 @@ public record MonitorReading(
     Map<TableName, TableTraffic> tables,
     Map<UUID, NodeHealth> health,
     List<UUID> silent,
+    List<UUID> begun,
     List<String> problems) {
   public MonitorReading {
     tables = Collections.unmodifiableMap(new HashMap<>(tables));
     health = Collections.unmodifiableMap(new HashMap<>(health));
     silent = List.copyOf(silent);
+    begun = List.copyOf(begun);
     problems = List.copyOf(problems);
   }
 
-  /** Whether every node that is up has answered, so that no traffic is missing. */
+  /** Whether every node that is up has a share in the rates, so that no traffic is missing. */
   public boolean isComplete() {
-    return silent.isEmpty();
+    return silent.isEmpty() && begun.isEmpty();
   }
 }

@@ -3,8 +3,9 @@ package org.quorate.cassandra.monitor;
 /**
  * How one table was used between two readings, over all nodes that answered both times.
  *
- * @param readsPerSecond single-partition reads by all clients
- * @param writesPerSecond writes by all clients
+ * @param readsPerSecond single-partition reads by all clients, or NaN where the source has none
+ * @param writesPerSecond writes by all clients, where need be derived from what replicas applied
+ *     ({@code ClusterMonitor} says how), or NaN where nothing is known
  * @param replicaReadsPerSecond reads executed by replicas, or NaN where the source has none
  * @param replicaWritesPerSecond mutations applied by replicas, or NaN
  */

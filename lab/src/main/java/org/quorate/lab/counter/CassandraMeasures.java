@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
-import org.quorate.core.level.Level;
+import org.quorate.cassandra.jmx.CassandraBeans;
 import org.quorate.study.result.Counter;
 
 /**
@@ -38,60 +37,36 @@ import org.quorate.study.result.Counter;
  * </ul>
  */
 final class CassandraMeasures {
-  private static final String METRICS = "org.apache.cassandra.metrics:";
   private static final List<String> REQUESTS = List.of("Read", "Write", "RangeSlice");
-
-  /** Whose attribute {@code DroppedMessages} has the dropped messages by verb. */
-  static final ObjectName MESSAGING = name("org.apache.cassandra.net:type=MessagingService");
-
-  /** Whose attribute {@code StartTime} tells when the server was started. */
-  static final ObjectName RUNTIME = name("java.lang:type=Runtime");
 
   private CassandraMeasures() {}
 
   /** The beans whose attribute {@code Count} together make each counter. */
   static Map<Counter, List<ObjectName>> counters(String keyspace, String table) {
     Map<Counter, List<ObjectName>> counters = new EnumMap<>(Counter.class);
-    counters.put(Counter.REPLICA_READS, List.of(table(keyspace, table, "ReadLatency")));
-    counters.put(Counter.REPLICA_SCANS, List.of(table(keyspace, table, "RangeLatency")));
-    counters.put(Counter.REPLICA_WRITES, List.of(table(keyspace, table, "WriteLatency")));
     counters.put(
-        Counter.DIGEST_MISMATCHES,
-        List.of(
-            name(METRICS + "type=ReadRepair,name=RepairedBlocking"),
-            name(METRICS + "type=ReadRepair,name=ReconcileRead")));
-    counters.put(Counter.READ_REPAIRS, List.of(table(keyspace, table, "ReadRepairRequests")));
+        Counter.REPLICA_READS, List.of(CassandraBeans.table(keyspace, table, "ReadLatency")));
     counters.put(
-        Counter.SPECULATIVE_RETRIES, List.of(table(keyspace, table, "SpeculativeRetries")));
-    counters.put(Counter.HINTS, List.of(name(METRICS + "type=Storage,name=TotalHints")));
+        Counter.REPLICA_SCANS, List.of(CassandraBeans.table(keyspace, table, "RangeLatency")));
+    counters.put(
+        Counter.REPLICA_WRITES, List.of(CassandraBeans.table(keyspace, table, "WriteLatency")));
+    counters.put(Counter.DIGEST_MISMATCHES, CassandraBeans.DIGEST_MISMATCHES);
+    counters.put(
+        Counter.READ_REPAIRS, List.of(CassandraBeans.table(keyspace, table, "ReadRepairRequests")));
+    counters.put(
+        Counter.SPECULATIVE_RETRIES,
+        List.of(CassandraBeans.table(keyspace, table, "SpeculativeRetries")));
+    counters.put(Counter.HINTS, List.of(CassandraBeans.metric("type=Storage,name=TotalHints")));
     counters.put(Counter.TIMEOUTS, requests("Timeouts"));
     counters.put(Counter.UNAVAILABLES, requests("Unavailables"));
     return counters;
   }
 
-  /** Requests that a coordinator finished at this level, successfully or not, all tables. */
-  static ObjectName served(String kind, Level level) {
-    return name(METRICS + "type=ClientRequest,scope=" + kind + "-" + level + ",name=Latency");
-  }
-
   private static List<ObjectName> requests(String measure) {
     List<ObjectName> names = new ArrayList<>();
     for (String request : REQUESTS) {
-      names.add(name(METRICS + "type=ClientRequest,scope=" + request + ",name=" + measure));
+      names.add(CassandraBeans.requests(request, measure));
     }
     return List.copyOf(names);
-  }
-
-  private static ObjectName table(String keyspace, String table, String measure) {
-    return name(
-        METRICS + "type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + measure);
-  }
-
-  private static ObjectName name(String text) {
-    try {
-      return new ObjectName(text);
-    } catch (MalformedObjectNameException e) {
-      throw new IllegalArgumentException("\"" + text + "\" cannot name a bean.", e);
-    }
   }
 }

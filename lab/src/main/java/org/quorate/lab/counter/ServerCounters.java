@@ -46,8 +46,7 @@ public final class ServerCounters implements AutoCloseable {
         servers.stream()
             .map(
                 server ->
-                    new Server(
-                        server, new ManagementConnection(server.managementPort(), keyspace, table)))
+                    new Server(server, new ServerReader(server.connection(), keyspace, table)))
             .toList();
     this.patience = patience;
   }
@@ -82,7 +81,7 @@ public final class ServerCounters implements AutoCloseable {
   public void close() {
     for (Server server : servers) {
       if (!server.isAsked()) {
-        threads.execute(server.connection::close);
+        threads.execute(server.reader::close);
       }
     }
     threads.shutdown();
@@ -91,13 +90,13 @@ public final class ServerCounters implements AutoCloseable {
   /** One server and the question to it that may still be open. */
   private static final class Server {
     private final CountedServer counted;
-    private final ManagementConnection connection;
+    private final ServerReader reader;
     private @Nullable Future<ServerReading> question;
     private boolean current;
 
-    Server(CountedServer counted, ManagementConnection connection) {
+    Server(CountedServer counted, ServerReader reader) {
       this.counted = counted;
-      this.connection = connection;
+      this.reader = reader;
     }
 
     @Nullable ProcessStatistics process() {
@@ -108,7 +107,7 @@ public final class ServerCounters implements AutoCloseable {
 
     void ask(ExecutorService threads) {
       if (!isAsked()) {
-        question = threads.submit(connection::read);
+        question = threads.submit(reader::read);
         current = true;
       } else {
         current = false;

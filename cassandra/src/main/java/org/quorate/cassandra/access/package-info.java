@@ -1,0 +1,10 @@
+/**
+ * What is needed to be let in by a server: a login, from a file or the environment, never from a
+ * command line, where everybody on the machine could read it.
+ *
+ * <p>Nothing here connects to anything.
+ */
+@NullMarked
+package org.quorate.cassandra.access;
+
+import org.jspecify.annotations.NullMarked;
