@@ -14,4 +14,16 @@ public record TableCounts(
     long clientReads, long clientWrites, long replicaReads, long replicaWrites) {
   /** A count that the source does not have. */
   public static final long UNKNOWN = -1;
+
+  /** Whether any count is known here and there, and larger here. */
+  boolean isAheadOf(TableCounts later) {
+    return isAhead(clientReads, later.clientReads)
+        || isAhead(clientWrites, later.clientWrites)
+        || isAhead(replicaReads, later.replicaReads)
+        || isAhead(replicaWrites, later.replicaWrites);
+  }
+
+  private static boolean isAhead(long earlier, long later) {
+    return earlier != UNKNOWN && later != UNKNOWN && earlier > later;
+  }
 }

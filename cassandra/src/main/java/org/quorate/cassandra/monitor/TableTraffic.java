@@ -5,7 +5,7 @@ package org.quorate.cassandra.monitor;
  *
  * @param readsPerSecond single-partition reads by all clients, or NaN where the source has none
  * @param writesPerSecond writes by all clients, where need be derived from what replicas applied
- *     ({@code ClusterMonitor} says how), or NaN where nothing is known
+ *     ({@link ClusterMonitor} says how), or NaN where nothing is known
  * @param replicaReadsPerSecond reads executed by replicas, or NaN where the source has none
  * @param replicaWritesPerSecond mutations applied by replicas, or NaN
  */

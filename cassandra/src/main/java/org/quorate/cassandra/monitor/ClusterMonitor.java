@@ -1,0 +1,368 @@
+package org.quorate.cassandra.monitor;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * Reads, again and again, how often each table of a cluster is read and written, and what its nodes
+ * count that bears on consistency.
+ *
+ * <p>A poll asks at once all nodes that the driver does not hold down and that the source reaches.
+ * Each node's counts are differenced to its own reading before and divided by the time between the
+ * two on that node's own instants, the middle between question and answer; this is how the time
+ * that monitoring takes is accounted for. The rates of all nodes are added up. The first poll has
+ * nothing to take a difference to.
+ *
+ * <ul>
+ *   <li>A node that does not answer within the patience is {@linkplain MonitorReading#silent()
+ *       silent}, and not asked again while its question is open. When it answers again, its rate is
+ *       the mean since its reading before.
+ *   <li>A node that is new, that was down, or whose counts went backwards because it was started
+ *       anew, {@linkplain MonitorReading#begun() begins}: it has a share from its next reading on.
+ *   <li>A node that left, or is down, is forgotten.
+ * </ul>
+ *
+ * <p>Sources are used in order of preference. When nobody answers by one and somebody refuses it
+ * with a {@link SourceException}, or nobody has ever answered by it, the next one is used from then
+ * on, and one problem says so. After five minutes the better ones are tried again. A change of
+ * source begins anew, since two sources need not count the same.
+ *
+ * <p>How writes per second are had where not all coordinators are in sight, or coordinators do not
+ * count them by table, is said at {@link TrafficSum}; a problem says it once.
+ *
+ * <p>Thread-safe.
+ */
+public final class ClusterMonitor implements AutoCloseable {
+  /** How long a poll waits for a node, unless another time is given. */
+  public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(2);
+
+  private static final Duration RETURN_TO_BETTER_SOURCE = Duration.ofMinutes(5);
+
+  private final ClusterView cluster;
+  private final List<WatchedSource> sources;
+  private final Duration patience;
+  private final LongSupplier clock;
+  private final Alarm alarm;
+  private final Problems problems = new Problems();
+  private int used;
+  private long returnAtNanos;
+  private @Nullable Poll current;
+  private boolean closed;
+
+  /** With {@link #DEFAULT_PATIENCE}, on the system's clock. */
+  public ClusterMonitor(CqlSession session, List<CounterSource> sources) {
+    this(session, sources, DEFAULT_PATIENCE, System::nanoTime);
+  }
+
+  /**
+   * @param session whose metadata says which nodes there are
+   * @param sources in order of preference; at least one; closed with this monitor
+   * @param patience how long a poll waits for a node; a poll takes that long once for each source
+   *     that it has to try
+   * @param clock nanoseconds, as {@link System#nanoTime()}; the sources' own
+   */
+  public ClusterMonitor(
+      CqlSession session, List<CounterSource> sources, Duration patience, LongSupplier clock) {
+    this(ClusterView.of(session), sources, patience, clock, Alarm.system());
+  }
+
+  ClusterMonitor(
+      ClusterView cluster,
+      List<CounterSource> sources,
+      Duration patience,
+      LongSupplier clock,
+      Alarm alarm) {
+    if (sources.isEmpty()) {
+      throw new IllegalArgumentException("A monitor needs at least 1 source.");
+    }
+    this.cluster = cluster;
+    this.sources = sources.stream().map(WatchedSource::new).toList();
+    this.patience = patience;
+    this.clock = clock;
+    this.alarm = alarm;
+  }
+
+  /**
+   * Asks all nodes. Returns at once and never throws; while a poll is under way, another one is the
+   * same poll. What depends on the stage runs on whichever thread brought the last answer, often
+   * one of the driver's, and must not block.
+   *
+   * @return empty where there is nothing to take a difference to, because this is the first poll by
+   *     its source, or no node answered this one or the one before; a {@link SourceException} when
+   *     no source can be used, and no other
+   */
+  public CompletionStage<Optional<MonitorReading>> poll(Set<TableName> tables) {
+    Poll poll;
+    int first;
+    synchronized (this) {
+      if (closed) {
+        return CompletableFuture.failedStage(new SourceException("The monitor is closed."));
+      }
+      Poll underWay = current;
+      if (underWay != null) {
+        return underWay.result().minimalCompletionStage();
+      }
+      poll = new Poll(tables);
+      current = poll;
+      first = used > 0 && clock.getAsLong() - returnAtNanos >= 0 ? 0 : used;
+    }
+    ask(poll, first);
+    return poll.result().minimalCompletionStage();
+  }
+
+  private void ask(Poll poll, int index) {
+    WatchedSource watched = sources.get(index);
+    Round round = new Round();
+    try {
+      Collection<Node> nodes = cluster.nodes();
+      List<Node> asked;
+      boolean nobody;
+      synchronized (this) {
+        watched.keep(nodes);
+        asked = watched.begin(nodes, round);
+        nobody = asked.isEmpty();
+      }
+      if (nobody) {
+        finish(poll, index, round);
+        return;
+      }
+      alarm.after(patience, () -> finish(poll, index, round));
+      for (Node node : asked) {
+        UUID id = Objects.requireNonNull(node.getHostId());
+        read(watched.source, node, poll.tables())
+            .whenComplete((counts, failure) -> answered(poll, index, round, id, counts, failure));
+      }
+    } catch (RuntimeException e) {
+      conclude(poll, new SourceException("The monitor failed: " + e, e));
+    }
+  }
+
+  private static CompletionStage<NodeCounts> read(
+      CounterSource source, Node node, Set<TableName> tables) {
+    try {
+      return source.read(node, tables);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedStage(e);
+    }
+  }
+
+  private void answered(
+      Poll poll,
+      int index,
+      Round round,
+      UUID id,
+      @Nullable NodeCounts counts,
+      @Nullable Throwable failure) {
+    boolean complete;
+    synchronized (this) {
+      sources.get(index).end(id, round);
+      Throwable cause =
+          failure instanceof CompletionException && failure.getCause() != null
+              ? failure.getCause()
+              : failure;
+      if (cause instanceof SourceException refusal) {
+        round.refuse(id, refusal);
+      } else if (counts == null) {
+        round.fail(id);
+      } else {
+        round.answer(id, counts);
+      }
+      complete = round.isComplete();
+    }
+    if (complete) {
+      finish(poll, index, round);
+    }
+  }
+
+  private void finish(Poll poll, int index, Round round) {
+    try {
+      Optional<MonitorReading> reading = Optional.empty();
+      SourceException noneLeft = null;
+      boolean next = false;
+      synchronized (this) {
+        if (!round.end()) {
+          return;
+        }
+        if (!round.answers().isEmpty()) {
+          round.refusals().values().forEach(refusal -> problems.tell(message(index, refusal)));
+          use(index);
+          reading = reading(poll, index, round);
+        } else if (hasFailed(index, round)) {
+          poll.failed(failure(index, round));
+          next = index + 1 < sources.size();
+          if (next) {
+            problems.tell("instead of " + index, insteadOf(index, round));
+          } else {
+            noneLeft = poll.noneLeft();
+            use(0);
+          }
+        }
+      }
+      if (next) {
+        ask(poll, index + 1);
+      } else if (noneLeft != null) {
+        conclude(poll, noneLeft);
+      } else {
+        conclude(poll, reading);
+      }
+    } catch (RuntimeException e) {
+      conclude(poll, new SourceException("The monitor failed: " + e, e));
+    }
+  }
+
+  /** Nobody answered: is it the source, or are the nodes just slow? */
+  private boolean hasFailed(int index, Round round) {
+    return !round.refusals().isEmpty()
+        || (!round.silent().isEmpty() && !sources.get(index).hasAnswered());
+  }
+
+  private void use(int index) {
+    if (index != used) {
+      returnAtNanos = clock.getAsLong() + RETURN_TO_BETTER_SOURCE.toNanos();
+      used = index;
+    } else if (clock.getAsLong() - returnAtNanos >= 0) {
+      returnAtNanos = clock.getAsLong() + RETURN_TO_BETTER_SOURCE.toNanos();
+    }
+    for (int other = 0; other < sources.size(); other++) {
+      if (other != index) {
+        sources.get(other).rest();
+      }
+    }
+  }
+
+  private Optional<MonitorReading> reading(Poll poll, int index, Round round) {
+    WatchedSource watched = sources.get(index);
+    List<UUID> begun = new ArrayList<>();
+    List<NodeDifference> differences = watched.differences(round.answers().values(), begun);
+    if (differences.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<TableName, TableTraffic> tables = traffic(poll.tables(), watched.source, differences);
+    Map<UUID, NodeHealth> health = new HashMap<>();
+    round.answers().forEach((id, counts) -> health.put(id, counts.health()));
+    return Optional.of(
+        new MonitorReading(
+            round.answers().values().stream()
+                .mapToLong(NodeCounts::takenAtNanos)
+                .min()
+                .orElseThrow(),
+            differences.stream().mapToDouble(NodeDifference::seconds).average().orElseThrow(),
+            watched.source.name(),
+            tables,
+            health,
+            round.silent(),
+            begun,
+            problems.take()));
+  }
+
+  private Map<TableName, TableTraffic> traffic(
+      Set<TableName> tables, CounterSource source, List<NodeDifference> differences) {
+    Coverage coverage = Coverage.of(cluster.nodes(), source);
+    Map<TableName, TableTraffic> traffic = new HashMap<>();
+    for (TableName table : tables) {
+      if (differences.stream().anyMatch(difference -> difference.has(table))) {
+        TrafficSum sum = TrafficSum.of(table, differences);
+        int replicas = coverage.replicas(cluster.replication(table.keyspace()));
+        tellHowWritesAreHad(source, coverage, sum, replicas);
+        traffic.put(table, sum.traffic(replicas, coverage.isWhole()));
+      }
+    }
+    return traffic;
+  }
+
+  private void tellHowWritesAreHad(
+      CounterSource source, Coverage coverage, TrafficSum sum, int replicas) {
+    boolean derived = replicas > 0 && !Double.isNaN(sum.replicaWritesPerSecond());
+    if (!sum.countsClientWrites()) {
+      problems.tell(
+          derived
+              ? "The source "
+                  + source.name()
+                  + " does not count clients' writes, so writes per second are what replicas"
+                  + " applied divided by the replication factor, hints and read repairs included."
+              : "Writes of keyspace "
+                  + sum.table().keyspace()
+                  + " are not known: the source "
+                  + source.name()
+                  + " does not count clients' writes, and the driver does not know the keyspace's"
+                  + " replication; let it read the schema.");
+    } else if (!coverage.isWhole()) {
+      problems.tell(
+          "Not all nodes of "
+              + String.join(", ", coverage.unreached())
+              + " are reached by the source "
+              + source.name()
+              + ", so reads that they coordinate are not seen, and their writes only as far as"
+              + " replicas in reach apply them.");
+    }
+  }
+
+  private String message(int index, SourceException refusal) {
+    return sources.get(index).source.name() + ": " + refusal.getMessage();
+  }
+
+  private String failure(int index, Round round) {
+    return round.refusals().values().stream()
+        .findFirst()
+        .map(refusal -> message(index, refusal))
+        .orElseGet(
+            () ->
+                sources.get(index).source.name()
+                    + ": No node answered within "
+                    + patience.toMillis()
+                    + " ms; check the address and the port, and that no firewall is between.");
+  }
+
+  private String insteadOf(int index, Round round) {
+    return "Instead of "
+        + sources.get(index).source.name()
+        + ", "
+        + sources.get(index + 1).source.name()
+        + " is tried. "
+        + failure(index, round);
+  }
+
+  private void conclude(Poll poll, Optional<MonitorReading> reading) {
+    release(poll);
+    poll.result().complete(reading);
+  }
+
+  private void conclude(Poll poll, SourceException failure) {
+    release(poll);
+    poll.result().completeExceptionally(failure);
+  }
+
+  private synchronized void release(Poll poll) {
+    if (current == poll) {
+      current = null;
+    }
+  }
+
+  /** Closes the sources. A poll that is under way still ends, within its patience. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    sources.forEach(watched -> watched.source.close());
+  }
+}

@@ -1,0 +1,44 @@
+package org.quorate.cassandra.monitor;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.Replication;
+
+/** What the monitor needs to know of a cluster beforehand. Thread-safe; asks nobody. */
+interface ClusterView {
+  /** All nodes of the cluster, whatever their state. */
+  Collection<Node> nodes();
+
+  /** Where the keyspace's replicas are, or null where that is not known. */
+  @Nullable Replication replication(String keyspace);
+
+  /** What the driver knows. */
+  static ClusterView of(CqlSession session) {
+    return new ClusterView() {
+      @Override
+      public Collection<Node> nodes() {
+        return session.getMetadata().getNodes().values();
+      }
+
+      @Override
+      public @Nullable Replication replication(String keyspace) {
+        Metadata metadata = session.getMetadata();
+        Set<String> centers =
+            metadata.getNodes().values().stream()
+                .map(Node::getDatacenter)
+                .filter(name -> name != null)
+                .collect(Collectors.toUnmodifiableSet());
+        return metadata
+            .getKeyspace(CqlIdentifier.fromInternal(keyspace))
+            .map(known -> Replication.parse(known.getReplication(), centers))
+            .orElse(null);
+      }
+    };
+  }
+}

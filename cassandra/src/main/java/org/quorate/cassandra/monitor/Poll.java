@@ -1,0 +1,41 @@
+package org.quorate.cassandra.monitor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * One call of {@link ClusterMonitor#poll}: a round, and one more for every source that failed.
+ * Failures are guarded by the monitor.
+ */
+final class Poll {
+  private final Set<TableName> tables;
+  private final CompletableFuture<Optional<MonitorReading>> result = new CompletableFuture<>();
+  private final List<String> failures = new ArrayList<>();
+
+  Poll(Set<TableName> tables) {
+    this.tables = Set.copyOf(tables);
+  }
+
+  Set<TableName> tables() {
+    return tables;
+  }
+
+  CompletableFuture<Optional<MonitorReading>> result() {
+    return result;
+  }
+
+  /** A source could not be used. */
+  void failed(String why) {
+    failures.add(why);
+  }
+
+  /** Says why no source is left. */
+  SourceException noneLeft() {
+    return new SourceException(
+        "What the cluster counts cannot be read. " + String.join(" ", failures));
+  }
+}

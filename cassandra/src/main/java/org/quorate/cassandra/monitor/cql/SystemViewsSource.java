@@ -1,0 +1,254 @@
+package org.quorate.cassandra.monitor.cql;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.quorate.cassandra.monitor.ClusterMonitor;
+import org.quorate.cassandra.monitor.CounterSource;
+import org.quorate.cassandra.monitor.NodeCounts;
+import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.TableCounts;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * Reads counts over CQL from the virtual tables {@code coordinator_read_latency}, {@code
+ * coordinator_write_latency}, {@code local_read_latency}, {@code local_write_latency} and {@code
+ * pending_hints} of keyspace {@code system_views}.
+ *
+ * <p>Every statement is pinned to its node, and has its own time limit, page size and level, so the
+ * application's profile does not matter. Nodes that the session's load balancing ignores, such as
+ * those of other data centres, are out of reach. A server that lacks one of the tables is read
+ * without it; which ones a version lacks is asked once.
+ *
+ * <p>Of a node's health it knows only files of pending hints. There is no average write size: the
+ * mean size of a partition, which {@code system.size_estimates} has, is not the size of a write,
+ * and can be thousands of times as large.
+ *
+ * <p>Thread-safe. Closing it leaves the session open.
+ */
+public final class SystemViewsSource implements CounterSource {
+  static final String KEYSPACE = "system_views";
+
+  /** So many tables are asked for one by one; for more, all rows at once are less work. */
+  private static final int FEW_TABLES = 4;
+
+  private static final int PAGE_SIZE = 5000;
+  private static final String HINTS = "pending_hints";
+  private static final String PENDING_HINTS = "SELECT files FROM " + KEYSPACE + "." + HINTS;
+
+  private final CqlSession session;
+  private final Duration timeout;
+  private final LongSupplier clock;
+  private final Set<Missing> missing = ConcurrentHashMap.newKeySet();
+
+  /** With the monitor's patience, on the system's clock. */
+  public SystemViewsSource(CqlSession session) {
+    this(session, ClusterMonitor.DEFAULT_PATIENCE, System::nanoTime);
+  }
+
+  /**
+   * @param timeout how long to wait for each answer
+   * @param clock nanoseconds, as {@link System#nanoTime()}
+   */
+  public SystemViewsSource(CqlSession session, Duration timeout, LongSupplier clock) {
+    this.session = session;
+    this.timeout = timeout;
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return KEYSPACE;
+  }
+
+  @Override
+  public boolean reaches(Node node) {
+    return node.getDistance() != NodeDistance.IGNORED;
+  }
+
+  @Override
+  public CompletionStage<NodeCounts> read(Node node, Set<TableName> tables) {
+    long asked = clock.getAsLong();
+    Map<LatencyView, CompletableFuture<Map<TableName, Long>>> views =
+        new EnumMap<>(LatencyView.class);
+    for (LatencyView view : LatencyView.values()) {
+      if (!missing.contains(Missing.of(node, view.table()))) {
+        views.put(view, counts(node, view, tables));
+      }
+    }
+    if (views.isEmpty()) {
+      return CompletableFuture.failedStage(QueryFailure.noViews());
+    }
+    CompletableFuture<Optional<Long>> hints = pendingHints(node);
+    List<CompletableFuture<?>> all = new ArrayList<>(views.values());
+    all.add(hints);
+    return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+        .thenApply(
+            done ->
+                new NodeCounts(
+                    Objects.requireNonNull(node.getHostId()),
+                    asked + (clock.getAsLong() - asked) / 2,
+                    byTable(views),
+                    health(hints.join())))
+        .thenCompose(
+            reading ->
+                lacksAllViews(node)
+                    ? CompletableFuture.failedStage(QueryFailure.noViews())
+                    : CompletableFuture.completedStage(reading))
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedStage(QueryFailure.explained(failure)));
+  }
+
+  private boolean lacksAllViews(Node node) {
+    return Arrays.stream(LatencyView.values())
+        .allMatch(view -> missing.contains(Missing.of(node, view.table())));
+  }
+
+  private static NodeHealth health(Optional<Long> pendingHints) {
+    return new NodeHealth(pendingHints.orElse(null), null, null, null, Map.of(), Map.of());
+  }
+
+  /** Counts by table; empty where the server lacks the view. */
+  private CompletableFuture<Map<TableName, Long>> counts(
+      Node node, LatencyView view, Set<TableName> tables) {
+    List<CompletableFuture<Map<TableName, Long>>> answers = new ArrayList<>();
+    if (tables.size() <= FEW_TABLES) {
+      for (TableName table : tables) {
+        answers.add(
+            counts(
+                node,
+                SimpleStatement.newInstance(view.row(), table.keyspace(), table.table()),
+                tables));
+      }
+    } else {
+      answers.add(counts(node, SimpleStatement.newInstance(view.rows()), tables));
+    }
+    CompletableFuture<Map<TableName, Long>> all =
+        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+            .thenApply(
+                done -> {
+                  Map<TableName, Long> counts = new HashMap<>();
+                  answers.forEach(answer -> counts.putAll(answer.join()));
+                  return counts;
+                });
+    return all.exceptionallyCompose(
+        failure -> orMissing(node, view.table(), Map.<TableName, Long>of(), failure));
+  }
+
+  private CompletableFuture<Map<TableName, Long>> counts(
+      Node node, SimpleStatement statement, Set<TableName> wanted) {
+    return execute(node, statement)
+        .thenCompose(page -> collect(page, wanted, new HashMap<>()))
+        .toCompletableFuture();
+  }
+
+  private static CompletionStage<Map<TableName, Long>> collect(
+      AsyncResultSet page, Set<TableName> wanted, Map<TableName, Long> counts) {
+    for (Row row : page.currentPage()) {
+      TableName table =
+          new TableName(
+              Objects.requireNonNull(row.getString(0)), Objects.requireNonNull(row.getString(1)));
+      if (wanted.contains(table)) {
+        counts.put(table, row.getLong(2));
+      }
+    }
+    return page.hasMorePages()
+        ? page.fetchNextPage().thenCompose(next -> collect(next, wanted, counts))
+        : CompletableFuture.completedStage(counts);
+  }
+
+  private CompletableFuture<Optional<Long>> pendingHints(Node node) {
+    if (missing.contains(Missing.of(node, HINTS))) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return execute(node, SimpleStatement.newInstance(PENDING_HINTS))
+        .thenApply(
+            page -> {
+              long files = 0;
+              for (Row row : page.currentPage()) {
+                files += row.getInt(0);
+              }
+              return Optional.of(files);
+            })
+        .exceptionallyCompose(failure -> orMissing(node, HINTS, Optional.<Long>empty(), failure))
+        .toCompletableFuture();
+  }
+
+  private <T> CompletableFuture<T> orMissing(
+      Node node, String table, T instead, Throwable failure) {
+    if (QueryFailure.isTableMissing(failure)) {
+      missing.add(Missing.of(node, table));
+      return CompletableFuture.completedFuture(instead);
+    }
+    return CompletableFuture.failedFuture(failure);
+  }
+
+  private CompletionStage<AsyncResultSet> execute(Node node, SimpleStatement statement) {
+    return session.executeAsync(
+        statement
+            .setNode(node)
+            .setTimeout(timeout)
+            .setPageSize(PAGE_SIZE)
+            .setIdempotent(true)
+            .setTracing(false)
+            .setConsistencyLevel(DefaultConsistencyLevel.ONE));
+  }
+
+  private static Map<TableName, TableCounts> byTable(
+      Map<LatencyView, CompletableFuture<Map<TableName, Long>>> views) {
+    Map<LatencyView, Map<TableName, Long>> counts = new EnumMap<>(LatencyView.class);
+    views.forEach((view, answer) -> counts.put(view, answer.join()));
+    Map<TableName, TableCounts> tables = new HashMap<>();
+    counts
+        .values()
+        .forEach(
+            known ->
+                known
+                    .keySet()
+                    .forEach(
+                        table ->
+                            tables.computeIfAbsent(
+                                table,
+                                unseen ->
+                                    new TableCounts(
+                                        count(counts, LatencyView.COORDINATOR_READ_LATENCY, table),
+                                        count(counts, LatencyView.COORDINATOR_WRITE_LATENCY, table),
+                                        count(counts, LatencyView.LOCAL_READ_LATENCY, table),
+                                        count(counts, LatencyView.LOCAL_WRITE_LATENCY, table)))));
+    return tables;
+  }
+
+  private static long count(
+      Map<LatencyView, Map<TableName, Long>> counts, LatencyView view, TableName table) {
+    return counts.getOrDefault(view, Map.of()).getOrDefault(table, TableCounts.UNKNOWN);
+  }
+
+  /** The session is the caller's. */
+  @Override
+  public void close() {}
+
+  /** A virtual table that a version of the server lacks. */
+  private record Missing(String version, String table) {
+    static Missing of(Node node, String table) {
+      return new Missing(String.valueOf(node.getCassandraVersion()), table);
+    }
+  }
+}
