@@ -1,0 +1,230 @@
+package org.quorate.cassandra.propagation;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * The table that canaries are written to: its rows have a number that says which canary wrote them
+ * last. Immutable, thread-safe.
+ */
+final class CanaryTable {
+  static final String TABLE = "canary";
+
+  private final CqlSession session;
+  private final String keyspace;
+  private final ConsistencyLevel level;
+  private final PreparedStatement write;
+  private final PreparedStatement read;
+
+  private CanaryTable(
+      CqlSession session,
+      String keyspace,
+      ConsistencyLevel level,
+      PreparedStatement write,
+      PreparedStatement read) {
+    this.session = session;
+    this.keyspace = keyspace;
+    this.level = level;
+    this.write = write;
+    this.read = read;
+  }
+
+  /**
+   * Finds the table, creating it where it is missing and may be.
+   *
+   * @param observed keyspace whose replication the canaries' must have
+   * @param level of writes and reads: ONE or LOCAL_ONE
+   * @return a {@link SourceException} where it cannot be had, with the statements that an
+   *     administrator can run
+   */
+  static CompletionStage<CanaryTable> open(
+      CqlSession session, String observed, ConsistencyLevel level, CanarySettings settings) {
+    Map<String, String> replication;
+    try {
+      replication = replication(session, observed);
+      Optional<KeyspaceMetadata> existing = keyspace(session, settings.keyspace());
+      if (existing.isPresent()) {
+        requireSame(session, settings.keyspace(), existing.get().getReplication(), observed);
+        if (existing.get().getTable(TABLE).isPresent()) {
+          return prepare(session, level, settings);
+        }
+      }
+    } catch (SourceException unusable) {
+      return CompletableFuture.failedFuture(unusable);
+    }
+    String createKeyspace =
+        "CREATE KEYSPACE IF NOT EXISTS "
+            + quoted(settings.keyspace())
+            + " WITH replication = "
+            + toCql(replication);
+    String createTable = createTable(settings);
+    String remedy = "an administrator can run: " + createKeyspace + "; " + createTable + ";";
+    if (!settings.mayCreate()) {
+      return CompletableFuture.failedFuture(
+          new SourceException(
+              "There is no table "
+                  + new TableName(settings.keyspace(), TABLE)
+                  + " for canaries, and it may not be created; "
+                  + remedy));
+    }
+    return session
+        .executeAsync(createKeyspace)
+        .thenCompose(done -> session.executeAsync(createTable))
+        .thenCompose(done -> session.refreshSchemaAsync())
+        .thenCompose(done -> session.checkSchemaAgreementAsync())
+        .handle(
+            (agreed, failure) -> {
+              if (failure != null && DriverErrors.isUnauthorized(failure)) {
+                throw new CompletionException(
+                    new SourceException(
+                        "The session's user may not create the table of canaries; " + remedy,
+                        failure));
+              }
+              if (failure != null) {
+                throw new CompletionException(failure);
+              }
+              return settings;
+            })
+        .thenCompose(created -> prepare(session, level, created));
+  }
+
+  private static CompletionStage<CanaryTable> prepare(
+      CqlSession session, ConsistencyLevel level, CanarySettings settings) {
+    String table = new TableName(settings.keyspace(), TABLE).toCql();
+    return session
+        .prepareAsync(
+            "INSERT INTO "
+                + table
+                + " (id, stamp) VALUES (?, ?) USING TTL "
+                + settings.timeToLive().toSeconds())
+        .thenCompose(
+            write ->
+                session
+                    .prepareAsync("SELECT stamp FROM " + table + " WHERE id = ?")
+                    .thenApply(
+                        read -> new CanaryTable(session, settings.keyspace(), level, write, read)));
+  }
+
+  /** Statement that creates the table; tombstones are dropped after an hour. */
+  private static String createTable(CanarySettings settings) {
+    return "CREATE TABLE IF NOT EXISTS "
+        + new TableName(settings.keyspace(), TABLE).toCql()
+        + " (id uuid PRIMARY KEY, stamp bigint) WITH gc_grace_seconds = 3600"
+        + " AND default_time_to_live = "
+        + settings.timeToLive().toSeconds();
+  }
+
+  private static Map<String, String> replication(CqlSession session, String observed)
+      throws SourceException {
+    return keyspace(session, observed)
+        .map(KeyspaceMetadata::getReplication)
+        .orElseThrow(
+            () ->
+                new SourceException(
+                    "The driver knows no keyspace "
+                        + observed
+                        + "; check its name, and that advanced.metadata.schema is on and includes"
+                        + " it."));
+  }
+
+  private static Optional<KeyspaceMetadata> keyspace(CqlSession session, String name) {
+    return session.getMetadata().getKeyspace(CqlIdentifier.fromInternal(name));
+  }
+
+  private static void requireSame(
+      CqlSession session, String keyspace, Map<String, String> replication, String observed)
+      throws SourceException {
+    Map<String, String> wanted = replication(session, observed);
+    Set<String> centers =
+        session.getMetadata().getNodes().values().stream()
+            .map(Node::getDatacenter)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    Replication own = Replication.parse(replication, centers);
+    if (!replication.equals(wanted)
+        && (own == null || !own.equals(Replication.parse(wanted, centers)))) {
+      throw new SourceException(
+          "Keyspace "
+              + keyspace
+              + " is replicated otherwise than "
+              + observed
+              + ", so its canaries would tell nothing; name another keyspace for them, or run:"
+              + " ALTER KEYSPACE "
+              + quoted(keyspace)
+              + " WITH replication = "
+              + toCql(wanted)
+              + ";");
+    }
+  }
+
+  private static String quoted(String name) {
+    return CqlIdentifier.fromInternal(name).asCql(true);
+  }
+
+  /** A replication as it is, whatever its strategy. */
+  private static String toCql(Map<String, String> replication) {
+    return replication.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(entry -> literal(entry.getKey()) + ": " + literal(entry.getValue()))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  /** All replicas of a row. */
+  Set<Node> replicas(UUID id) throws SourceException {
+    ByteBuffer key = TypeCodecs.UUID.encode(id, session.getContext().getProtocolVersion());
+    if (key == null) {
+      throw new IllegalStateException("A row without a key has no replicas.");
+    }
+    return Replicas.of(session, keyspace, key);
+  }
+
+  CompletionStage<?> write(UUID id, long stamp, Node coordinator, Duration timeout) {
+    return execute(write.bind(id, stamp), coordinator, timeout);
+  }
+
+  /** Whether the row has this stamp. */
+  CompletionStage<Boolean> has(UUID id, long stamp, Node coordinator, Duration timeout) {
+    return execute(read.bind(id), coordinator, timeout)
+        .thenApply(
+            rows -> {
+              Row row = rows.one();
+              return row != null && row.getLong(0) == stamp;
+            });
+  }
+
+  private CompletionStage<AsyncResultSet> execute(
+      BoundStatement statement, Node coordinator, Duration timeout) {
+    return session.executeAsync(
+        statement
+            .setNode(coordinator)
+            .setConsistencyLevel(level)
+            .setIdempotent(true)
+            .setTimeout(timeout));
+  }
+}

@@ -1,0 +1,287 @@
+package org.quorate.cassandra.propagation;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.staleness.Propagation;
+
+/**
+ * The propagation time from the Harmony paper's inputs: Tp = Ln + average write size / bandwidth.
+ * The paper names these inputs and gives no formula; this sum is our definition, with Ln half a
+ * round trip between nodes.
+ *
+ * <p>A client reaches nodes but not the links between them, so the round trip is measured through
+ * the cluster, by reads alone: a random key of the observed table, which almost surely does not
+ * exist, is read at ONE and at ALL through one of its replicas. At ONE a coordinator that is a
+ * replica answers by itself; at ALL it waits for the slowest other replica. Ln is half the median
+ * of the paired differences of the two durations, its bounds half their quartiles.
+ *
+ * <p>It errs upwards by half of the other replica's service time, and by being about the slowest
+ * replica where others are nearer; downwards where the dynamic snitch sends the read at ONE to
+ * another replica, which the median survives while that is the smaller part of the pairs. What a
+ * write waits for besides the link (queues, a full commit log) is not in it. A round costs 60 reads
+ * of rows that do not exist at most.
+ *
+ * <p>With the {@link LevelLadder#LOCAL} ladder, in a keyspace of several data centres, the strong
+ * level is LOCAL_QUORUM, which knows the slowest of the nearest majority only. When a replica is
+ * down and ALL cannot be had the round uses QUORUM, and says so.
+ */
+public final class NetworkPropagation implements PropagationSource {
+  /** Bytes of an average write, where nobody knows better. */
+  public static final double DEFAULT_WRITE_BYTES = 1024;
+
+  /** The bandwidth of the paper's testbed: 1 Gbit/s, in bytes per second. */
+  public static final double DEFAULT_BYTES_PER_SECOND = 1e9 / 8;
+
+  private static final String NAME = "network";
+  private static final Duration ROUND = Duration.ofSeconds(10);
+  private static final Duration READ = Duration.ofSeconds(2);
+
+  private final CqlSession session;
+  private final TableName table;
+  private final LevelLadder ladder;
+  private final DoubleSupplier writeBytes;
+  private final double bytesPerSecond;
+  private final RandomGenerator random;
+  private final LongSupplier clock;
+  private final Rounds rounds = new Rounds();
+  private volatile @Nullable Prepared latest;
+
+  /** What was prepared, and for which query, since a table may be created anew with another key. */
+  private record Prepared(KeyQuery query, PreparedStatement statement) {}
+
+  /**
+   * @param session stays open when this source is closed
+   * @param table whose user may be read by the session
+   * @param ladder whether the levels of one data centre are in use
+   * @param averageWriteBytes asked once for each round; what is not above 0, NaN included, means
+   *     that nobody knows, and {@link #DEFAULT_WRITE_BYTES} is taken
+   * @param bytesPerSecond bandwidth of a link between nodes, above 0
+   * @param random of keys and orders; used by one thread at a time
+   */
+  public NetworkPropagation(
+      CqlSession session,
+      TableName table,
+      LevelLadder ladder,
+      DoubleSupplier averageWriteBytes,
+      double bytesPerSecond,
+      RandomGenerator random) {
+    this.session = session;
+    this.table = table;
+    this.ladder = ladder;
+    this.writeBytes = averageWriteBytes;
+    this.bytesPerSecond = bytesPerSecond;
+    this.random = random;
+    this.clock = System::nanoTime;
+    NetworkTime.check(DEFAULT_WRITE_BYTES, bytesPerSecond);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String meaning() {
+    return "Half of what waiting for all replicas adds to a read through one of them, and the time"
+        + " to send an average write; it includes half of a replica's service time and knows no"
+        + " queues of writes.";
+  }
+
+  @Override
+  public CompletionStage<PropagationReading> measure() {
+    return rounds.begin(
+        () -> {
+          KeyQuery query = KeyQuery.of(session, table);
+          return prepared(query).thenCompose(this::round);
+        });
+  }
+
+  private CompletionStage<Prepared> prepared(KeyQuery query) {
+    Prepared known = latest;
+    if (known != null && known.query().equals(query)) {
+      return CompletableFuture.completedFuture(known);
+    }
+    return query
+        .prepare(session)
+        .handle(
+            (statement, failure) -> {
+              if (failure != null) {
+                throw new CompletionException(explained(failure));
+              }
+              Prepared fresh = new Prepared(query, statement);
+              latest = fresh;
+              return fresh;
+            });
+  }
+
+  private CompletionStage<PropagationReading> round(Prepared prepared) {
+    boolean local = ladder == LevelLadder.LOCAL;
+    PairPlan<BoundStatement, Node> plan;
+    boolean manyCenters;
+    try {
+      Ring ring = new Ring(prepared, local);
+      plan = PairPlan.draw(ring);
+      manyCenters = ring.manyCenters;
+    } catch (SourceException unknown) {
+      return CompletableFuture.failedFuture(unknown);
+    }
+    if (!plan.isReplicated()) {
+      return CompletableFuture.completedFuture(
+          new PropagationReading(
+              Propagation.exactly(0),
+              NAME,
+              0,
+              clock.getAsLong(),
+              List.of("Rows of " + table + " have one replica, so none can be stale.")));
+    }
+    if (plan.pairs().isEmpty()) {
+      return CompletableFuture.failedFuture(
+          new PropagationException(
+              "No replica of " + table + " is connected, so nothing could be read through one."));
+    }
+    Level weak = local ? Level.LOCAL_ONE : Level.ONE;
+    Level strong = local && manyCenters ? Level.LOCAL_QUORUM : Level.ALL;
+    Level majority = local ? Level.LOCAL_QUORUM : Level.QUORUM;
+    boolean complete = plan.isComplete();
+    return new PairedReads<>(
+            this::read,
+            plan.pairs(),
+            DriverLevels.of(weak),
+            DriverLevels.of(complete ? strong : majority),
+            complete && strong == Level.ALL ? DriverLevels.of(majority) : null,
+            random,
+            clock,
+            clock.getAsLong() + ROUND.toNanos())
+        .run()
+        .handle(
+            (outcome, failure) -> {
+              if (failure != null) {
+                throw new CompletionException(explained(failure));
+              }
+              return reading(outcome);
+            });
+  }
+
+  private CompletionStage<Long> read(
+      PairPlan.Pair<BoundStatement, Node> pair, ConsistencyLevel level) {
+    BoundStatement statement =
+        pair.key().setNode(pair.coordinator()).setConsistencyLevel(level).setTimeout(READ);
+    long invoked = clock.getAsLong();
+    return session.executeAsync(statement).thenApply(rows -> clock.getAsLong() - invoked);
+  }
+
+  private PropagationReading reading(PairedReads.Outcome outcome) {
+    if (outcome.differences().isEmpty()) {
+      Throwable last = outcome.lastFailure();
+      throw new CompletionException(
+          new PropagationException(
+              "No key of "
+                  + table
+                  + " could be read at both levels"
+                  + (last == null ? "." : "; the last failure was: " + last.getMessage())));
+    }
+    List<String> notes = new ArrayList<>();
+    String strong = outcome.strong().name();
+    if (!strong.equals(Level.ALL.name())) {
+      notes.add(
+          "The strong reads were at "
+              + strong
+              + ", so the time is that of the slowest replica of the fastest majority only.");
+    }
+    if (outcome.failed() > 0) {
+      notes.add(outcome.failed() + " pairs of reads failed and are left out.");
+    }
+    double bytes = writeBytes.getAsDouble();
+    if (!(bytes > 0) || Double.isInfinite(bytes)) {
+      bytes = DEFAULT_WRITE_BYTES;
+      notes.add("The average size of a write is not known; 1 KiB is taken.");
+    }
+    return new PropagationReading(
+        new NetworkTime(bytes, bytesPerSecond).of(outcome.differences()),
+        NAME,
+        outcome.differences().size(),
+        outcome.newest(),
+        notes);
+  }
+
+  private Throwable explained(Throwable failure) {
+    if (DriverErrors.isUnauthorized(failure)) {
+      return new SourceException(
+          "The session's user may not read "
+              + table
+              + "; an administrator can GRANT SELECT ON "
+              + table.toCql()
+              + " TO the user's role.",
+          failure);
+    }
+    if (DriverErrors.isInvalid(failure)) {
+      return new SourceException(
+          "The server does not take reads of " + table + ": " + failure.getMessage(), failure);
+    }
+    return failure;
+  }
+
+  /** Keys of the table, and the nodes that have them. */
+  private final class Ring implements PairPlan.Ring<BoundStatement, Node> {
+    private final Prepared prepared;
+    private final boolean local;
+    private boolean manyCenters;
+
+    private Ring(Prepared prepared, boolean local) {
+      this.prepared = prepared;
+      this.local = local;
+    }
+
+    @Override
+    public BoundStatement draw() {
+      return prepared.query().draw(prepared.statement(), random);
+    }
+
+    @Override
+    public Collection<Node> replicas(BoundStatement statement) throws SourceException {
+      ByteBuffer routingKey = statement.getRoutingKey();
+      if (routingKey == null) {
+        throw new SourceException(
+            "The server does not tell which columns make the partition key of " + table + ".");
+      }
+      Collection<Node> all = Replicas.of(session, table.keyspace(), routingKey);
+      manyCenters |= all.stream().map(Node::getDatacenter).distinct().count() > 1;
+      return local ? all.stream().filter(Replicas::isNear).toList() : all;
+    }
+
+    @Override
+    public boolean isDown(Node node) {
+      return Replicas.isDown(node);
+    }
+
+    @Override
+    public boolean canCoordinate(Node node) {
+      return Replicas.canCoordinate(node);
+    }
+  }
+
+  @Override
+  public void close() {
+    rounds.close();
+  }
+}

@@ -1,0 +1,53 @@
+package org.quorate.cassandra.propagation;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import org.quorate.cassandra.monitor.SourceException;
+
+/** Which nodes keep a row, as the driver knows it. */
+final class Replicas {
+  private Replicas() {}
+
+  /**
+   * The replicas of a row in all data centres.
+   *
+   * @throws SourceException if the driver does not know them
+   */
+  static Set<Node> of(CqlSession session, String keyspace, ByteBuffer routingKey)
+      throws SourceException {
+    Set<Node> replicas =
+        session
+            .getMetadata()
+            .getTokenMap()
+            .map(map -> map.getReplicas(CqlIdentifier.fromInternal(keyspace), routingKey))
+            .orElse(Set.of());
+    if (replicas.isEmpty()) {
+      throw new SourceException(
+          "The driver does not know which nodes keep the rows of keyspace "
+              + keyspace
+              + ": turn on advanced.metadata.token-map and advanced.metadata.schema in its"
+              + " configuration, and let refreshed-keyspaces include the keyspace.");
+    }
+    return replicas;
+  }
+
+  /** Whether the session has connections to the node and may send it requests. */
+  static boolean canCoordinate(Node node) {
+    return node.getDistance() != NodeDistance.IGNORED && node.getOpenConnections() > 0;
+  }
+
+  /** Whether the driver has been told that the node is down. */
+  static boolean isDown(Node node) {
+    return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
+  }
+
+  /** Whether the node is in the client's own data centre. */
+  static boolean isNear(Node node) {
+    return node.getDistance() == NodeDistance.LOCAL;
+  }
+}

@@ -1,0 +1,139 @@
+package org.quorate.cassandra.propagation;
+
+import static com.datastax.oss.driver.api.core.ConsistencyLevel.ALL;
+import static com.datastax.oss.driver.api.core.ConsistencyLevel.ONE;
+import static com.datastax.oss.driver.api.core.ConsistencyLevel.QUORUM;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PairedReadsTest {
+  private static final long SEED = 7;
+
+  private final VirtualTime time = new VirtualTime();
+  private final List<String> reads = new ArrayList<>();
+
+  @Test
+  void eachTargetIsReadAtBothLevelsInAnOrderDrawnByLot() throws Exception {
+    PairedReads.Outcome outcome =
+        run(20, ALL, null, (target, level) -> took(level == ALL ? 45 : 5));
+    assertThat(outcome.differences()).hasSize(20).containsOnly(0.04);
+    assertThat(outcome.failed()).isZero();
+    assertThat(outcome.strong()).isEqualTo(ALL);
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      List<String> pair = reads.subList(2 * i, 2 * i + 2);
+      assertThat(pair).containsExactlyInAnyOrder(i + " ONE", i + " ALL");
+      expected.add(pair.get(0));
+    }
+    assertThat(expected).anyMatch(first -> first.endsWith("ONE"));
+    assertThat(expected).anyMatch(first -> first.endsWith("ALL"));
+  }
+
+  @Test
+  void aStrongReadMayBeTheFasterOne() throws Exception {
+    assertThat(run(1, ALL, null, (target, level) -> took(level == ALL ? 1 : 3)).differences())
+        .containsExactly(-0.002);
+  }
+
+  @Test
+  void aMajorityIsTakenWhereAReplicaIsDownAndEarlierPairsAreForgotten() throws Exception {
+    PairedReads.Outcome outcome =
+        run(
+            5,
+            ALL,
+            QUORUM,
+            (target, level) -> {
+              if (level == ALL && target >= 2) {
+                return CompletableFuture.failedFuture(new UnavailableException(null, ALL, 3, 2));
+              }
+              return took(level == ALL ? 50 : level == QUORUM ? 30 : 10);
+            });
+    assertThat(outcome.strong()).isEqualTo(QUORUM);
+    assertThat(outcome.differences()).containsExactly(0.02, 0.02);
+    assertThat(outcome.failed()).isZero();
+  }
+
+  @Test
+  void aPairOfWhichAReadFailsIsLeftOut() throws Exception {
+    PairedReads.Outcome outcome =
+        run(
+            3,
+            ALL,
+            QUORUM,
+            (target, level) ->
+                target == 1
+                    ? CompletableFuture.failedFuture(new DriverTimeoutException("late"))
+                    : took(level == ALL ? 4 : 2));
+    assertThat(outcome.differences()).containsExactly(0.002, 0.002);
+    assertThat(outcome.failed()).isEqualTo(1);
+    assertThat(outcome.lastFailure()).hasMessage("late");
+    assertThat(outcome.strong()).isEqualTo(ALL);
+  }
+
+  @Test
+  void noPairBeginsAfterTheTimeIsUp() throws Exception {
+    // Each pair takes 300 ms of the second.
+    assertThat(run(20, ALL, null, (target, level) -> took(level == ALL ? 200 : 100)).differences())
+        .hasSize(4);
+  }
+
+  @Test
+  void whatNoLaterPairCanChangeEndsTheRound() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    9,
+                    ALL,
+                    QUORUM,
+                    (target, level) ->
+                        CompletableFuture.failedFuture(new UnauthorizedException(null, "no"))))
+        .hasCauseInstanceOf(UnauthorizedException.class);
+    assertThat(reads).hasSize(1);
+  }
+
+  private CompletionStage<Long> took(long millis) {
+    time.pass(millis);
+    return CompletableFuture.completedFuture(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  private PairedReads.Outcome run(
+      int targets,
+      ConsistencyLevel strong,
+      @Nullable ConsistencyLevel fallback,
+      PairedReads.Read<Integer> read)
+      throws Exception {
+    List<Integer> numbers = new ArrayList<>();
+    for (int i = 0; i < targets; i++) {
+      numbers.add(i);
+    }
+    return new PairedReads<>(
+            (target, level) -> {
+              reads.add(target + " " + level.name());
+              return read.at(target, level);
+            },
+            Collections.unmodifiableList(numbers),
+            ONE,
+            strong,
+            fallback,
+            new SplittableRandom(SEED),
+            time,
+            time.getAsLong() + TimeUnit.SECONDS.toNanos(1))
+        .run()
+        .toCompletableFuture()
+        .get(1, TimeUnit.SECONDS);
+  }
+}
