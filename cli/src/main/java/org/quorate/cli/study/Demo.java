@@ -2,7 +2,6 @@ package org.quorate.cli.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -60,8 +59,6 @@ public final class Demo implements Callable<Integer> {
 
   private void introduce(Study study, Path directory) {
     RunSettings settings = study.cells().values().iterator().next();
-    Duration measured =
-        settings.duration().multipliedBy((long) study.cells().size() * study.repetitions());
     invocation.tell(study.title());
     invocation.tell(study.question().strip());
     invocation.tell(
@@ -72,7 +69,7 @@ public final class Demo implements Callable<Integer> {
             settings.workload().recordCount(),
             study.cells().size(),
             study.repetitions(),
-            measured.toSeconds(),
+            study.measuring().toSeconds(),
             directory));
     invocation.tell("Ctrl-C stops it at any time; what was measured is kept.");
     invocation.tell("");

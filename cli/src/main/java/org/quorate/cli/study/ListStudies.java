@@ -37,7 +37,7 @@ final class ListStudies implements Callable<Integer> {
   }
 
   /** One study as shown; its fields are those of {@code --json}. */
-  record Listed(String name, String title, int cells, int repetitions, String file) {}
+  record Listed(String name, String title, int cells, int repetitions, int runs, String file) {}
 
   @Override
   public Integer call() throws IOException {
@@ -51,6 +51,7 @@ final class ListStudies implements Callable<Integer> {
                 study.title(),
                 study.cells().size(),
                 study.repetitions(),
+                study.runs(),
                 file.toString()));
       } catch (StudyFileException broken) {
         invocation.tell("quorate: " + broken.getMessage());
@@ -64,11 +65,13 @@ final class ListStudies implements Callable<Integer> {
           study ->
               output.printf(
                   Locale.ROOT,
-                  "%-12s %s (%d cells, %d runs of each)%n",
+                  "%-12s %s (%d cells, %s)%n",
                   study.name(),
                   study.title(),
                   study.cells(),
-                  study.repetitions()));
+                  study.runs() == study.cells() * study.repetitions()
+                      ? study.repetitions() + " runs of each"
+                      : study.runs() + " runs"));
     }
     return ExitStatus.OK;
   }

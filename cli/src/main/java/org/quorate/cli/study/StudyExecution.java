@@ -15,6 +15,7 @@ import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
+import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
 
@@ -48,9 +49,20 @@ final class StudyExecution {
         file.study().backend(),
         json,
         (runner, progress) -> {
+          progress.message(size(file.study()));
           file.study().notes().forEach(progress::message);
           runner.run(file, directory);
         });
+  }
+
+  /** How much there is to do, as far as it is known before a cluster is started. */
+  private static String size(Study study) {
+    return String.format(
+        Locale.ROOT,
+        "%d cells, %d runs; about %s of warming up and measuring.",
+        study.cells().size(),
+        study.runs(),
+        TimeText.ofNanos(study.busy().toNanos()));
   }
 
   /**

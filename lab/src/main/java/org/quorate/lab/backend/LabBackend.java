@@ -21,6 +21,7 @@ import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -47,7 +48,7 @@ public final class LabBackend implements Backend {
         if (run.settings().load() instanceof LoadShape.Open open) {
           ArrivalProcess.parse(open.arrivals());
         }
-        checkLevel(run.settings().readLevel(), run.settings().cluster());
+        checkLevel(fixedLevel(run.settings()), run.settings().cluster());
         checkLevel(run.settings().writeLevel(), run.settings().cluster());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
@@ -108,6 +109,19 @@ public final class LabBackend implements Backend {
       builder.setting(setting.getKey(), setting.getValue());
     }
     return builder.build();
+  }
+
+  /** The level of all reads of a run. */
+  static Level fixedLevel(RunSettings settings) throws BackendException {
+    return settings
+        .readPolicy()
+        .fixedLevel()
+        .orElseThrow(
+            () ->
+                new BackendException(
+                    "The lab cannot run the policy "
+                        + settings.readPolicy()
+                        + " yet; study fixed read levels."));
   }
 
   private static void checkLevel(Level level, ClusterSettings settings) throws BackendException {

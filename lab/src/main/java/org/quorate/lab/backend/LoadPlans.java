@@ -55,7 +55,7 @@ final class LoadPlans {
           return operations == 0 ? stream::next : limited(stream::next, operations / LANES);
         },
         shape(settings.load(), seed),
-        Levels.fixed(settings.readLevel(), settings.writeLevel()),
+        Levels.fixed(settings.readPolicy().fixedLevel().orElseThrow(), settings.writeLevel()),
         keys::acknowledge,
         duration,
         DRAIN,

@@ -15,6 +15,7 @@ import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.lab.cassandra.CassandraEngine;
@@ -167,7 +168,7 @@ class LabBackendIT {
             new Cell(levels),
             new RunSettings(
                 CLUSTER,
-                read,
+                new ReadPolicy.Fixed(read),
                 Level.ONE,
                 workload(mix),
                 new LoadShape.Closed(20, 0),
@@ -177,7 +178,9 @@ class LabBackendIT {
                 Duration.ofSeconds(3),
                 0,
                 true,
-                42));
+                42,
+                null,
+                null));
     session.warmUp(run, Progress.silent());
     return session.measure(
         run, Files.createDirectory(directory.resolve("run-" + sequence)), progress);

@@ -1,120 +1,124 @@
 package org.quorate.study.file;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
-import org.quorate.core.text.Suggestions;
 import org.quorate.core.workload.InvalidWorkloadException;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.Part;
 import org.quorate.study.plan.RunSettings;
 
-/** Reads the {@code factors} section and makes the cells. Used by one thread at a time. */
+/** Reads the {@code factors} or {@code parts} and makes the cells. Used by one thread at a time. */
 final class CellsReader {
-  private static final int MOST_CELLS = 10_000;
-
   private final Section study;
-  private final Map<Factor, List<Value>> factors = new LinkedHashMap<>();
+  private final List<PartReader> parts;
 
   CellsReader(Section study) throws StudyFileException {
     this.study = study;
-    Entry entry = study.find("factors");
-    if (entry == null) {
-      return;
-    }
-    long cells = 1;
-    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-      Entry levels = each.getValue();
-      Factor factor = Factor.named(each.getKey()).orElse(null);
-      if (factor == null) {
-        throw levels.refuse(
-            "this is no factor; choose among "
-                + String.join(", ", Factor.names())
-                + "."
-                + Suggestions.didYouMean(each.getKey(), Factor.names()));
-      }
-      List<Value> values = levels.values();
-      List<String> texts = new ArrayList<>();
-      for (Value value : values) {
-        if (texts.contains(value.text())) {
-          throw value.refuse("the level " + value.text() + " is there twice.");
-        }
-        texts.add(value.text());
-      }
-      factors.put(factor, values);
-      cells *= values.size();
-      if (cells > MOST_CELLS) {
-        throw entry.refuse("these are more than " + MOST_CELLS + " cells; take levels out.");
-      }
-    }
+    this.parts = PartReader.read(study);
   }
 
-  /** The factors that vary, in the order of the file. */
+  /** The names of the parts; one that is empty where the study has none. */
+  List<String> names() {
+    return parts.stream().map(PartReader::name).toList();
+  }
+
+  /** The factors that vary in any part, in the order of appearance. */
   List<Factor> varied() {
-    return List.copyOf(factors.keySet());
+    return parts.stream().flatMap(part -> part.factors().keySet().stream()).distinct().toList();
   }
 
-  /** Factor names to their levels, in the order of the file. */
+  /** Whether a factor varies in every part, so that nothing else need say what it decides. */
+  boolean variesEverywhere(Factor factor) {
+    return parts.stream().allMatch(part -> part.factors().containsKey(factor));
+  }
+
+  /** Factor names to the levels that they have in any part, in the order of appearance. */
   Map<String, List<String>> levels() {
+    Map<String, Set<String>> all = new LinkedHashMap<>();
+    for (PartReader part : parts) {
+      part.levels()
+          .forEach(
+              (factor, levels) ->
+                  all.computeIfAbsent(factor, name -> new LinkedHashSet<>()).addAll(levels));
+    }
     Map<String, List<String>> levels = new LinkedHashMap<>();
-    factors.forEach(
-        (factor, values) -> levels.put(factor.text(), values.stream().map(Value::text).toList()));
+    all.forEach((factor, each) -> levels.put(factor, List.copyOf(each)));
     return levels;
   }
 
   /** The workload of the first cell, so that a study whose workload varies has a base as well. */
   WorkloadChoice firstWorkload() throws StudyFileException {
     WorkloadChoice choice = WorkloadChoice.NONE;
-    for (Map.Entry<Factor, List<Value>> factor : factors.entrySet()) {
+    for (Map.Entry<Factor, List<Value>> factor : parts.get(0).factors().entrySet()) {
       choice = factor.getKey().choose(choice, factor.getValue().get(0));
     }
     return choice;
   }
 
-  /** Every combination of levels with its settings, the last factor changing fastest. */
-  Map<Cell, RunSettings> cells(RunSettings base, WorkloadReader workloads)
+  /** The parts with their cells, and how often these are run. */
+  List<Part> parts(StudyOverrides overrides) throws StudyFileException {
+    List<Part> read = new ArrayList<>();
+    for (PartReader part : parts) {
+      read.add(
+          new Part(
+              part.name(),
+              part.levels(),
+              new LinkedHashSet<>(part.combinations().stream().map(CellsReader::cell).toList()),
+              Runs.read(study, overrides, part).repetitions()));
+    }
+    return read;
+  }
+
+  /** The cells of all parts, each once, with its settings. */
+  Map<Cell, RunSettings> cells(
+      RunSettings base, StudyOverrides overrides, UserProperties user, WorkloadReader workloads)
       throws StudyFileException {
     Map<Cell, RunSettings> cells = new LinkedHashMap<>();
-    for (Map<Factor, Value> combination : combinations()) {
-      CellDraft draft = new CellDraft(base, WorkloadChoice.NONE);
-      for (Factor factor : Factor.values()) {
-        Value level = combination.get(factor);
-        if (level != null) {
-          draft = factor.apply(draft, level);
+    for (PartReader part : parts) {
+      Runs runs = Runs.read(study, overrides, part);
+      RunSettings ofPart =
+          base.withTimes(
+              runs.warmUp(), runs.settle(), user.duration(runs.duration(), base.workload()));
+      for (Map<Factor, Value> combination : part.combinations()) {
+        Cell cell = cell(combination);
+        if (!cells.containsKey(cell)) {
+          cells.put(cell, settings(ofPart, combination, workloads));
         }
       }
-      RunSettings settings = draft.settings();
-      requireReplicas(settings, combination);
-      try {
-        settings = settings.withWorkload(workloads.properties(draft.workload()).workload());
-      } catch (InvalidWorkloadException e) {
-        throw new StudyFileException(e);
-      }
-      Map<String, String> levels = new LinkedHashMap<>();
-      combination.forEach((factor, value) -> levels.put(factor.text(), value.text()));
-      cells.put(new Cell(levels), settings);
     }
     return cells;
   }
 
-  private List<Map<Factor, Value>> combinations() {
-    List<Map<Factor, Value>> combinations = List.of(Collections.emptyMap());
-    for (Map.Entry<Factor, List<Value>> factor : factors.entrySet()) {
-      List<Map<Factor, Value>> longer = new ArrayList<>();
-      for (Map<Factor, Value> combination : combinations) {
-        for (Value level : factor.getValue()) {
-          Map<Factor, Value> next = new LinkedHashMap<>(combination);
-          next.put(factor.getKey(), level);
-          longer.add(next);
-        }
+  private static Cell cell(Map<Factor, Value> combination) {
+    Map<String, String> levels = new LinkedHashMap<>();
+    combination.forEach((factor, value) -> levels.put(factor.text(), value.text()));
+    return new Cell(levels);
+  }
+
+  private RunSettings settings(
+      RunSettings base, Map<Factor, Value> combination, WorkloadReader workloads)
+      throws StudyFileException {
+    CellDraft draft = new CellDraft(base, WorkloadChoice.NONE);
+    for (Factor factor : Factor.values()) {
+      Value level = combination.get(factor);
+      if (level != null) {
+        draft = factor.apply(draft, level);
       }
-      combinations = longer;
     }
-    return combinations;
+    RunSettings settings = draft.settings();
+    requireReplicas(settings, combination);
+    try {
+      return settings.withWorkload(workloads.properties(draft.workload()).workload());
+    } catch (InvalidWorkloadException e) {
+      throw new StudyFileException(e);
+    }
   }
 
   private void requireReplicas(RunSettings settings, Map<Factor, Value> combination)
@@ -134,15 +138,20 @@ final class CellsReader {
                   + "lower it, or add nodes.");
     }
     if (cluster.dataCenters().size() == 1) {
-      requireReachable(settings.readLevel(), replicas, combination, Factor.READ_LEVEL);
+      requireReachable(
+          settings.readPolicy().fixedLevel().orElse(null),
+          replicas,
+          combination,
+          combination.containsKey(Factor.POLICY) ? Factor.POLICY : Factor.READ_LEVEL);
       requireReachable(settings.writeLevel(), replicas, combination, Factor.WRITE_LEVEL);
+      requireReachable(settings.secondRead(), replicas, combination, Factor.SECOND_READ);
     }
   }
 
   private void requireReachable(
-      Level level, int replicas, Map<Factor, Value> combination, Factor factor)
+      @Nullable Level level, int replicas, Map<Factor, Value> combination, Factor factor)
       throws StudyFileException {
-    if (level.replicas(replicas) > replicas) {
+    if (level != null && level.replicas(replicas) > replicas) {
       throw place(combination, factor, Factor.REPLICATION_FACTOR)
           .refuse(
               "the level "
@@ -167,6 +176,7 @@ final class CellsReader {
     return switch (first) {
       case READ_LEVEL -> value("levels", "read");
       case WRITE_LEVEL -> value("levels", "write");
+      case SECOND_READ -> value("runs", "second-read");
       default -> value("cluster", "replication-factor");
     };
   }

@@ -53,6 +53,11 @@ record Entry(String file, String key, Node node) {
     return items;
   }
 
+  /** The mappings of a list; a single mapping is a list of one. */
+  List<Entry> mappings() throws StudyFileException {
+    return node instanceof MappingNode ? List.of(this) : items();
+  }
+
   /** The texts of a list; a single value is a list of one. */
   List<Value> values() throws StudyFileException {
     List<Value> values = new ArrayList<>();

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Expectation;
 
 /** Reads the {@code expects} section: what a study sets out to see. */
@@ -13,12 +15,14 @@ final class ExpectationReader {
       List.of("stale-reads", "no-stale-reads", "throughput-falls");
 
   private final Map<String, List<String>> factors;
+  private final Set<Cell> cells;
 
   /**
    * @param factors of the study, with their levels
    */
-  ExpectationReader(Map<String, List<String>> factors) {
+  ExpectationReader(Map<String, List<String>> factors, Set<Cell> cells) {
     this.factors = factors;
+    this.cells = cells;
   }
 
   List<Expectation> read(Section study, boolean history) throws StudyFileException {
@@ -29,7 +33,10 @@ final class ExpectationReader {
     List<Expectation> expectations = new ArrayList<>();
     for (Entry item : entry.items()) {
       for (Map.Entry<String, Entry> each : item.entries().entrySet()) {
-        expectations.add(expectation(each.getKey(), each.getValue(), history));
+        Expectation expectation = expectation(each.getKey(), each.getValue(), history);
+        requireCell(
+            each.getValue(), cells.stream().anyMatch(cell -> cell.has(expectation.cells())));
+        expectations.add(expectation);
       }
     }
     return expectations;
@@ -89,12 +96,21 @@ final class ExpectationReader {
     return selection;
   }
 
-  /** Refuses a level that the study does not have. */
-  static void requireLevel(Map<String, List<String>> factors, String factor, Value level)
+  /**
+   * Refuses a selection of cells that selects none: parts of a study need not have every
+   * combination of levels.
+   */
+  static void requireCell(Entry selection, boolean any) throws StudyFileException {
+    if (!any) {
+      throw selection.refuse("no cell of the study has these levels together; change one of them.");
+    }
+  }
+
+  /** Refuses a factor that the study does not vary. */
+  static void requireFactor(Map<String, List<String>> factors, String factor, Value place)
       throws StudyFileException {
-    List<String> known = factors.get(factor);
-    if (known == null) {
-      throw level.refuse(
+    if (!factors.containsKey(factor)) {
+      throw place.refuse(
           "the study does not vary "
               + factor
               + "; it varies "
@@ -102,6 +118,13 @@ final class ExpectationReader {
               + "."
               + Suggestions.didYouMean(factor, factors.keySet()));
     }
+  }
+
+  /** Refuses a level that the study does not have. */
+  static void requireLevel(Map<String, List<String>> factors, String factor, Value level)
+      throws StudyFileException {
+    requireFactor(factors, factor, level);
+    List<String> known = factors.getOrDefault(factor, List.of());
     if (!known.contains(level.text())) {
       throw level.refuse(
           "\""

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
@@ -38,8 +39,15 @@ enum Factor {
   READ_LEVEL("read-level", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
-      var changed = level.as(Texts::readLevel);
-      return draft.with(settings -> settings.withReadLevel(changed));
+      ReadPolicy changed = new ReadPolicy.Fixed(level.as(Texts::readLevel));
+      return draft.with(settings -> settings.withReadPolicy(changed));
+    }
+  },
+  POLICY("policy", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      ReadPolicy changed = level.as(Texts::policy);
+      return draft.with(settings -> settings.withReadPolicy(changed));
     }
   },
   WRITE_LEVEL("write-level", "", false) {
@@ -47,6 +55,13 @@ enum Factor {
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       var changed = level.as(Texts::level);
       return draft.with(settings -> settings.withWriteLevel(changed));
+    }
+  },
+  SECOND_READ("second-read", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      var changed = level.as(Texts::secondRead);
+      return draft.with(settings -> settings.withSecondRead(changed.orElse(null)));
     }
   },
   DELAY("delay", "", false) {

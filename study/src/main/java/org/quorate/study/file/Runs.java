@@ -1,23 +1,37 @@
 package org.quorate.study.file;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
 
-/** How often and how long cells are run: the {@code runs} section with what overrides it. */
+/**
+ * How often and how long cells are run: the {@code runs} section with what overrides it.
+ *
+ * @param secondRead level of a second read after each read, or null for none
+ */
 record Runs(
     int repetitions,
     Duration warmUp,
     Duration settle,
     Duration duration,
     boolean history,
-    long seed) {
+    long seed,
+    @Nullable Level secondRead) {
   private static final String[] KEYS = {
-    "repetitions", "warm-up", "settle", "duration", "history", "seed"
+    "repetitions", "warm-up", "settle", "duration", "history", "seed", "second-read"
   };
+
+  /** What a part may say of its own runs; the rest holds for a study as a whole. */
+  private static final String[] PART_KEYS = {"repetitions", "warm-up", "settle", "duration"};
+
+  private static final String PARTS = "parts";
   private static final Duration LONGEST = Duration.ofDays(7);
 
   /**
@@ -25,25 +39,45 @@ record Runs(
    * winning over the one before.
    */
   static Runs read(Section study, StudyOverrides overrides) throws StudyFileException {
+    return read(study, overrides, new PartReader("", Map.of(), null));
+  }
+
+  /**
+   * The same for the runs of one part: what the part says of them wins over section and scale, what
+   * the scale says of this very part over that, and the command line over all.
+   */
+  static Runs read(Section study, StudyOverrides overrides, PartReader part)
+      throws StudyFileException {
     Map<String, Entry> scales = scales(study);
     Map<String, Value> values = new HashMap<>();
     Entry section = study.find("runs");
     if (section != null) {
-      put(section, values);
+      put(section.section(KEYS), values);
     }
-    String scale = overrides.scale();
+    String name = overrides.scale();
+    Section scale = name == null ? null : scale(chosen(name, scales));
     if (scale != null) {
-      put(chosen(scale, scales), values);
+      put(scale, values);
+    }
+    Entry own = part.runs();
+    if (own != null) {
+      put(own.section(PART_KEYS), values);
+    }
+    if (scale != null && !part.name().isEmpty()) {
+      Entry named = partsOf(scale).get(part.name());
+      if (named != null) {
+        put(named.section(PART_KEYS), values);
+      }
     }
     for (Map.Entry<String, String> override : overrides.runs().entrySet()) {
       Value value =
           new Value("the command line", 0, "runs." + override.getKey(), override.getValue());
-      if (!java.util.Arrays.asList(KEYS).contains(override.getKey())) {
+      if (!Arrays.asList(KEYS).contains(override.getKey())) {
         throw value.refuse(
             "this key is not known; runs has "
                 + String.join(", ", KEYS)
                 + "."
-                + Suggestions.didYouMean(override.getKey(), java.util.Arrays.asList(KEYS)));
+                + Suggestions.didYouMean(override.getKey(), Arrays.asList(KEYS)));
       }
       values.put(override.getKey(), value);
     }
@@ -57,7 +91,8 @@ record Runs(
         value(values, study, "settle", "1s").as(text -> duration(text, false)),
         value(values, study, "duration", "10s").as(text -> duration(text, true)),
         value(values, study, "history", "true").yesOrNo(),
-        value(values, study, "seed", "42").wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
+        value(values, study, "seed", "42").wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE),
+        value(values, study, "second-read", "none").as(Texts::secondRead).orElse(null));
   }
 
   private static Value value(
@@ -68,10 +103,22 @@ record Runs(
         : new Value(study.self().file(), study.self().line(), "runs." + key, otherwise);
   }
 
-  private static void put(Entry section, Map<String, Value> values) throws StudyFileException {
-    for (Map.Entry<String, Entry> entry : section.section(KEYS).entries().entrySet()) {
-      values.put(entry.getKey(), entry.getValue().value());
+  private static void put(Section section, Map<String, Value> values) throws StudyFileException {
+    for (Map.Entry<String, Entry> entry : section.entries().entrySet()) {
+      if (!entry.getKey().equals(PARTS)) {
+        values.put(entry.getKey(), entry.getValue().value());
+      }
     }
+  }
+
+  private static Section scale(Entry entry) throws StudyFileException {
+    return entry.section(
+        Stream.concat(Arrays.stream(KEYS), Stream.of(PARTS)).toArray(String[]::new));
+  }
+
+  private static Map<String, Entry> partsOf(Section scale) throws StudyFileException {
+    Entry parts = scale.find(PARTS);
+    return parts == null ? Map.of() : parts.entries();
   }
 
   /** Every scale, each checked whether it is chosen or not. */
@@ -81,12 +128,30 @@ record Runs(
       return Map.of();
     }
     Map<String, Entry> scales = entry.entries();
-    for (Entry scale : scales.values()) {
-      Map<String, Value> values = new HashMap<>();
-      put(scale, values);
-      of(values, study);
+    Entry parts = study.find(PARTS);
+    List<String> names = parts == null ? List.of() : List.copyOf(parts.entries().keySet());
+    for (Entry each : scales.values()) {
+      Section scale = scale(each);
+      check(scale, study);
+      for (Map.Entry<String, Entry> part : partsOf(scale).entrySet()) {
+        if (!names.contains(part.getKey())) {
+          throw part.getValue()
+              .refuse(
+                  "the study has no part of this name; it has "
+                      + (names.isEmpty() ? "none" : String.join(", ", names))
+                      + "."
+                      + Suggestions.didYouMean(part.getKey(), names));
+        }
+        check(part.getValue().section(PART_KEYS), study);
+      }
     }
     return scales;
+  }
+
+  private static void check(Section section, Section study) throws StudyFileException {
+    Map<String, Value> values = new HashMap<>();
+    put(section, values);
+    of(values, study);
   }
 
   private static Entry chosen(String name, Map<String, Entry> scales) throws StudyFileException {

@@ -1,67 +1,81 @@
 package org.quorate.study.file;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.Part;
 import org.quorate.study.plan.RunSettings;
 
-/** Writes a study's settings down for people. Stateless. */
+/** Writes a study's settings down for people. Immutable. */
 final class SettingsText {
-  private SettingsText() {}
+  private final List<Part> parts;
+  private final Map<Cell, RunSettings> cells;
+
+  SettingsText(List<Part> parts, Map<Cell, RunSettings> cells) {
+    this.parts = parts;
+    this.cells = cells;
+  }
 
   /**
-   * Base settings by name, in reading order; what a factor varies is shown as varied.
+   * Base settings by name, in reading order; what a factor varies is shown as varied, and what a
+   * part has otherwise is shown for that part.
    *
    * @param properties of the base workload, as set
    */
-  static Map<String, String> of(
+  Map<String, String> of(
       String backend,
       RunSettings base,
       int repetitions,
       @Nullable String workloadFile,
-      Map<String, String> properties,
-      Map<String, List<String>> factors) {
+      Map<String, String> properties) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("backend", backend);
-    cluster(base.cluster(), factors, settings);
-    settings.put("read level", varied(factors, "read-level", base.readLevel().name()));
-    settings.put("write level", varied(factors, "write-level", base.writeLevel().name()));
-    settings.put("link delay", varied(factors, "delay", base.linkDelay()));
-    settings.put("load", load(base.load(), factors));
-    settings.put("repetitions", Integer.toString(repetitions));
-    settings.put("warm-up", Durations.format(base.warmUp()));
-    settings.put("settling before each run", Durations.format(base.settle()));
-    settings.put("run length", Durations.format(base.duration()));
+    cluster(base.cluster(), settings);
+    settings.put(
+        "read level", varied("policy", varied("read-level", base.readPolicy().toString())));
+    settings.put("write level", varied("write-level", base.writeLevel().name()));
+    settings.put("second read", varied("second-read", secondRead(base.secondRead())));
+    settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
+    settings.put("link delay", varied("delay", base.linkDelay()));
+    settings.put("load", load(base.load()));
+    settings.put(
+        "repetitions",
+        perPart(Integer.toString(repetitions), part -> Integer.toString(part.repetitions())));
+    settings.put("warm-up", perPart(base.warmUp(), RunSettings::warmUp));
+    settings.put("settling before each run", perPart(base.settle(), RunSettings::settle));
+    settings.put("run length", perPart(base.duration(), RunSettings::duration));
     if (base.operations() > 0) {
       settings.put("operations per run at most", Long.toString(base.operations()));
     }
     settings.put("history", base.history() ? "recorded and judged" : "not recorded");
     settings.put("seed", Long.toString(base.seed()));
+    settings.put("workload file", varied("workload", workloadFile == null ? "none" : workloadFile));
     settings.put(
-        "workload file", varied(factors, "workload", workloadFile == null ? "none" : workloadFile));
-    settings.put(
-        "request distribution",
-        varied(factors, "distribution", base.workload().requests().description()));
+        "request distribution", varied("distribution", base.workload().requests().description()));
     new TreeMap<>(properties).forEach((name, value) -> settings.put("workload." + name, value));
     return settings;
   }
 
-  private static void cluster(
-      ClusterSettings cluster, Map<String, List<String>> factors, Map<String, String> settings) {
+  private void cluster(ClusterSettings cluster, Map<String, String> settings) {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
     settings.put(
         "nodes",
         varied(
-            factors,
             "nodes",
             cluster.dataCenters().size() == 1
                 ? Integer.toString(cluster.nodes())
@@ -70,7 +84,7 @@ final class SettingsText {
                     .collect(Collectors.joining(", "))));
     settings.put(
         "replication factor",
-        varied(factors, "replication-factor", Integer.toString(cluster.replicationFactor())));
+        varied("replication-factor", Integer.toString(cluster.replicationFactor())));
     settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();
@@ -78,28 +92,97 @@ final class SettingsText {
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 
-  private static String load(LoadShape load, Map<String, List<String>> factors) {
-    if (factors.containsKey("arrivals")) {
-      return "open loop, arrivals " + varied(factors, "arrivals", "");
+  private static String secondRead(@Nullable Level level) {
+    return level == null ? RunSettings.NO_SECOND_READ : "at " + level + " after each read";
+  }
+
+  private static String monitor(@Nullable MonitorSettings monitor) {
+    if (monitor == null) {
+      return "none";
     }
-    if (load instanceof LoadShape.Open open) {
+    Long bandwidth = monitor.bandwidth();
+    return "every "
+        + Durations.format(monitor.interval())
+        + ", propagation time by "
+        + monitor.propagation()
+        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
+        + (monitor.window().isZero()
+            ? ""
+            : ", averaged over " + Durations.format(monitor.window()));
+  }
+
+  private String load(LoadShape load) {
+    if (variesEverywhere("arrivals")) {
+      return "open loop, arrivals " + varied("arrivals", "");
+    }
+    String otherwise = varied("arrivals", "");
+    String open = otherwise.isEmpty() ? "" : "; open loop, arrivals" + otherwise;
+    if (load instanceof LoadShape.Open given) {
       return "open loop, arrivals "
-          + open.arrivals()
+          + given.arrivals()
           + ", at most "
-          + open.maxInFlight()
-          + " in flight";
+          + given.maxInFlight()
+          + " in flight"
+          + open;
     }
     LoadShape.Closed closed = (LoadShape.Closed) load;
     String target = closed.targetPerSecond() > 0 ? Rates.format(closed.targetPerSecond()) : "";
-    String limit = varied(factors, "target", target);
+    String limit = varied("target", target);
     return "closed loop, "
-        + varied(factors, "threads", Integer.toString(closed.threads()))
+        + varied("threads", Integer.toString(closed.threads()))
         + " threads"
-        + (limit.isEmpty() ? "" : ", target " + limit);
+        + (limit.isEmpty() ? "" : ", target " + limit)
+        + open;
   }
 
-  private static String varied(Map<String, List<String>> factors, String factor, String base) {
-    List<String> levels = factors.get(factor);
-    return levels == null ? base : String.join(", ", levels) + " (varied)";
+  private boolean variesEverywhere(String factor) {
+    return parts.stream().allMatch(part -> part.factors().containsKey(factor));
+  }
+
+  /** The base setting, or the levels of a factor; both where only some parts vary it. */
+  private String varied(String factor, String base) {
+    if (variesEverywhere(factor)) {
+      return parts.stream()
+              .flatMap(part -> part.factors().getOrDefault(factor, List.of()).stream())
+              .distinct()
+              .collect(Collectors.joining(", "))
+          + " (varied)";
+    }
+    StringBuilder text = new StringBuilder(base);
+    for (Part part : parts) {
+      List<String> levels = part.factors().get(factor);
+      if (levels != null) {
+        text.append(text.isEmpty() ? " " : "; ")
+            .append(String.join(", ", levels))
+            .append(" in part ")
+            .append(part.name());
+      }
+    }
+    return text.toString();
+  }
+
+  private String perPart(Duration base, Function<RunSettings, Duration> ofCell) {
+    return perPart(
+        Durations.format(base),
+        part ->
+            part.cells().stream()
+                .map(cells::get)
+                .filter(java.util.Objects::nonNull)
+                .map(ofCell)
+                .map(Durations::format)
+                .findFirst()
+                .orElse(""));
+  }
+
+  /** The base setting, and what parts have otherwise. */
+  private String perPart(String base, Function<Part, String> ofPart) {
+    List<String> words = new ArrayList<>(List.of(base));
+    for (Part part : parts) {
+      String own = ofPart.apply(part);
+      if (!own.equals(base)) {
+        words.add(own + " in part " + part.name());
+      }
+    }
+    return String.join(", ", words);
   }
 }

@@ -12,10 +12,11 @@ import org.quorate.core.workload.InvalidWorkloadException;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Expectation;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.Part;
 import org.quorate.study.plan.PilotSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
@@ -39,14 +40,17 @@ final class StudyReader {
                 "load",
                 "levels",
                 "links",
+                "monitor",
                 "runs",
                 "factors",
+                "parts",
                 "baseline",
                 "expects",
                 "pilot",
                 "scales",
                 "does-not-show",
-                "claims");
+                "claims",
+                "figures");
     this.overrides = overrides;
     this.workloads = new WorkloadReader(study, overrides, files);
   }
@@ -60,13 +64,16 @@ final class StudyReader {
 
     if (study.find("workload") == null
         && overrides.workloadFiles().isEmpty()
-        && !cellsReader.varied().contains(Factor.WORKLOAD)) {
+        && !cellsReader.variesEverywhere(Factor.WORKLOAD)) {
       throw study.self().refuse("the key workload is missing; write workload: {file: workloada}.");
     }
     WorkloadProperties properties = workloads.properties(cellsReader.firstWorkload());
     RunSettings base = base(ClusterReader.read(study), runs, workload(properties), user);
-    Map<Cell, RunSettings> cells = cellsReader.cells(base, workloads);
-    List<Expectation> expectations = new ExpectationReader(factors).read(study, runs.history());
+    List<Part> parts = cellsReader.parts(overrides);
+    Map<Cell, RunSettings> cells =
+        watched(base, cellsReader.cells(base, overrides, user, workloads));
+    List<Expectation> expectations =
+        new ExpectationReader(factors, cells.keySet()).read(study, runs.history());
     List<String> notes = new ArrayList<>(user.notes(cellsReader.varied(), base.duration()));
     notes.addAll(base.workload().notes());
     withoutEffect(base.workload().extra().keySet()).ifPresent(notes::add);
@@ -75,22 +82,23 @@ final class StudyReader {
         study.required("title").value().text(),
         study.find("question") == null ? "" : study.required("question").value().text(),
         study.value("backend", "lab").text(),
+        parts,
         factors,
         cells,
-        baseline(factors),
-        runs.repetitions(),
+        BaselineReader.read(study, factors, cells.keySet()),
         runs.seed(),
         expectations,
         pilot(expectations, cellsReader.varied()),
         sentences("does-not-show"),
-        claims(),
-        SettingsText.of(
-            study.value("backend", "lab").text(),
-            base,
-            runs.repetitions(),
-            workloads.fileName(),
-            properties.values(),
-            factors),
+        FigureReader.claims(study.find("claims")),
+        new FigureReader(factors, parts).read(study),
+        new SettingsText(parts, cells)
+            .of(
+                study.value("backend", "lab").text(),
+                base,
+                runs.repetitions(),
+                workloads.fileName(),
+                properties.values()),
         notes);
   }
 
@@ -126,7 +134,7 @@ final class StudyReader {
     LoadShape load = user.load(LoadReader.read(study), workload);
     return new RunSettings(
         cluster,
-        levels.value("read", "ONE").as(Texts::readLevel),
+        levels.value("read", "ONE").as(Texts::policy),
         levels.value("write", "ONE").as(Texts::level),
         workload,
         load,
@@ -136,24 +144,25 @@ final class StudyReader {
         user.duration(runs.duration(), workload),
         user.operations(workload, workloads.setsOperationCount()),
         runs.history(),
-        runs.seed());
+        runs.seed(),
+        runs.secondRead(),
+        MonitorReader.read(study));
   }
 
-  private Map<String, String> baseline(Map<String, List<String>> factors)
-      throws StudyFileException {
-    Entry entry = study.find("baseline");
-    Map<String, String> baseline = new LinkedHashMap<>();
-    if (entry != null) {
-      for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-        Value level = each.getValue().value();
-        ExpectationReader.requireLevel(factors, each.getKey(), level);
-        baseline.put(each.getKey(), level.text());
-      }
-    } else if (!factors.isEmpty()) {
-      Map.Entry<String, List<String>> first = factors.entrySet().iterator().next();
-      baseline.put(first.getKey(), first.getValue().get(0));
+  /**
+   * Policies that adapt need a monitor; then every run has one, so that it costs all cells alike
+   * and there are estimates of all.
+   */
+  private static Map<Cell, RunSettings> watched(RunSettings base, Map<Cell, RunSettings> cells) {
+    boolean adaptive =
+        cells.values().stream().anyMatch(settings -> settings.readPolicy().fixedLevel().isEmpty());
+    if (base.monitor() != null || !adaptive) {
+      return cells;
     }
-    return baseline;
+    Map<Cell, RunSettings> watched = new LinkedHashMap<>();
+    cells.forEach(
+        (cell, settings) -> watched.put(cell, settings.withMonitor(MonitorSettings.DEFAULT)));
+    return watched;
   }
 
   private @Nullable PilotSettings pilot(List<Expectation> expectations, List<Factor> varied)
@@ -185,19 +194,5 @@ final class StudyReader {
   private List<String> sentences(String key) throws StudyFileException {
     Entry entry = study.find(key);
     return entry == null ? List.of() : entry.values().stream().map(Value::text).toList();
-  }
-
-  private List<Claim> claims() throws StudyFileException {
-    Entry entry = study.find("claims");
-    List<Claim> claims = new ArrayList<>();
-    if (entry != null) {
-      for (Entry item : entry.items()) {
-        Section claim = item.section("text", "source");
-        claims.add(
-            new Claim(
-                claim.required("text").value().text(), claim.required("source").value().text()));
-      }
-    }
-    return claims;
   }
 }

@@ -2,10 +2,14 @@ package org.quorate.study.file;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
 
 /**
@@ -19,12 +23,28 @@ final class Texts {
   private Texts() {}
 
   static Level readLevel(String text) {
+    if (Cell.isAdaptive(text)) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a level; a policy that adapts is a level of the factor policy.");
+    }
     Level level = level(text);
     if (level == Level.EACH_QUORUM) {
       throw new IllegalArgumentException(
           "EACH_QUORUM is a level of writes only; read at QUORUM or LOCAL_QUORUM.");
     }
     return level;
+  }
+
+  /** A policy of reads; a level is one. */
+  static ReadPolicy policy(String text) {
+    return PolicyText.parse(text);
+  }
+
+  /** The level of second reads, or nothing for {@code none}. */
+  static Optional<Level> secondRead(String text) {
+    return text.equals(RunSettings.NO_SECOND_READ)
+        ? Optional.empty()
+        : Optional.of(readLevel(text));
   }
 
   static Level level(String text) {

@@ -91,6 +91,8 @@ public final class Findings {
             words.add(
                 switch (factor) {
                   case "read-level" -> "reads at " + level;
+                  case "policy" ->
+                      Cell.isAdaptive(level) ? "reads under " + level : "reads at " + level;
                   case "write-level" -> "writes at " + level;
                   default -> new Cell(Map.of(factor, level)).label();
                 }));

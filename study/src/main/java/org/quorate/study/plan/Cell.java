@@ -25,7 +25,7 @@ public record Cell(Map<String, String> levels) {
     if (levels.isEmpty()) {
       return "the only cell";
     }
-    if (levels.size() == 1 && levels.containsKey("read-level")) {
+    if (levels.size() == 1 && (levels.containsKey("read-level") || levels.containsKey("policy"))) {
       return levels.values().iterator().next();
     }
     List<String> words = new ArrayList<>();
@@ -33,10 +33,13 @@ public record Cell(Map<String, String> levels) {
         (factor, level) -> {
           switch (factor) {
             case "read-level" -> words.add(0, "read " + level);
-            case "write-level" ->
+            case "policy" -> words.add(0, isAdaptive(level) ? level : "read " + level);
+            case "write-level" -> words.add(Math.min(reads(), words.size()), "write " + level);
+            case "second-read" ->
                 words.add(
-                    levels.containsKey("read-level") ? Math.min(1, words.size()) : 0,
-                    "write " + level);
+                    level.equals(RunSettings.NO_SECOND_READ)
+                        ? "no second read"
+                        : "second read " + level);
             case "threads" -> words.add(level + " threads");
             case "nodes" -> words.add(level + " nodes");
             case "workload", "arrivals", "distribution" -> words.add(level);
@@ -44,6 +47,16 @@ public record Cell(Map<String, String> levels) {
           }
         });
     return String.join(", ", words);
+  }
+
+  /** How many factors say what the level of reads is. */
+  private int reads() {
+    return levels.containsKey("read-level") || levels.containsKey("policy") ? 1 : 0;
+  }
+
+  /** A policy that adapts has a tolerance behind its name; a level stands alone. */
+  public static boolean isAdaptive(String policy) {
+    return policy.strip().indexOf(' ') >= 0;
   }
 
   /** Whether every one of these factors has this level here. */

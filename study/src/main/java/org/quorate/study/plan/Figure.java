@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param measure what it shows
  * @param x the factor along the axis
  * @param series the factor that has a line for each of its levels, or null for a single line
- * @param where the levels that the cells in the figure have of other factors
+ * @param where the levels that the cells in the figure have, by factor; {@link #PART} names the
+ *     parts of the study that the cells are taken from instead
  * @param claims what others say on the same matter
  */
 public record Figure(
@@ -27,5 +28,38 @@ public record Figure(
   public Figure {
     where = Collections.unmodifiableMap(new LinkedHashMap<>(where));
     claims = List.copyOf(claims);
+  }
+
+  /** The key of {@link #where} that names parts of the study; no factor has this name. */
+  public static final String PART = "part";
+
+  /** The cells that are in the figure, each once, in the order of the parts. */
+  public List<Cell> cells(List<Part> parts) {
+    List<String> named = where.get(PART);
+    return parts.stream()
+        .filter(part -> named == null || named.contains(part.name()))
+        .flatMap(part -> part.cells().stream())
+        .distinct()
+        .filter(this::shows)
+        .toList();
+  }
+
+  /** The level of the cell that it has a place along the axis by. */
+  public String x(Cell cell) {
+    return cell.levels().getOrDefault(x, "");
+  }
+
+  /** The level of the cell that its line is for; empty in a figure of a single line. */
+  public String series(Cell cell) {
+    return series == null ? "" : cell.levels().getOrDefault(series, "");
+  }
+
+  private boolean shows(Cell cell) {
+    return cell.levels().containsKey(x)
+        && (series == null || cell.levels().containsKey(series))
+        && where.entrySet().stream()
+            .filter(each -> !each.getKey().equals(PART))
+            .allMatch(
+                each -> each.getValue().contains(cell.levels().getOrDefault(each.getKey(), "")));
   }
 }

@@ -10,9 +10,10 @@ import org.quorate.core.random.SeededRandom;
 /**
  * The order in which a study's runs are done: a randomised complete block design. Each repetition
  * is a block in which every cell occurs once, in a random order of its own, so that whatever drifts
- * over time (a warming cache, a busy neighbour) touches all cells alike. Cells that need different
- * clusters cannot be interleaved: they form groups, one cluster after the other in random order,
- * each with all of its blocks. Everything follows from the study's seed. Immutable.
+ * over time (a warming cache, a busy neighbour) touches all cells alike. Cells of a part with fewer
+ * repetitions than others are left out of the later blocks. Cells that need different clusters
+ * cannot be interleaved: they form groups, one cluster after the other in random order, each with
+ * all of its blocks. Everything follows from the study's seed. Immutable.
  *
  * @param groups runs in order; all runs of a group share one cluster
  */
@@ -39,7 +40,12 @@ public record Plan(List<List<Run>> groups) {
     for (int group : order) {
       List<Run> runs = new ArrayList<>();
       for (int repetition = 1; repetition <= study.repetitions(); repetition++) {
-        List<Map.Entry<Cell, RunSettings>> block = new ArrayList<>(clusters.get(group));
+        List<Map.Entry<Cell, RunSettings>> block = new ArrayList<>();
+        for (Map.Entry<Cell, RunSettings> cell : clusters.get(group)) {
+          if (repetition <= study.repetitions(cell.getKey())) {
+            block.add(cell);
+          }
+        }
         shuffle(
             block,
             SeededRandom.stream(study.seed(), ((long) group << REPETITION_BITS) | repetition));

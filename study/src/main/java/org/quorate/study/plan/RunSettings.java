@@ -1,13 +1,16 @@
 package org.quorate.study.plan;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.workload.Workload;
 
 /**
  * Everything a backend needs to know to run one cell: the study's base settings with the cell's
  * factor levels put in.
  *
+ * @param readPolicy what decides the level of reads
  * @param workload rows and operations; how many clients there are, how fast and for how long they
  *     go is decided by {@code load}, {@code duration} and {@code operations} alone
  * @param linkDelay one-way delay between nodes as text, for example {@code 5ms} or {@code lognormal
@@ -20,10 +23,13 @@ import org.quorate.core.workload.Workload;
  * @param history whether every operation is recorded and judged
  * @param seed of the workload and the arrivals; differs between repetitions, equal between the
  *     cells of one repetition
+ * @param secondRead the level of a second read that follows each read and is compared with it, or
+ *     null for none
+ * @param monitor how the run is watched, or null for no monitor; never null where the policy adapts
  */
 public record RunSettings(
     ClusterSettings cluster,
-    Level readLevel,
+    ReadPolicy readPolicy,
     Level writeLevel,
     Workload workload,
     LoadShape load,
@@ -33,14 +39,19 @@ public record RunSettings(
     Duration duration,
     long operations,
     boolean history,
-    long seed) {
+    long seed,
+    @Nullable Level secondRead,
+    @Nullable MonitorSettings monitor) {
   /** The text of no link delay. */
   public static final String NO_DELAY = "none";
+
+  /** The text of no second read. */
+  public static final String NO_SECOND_READ = "none";
 
   public RunSettings withCluster(ClusterSettings changed) {
     return new RunSettings(
         changed,
-        readLevel,
+        readPolicy,
         writeLevel,
         workload,
         load,
@@ -50,10 +61,12 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
-  public RunSettings withReadLevel(Level changed) {
+  public RunSettings withReadPolicy(ReadPolicy changed) {
     return new RunSettings(
         cluster,
         changed,
@@ -66,13 +79,15 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withWriteLevel(Level changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         changed,
         workload,
         load,
@@ -82,13 +97,15 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withWorkload(Workload changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         writeLevel,
         changed,
         load,
@@ -98,13 +115,15 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withLoad(LoadShape changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         writeLevel,
         workload,
         changed,
@@ -114,13 +133,15 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withLinkDelay(String changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         writeLevel,
         workload,
         load,
@@ -130,13 +151,15 @@ public record RunSettings(
         duration,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withDuration(Duration changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         writeLevel,
         workload,
         load,
@@ -146,13 +169,34 @@ public record RunSettings(
         changed,
         operations,
         history,
-        seed);
+        seed,
+        secondRead,
+        monitor);
+  }
+
+  public RunSettings withTimes(
+      Duration changedWarmUp, Duration changedSettle, Duration changedDuration) {
+    return new RunSettings(
+        cluster,
+        readPolicy,
+        writeLevel,
+        workload,
+        load,
+        linkDelay,
+        changedWarmUp,
+        changedSettle,
+        changedDuration,
+        operations,
+        history,
+        seed,
+        secondRead,
+        monitor);
   }
 
   public RunSettings withSeed(long changed) {
     return new RunSettings(
         cluster,
-        readLevel,
+        readPolicy,
         writeLevel,
         workload,
         load,
@@ -162,6 +206,44 @@ public record RunSettings(
         duration,
         operations,
         history,
+        changed,
+        secondRead,
+        monitor);
+  }
+
+  public RunSettings withSecondRead(@Nullable Level changed) {
+    return new RunSettings(
+        cluster,
+        readPolicy,
+        writeLevel,
+        workload,
+        load,
+        linkDelay,
+        warmUp,
+        settle,
+        duration,
+        operations,
+        history,
+        seed,
+        changed,
+        monitor);
+  }
+
+  public RunSettings withMonitor(@Nullable MonitorSettings changed) {
+    return new RunSettings(
+        cluster,
+        readPolicy,
+        writeLevel,
+        workload,
+        load,
+        linkDelay,
+        warmUp,
+        settle,
+        duration,
+        operations,
+        history,
+        seed,
+        secondRead,
         changed);
   }
 }

@@ -1,5 +1,6 @@
 package org.quorate.study.plan;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param title one line for people
  * @param question what the study asks, or empty
  * @param backend name of the backend that runs it
- * @param factors the factors that vary with their levels, in the order of the file; empty where one
- *     cell is run
- * @param cells every combination of factor levels with its settings, the last factor changing
- *     fastest; {@link RunSettings#seed()} is the study's own seed
- * @param baseline factor to the level that other levels of it are compared with; empty without
- *     factors
- * @param repetitions runs of each cell, at least 1
+ * @param parts the sets of cells, at least one, in the order of the file
+ * @param factors the factors that vary in any part with their levels, in the order of appearance;
+ *     empty where one cell is run
+ * @param cells the cells of all parts in order, each once, with its settings; {@link
+ *     RunSettings#seed()} is the study's own seed
+ * @param baselines what other cells are compared with, each a factor to its level: a cell that has
+ *     these factors is compared with the cell that has these levels and otherwise its own; the
+ *     first is the one that sentences speak of; empty without factors
  * @param seed of the order of runs, of workloads and of arrivals
  * @param expectations what the study sets out to see
  * @param pilot how a link delay is found at which the expectations hold, or null for no pilot
  * @param doesNotShow sentences on what the study does not show
  * @param claims what others say on the matter
+ * @param figures what the study sets out to draw
  * @param settings base settings for people, name to value, in reading order
  * @param notes sentences on how overrides were understood
  */
@@ -34,26 +37,75 @@ public record Study(
     String title,
     String question,
     String backend,
+    List<Part> parts,
     Map<String, List<String>> factors,
     Map<Cell, RunSettings> cells,
-    Map<String, String> baseline,
-    int repetitions,
+    List<Map<String, String>> baselines,
     long seed,
     List<Expectation> expectations,
     @Nullable PilotSettings pilot,
     List<String> doesNotShow,
     List<Claim> claims,
+    List<Figure> figures,
     Map<String, String> settings,
     List<String> notes) {
   public Study {
     factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
     cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
-    baseline = Collections.unmodifiableMap(new LinkedHashMap<>(baseline));
+    parts = List.copyOf(parts);
+    baselines =
+        baselines.stream()
+            .map(baseline -> Collections.unmodifiableMap(new LinkedHashMap<>(baseline)))
+            .toList();
+    figures = List.copyOf(figures);
     expectations = List.copyOf(expectations);
     doesNotShow = List.copyOf(doesNotShow);
     claims = List.copyOf(claims);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     notes = List.copyOf(notes);
+  }
+
+  /** How often a cell of the study is run. */
+  public int repetitions(Cell cell) {
+    return parts.stream()
+        .filter(part -> part.cells().contains(cell))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("The study has no cell " + cell.label()))
+        .repetitions();
+  }
+
+  /** How often the cells are run that are run most often. */
+  public int repetitions() {
+    return parts.stream().mapToInt(Part::repetitions).max().orElse(0);
+  }
+
+  /** Runs of all cells. */
+  public int runs() {
+    return cells.keySet().stream().mapToInt(this::repetitions).sum();
+  }
+
+  /** How long all runs are measured together, without warming up, settling and pilot. */
+  public Duration measuring() {
+    Duration sum = Duration.ZERO;
+    for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
+      sum = sum.plus(cell.getValue().duration().multipliedBy(repetitions(cell.getKey())));
+    }
+    return sum;
+  }
+
+  /**
+   * How long all cells warm up and all runs settle and are measured together: what a study takes at
+   * least, without starting clusters, loading tables, a pilot and what lies between runs.
+   */
+  public Duration busy() {
+    Duration sum = Duration.ZERO;
+    for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
+      RunSettings run = cell.getValue();
+      sum =
+          sum.plus(run.warmUp())
+              .plus(run.settle().plus(run.duration()).multipliedBy(repetitions(cell.getKey())));
+    }
+    return sum;
   }
 
   /** The same study with another link delay in every cell. */
@@ -67,15 +119,16 @@ public record Study(
         title,
         question,
         backend,
+        parts,
         factors,
         changed,
-        baseline,
-        repetitions,
+        baselines,
         seed,
         expectations,
         pilot,
         doesNotShow,
         claims,
+        figures,
         changedSettings,
         notes);
   }

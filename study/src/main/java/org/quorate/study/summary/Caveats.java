@@ -1,5 +1,6 @@
 package org.quorate.study.summary;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.quorate.core.quantity.Durations;
@@ -14,10 +15,9 @@ final class Caveats {
 
   static List<String> of(Study study, List<CellSummary> cells, List<RunResult> runs) {
     List<String> caveats = new ArrayList<>(study.doesNotShow());
-    RunSettings settings = study.cells().values().iterator().next();
     caveats.add(
         "Every cell ran "
-            + Durations.format(settings.warmUp())
+            + warmUp(study)
             + " unmeasured before its first run, because a first pass after start measures the"
             + " start; servers that have been up for days may still behave otherwise.");
     requests(study).forEach(caveats::add);
@@ -49,6 +49,14 @@ final class Caveats {
               + " sessions, each on a cluster started anew.");
     }
     return caveats;
+  }
+
+  /** How long cells ran unmeasured; parts of a study may differ. */
+  private static String warmUp(Study study) {
+    List<Duration> times =
+        study.cells().values().stream().map(RunSettings::warmUp).distinct().sorted().toList();
+    String longest = Durations.format(times.get(times.size() - 1));
+    return times.size() == 1 ? longest : Durations.format(times.get(0)) + " to " + longest;
   }
 
   /** What the request distributions really are; two of them bear names that promise otherwise. */

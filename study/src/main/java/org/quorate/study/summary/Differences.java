@@ -1,10 +1,12 @@
 package org.quorate.study.summary;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.core.statistics.Comparison;
@@ -17,10 +19,10 @@ import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 
 /**
- * Compares every cell with its baseline: the cell whose levels are the same but for those of the
+ * Compares every cell with its baselines: the cells whose levels are the same but for those of a
  * baseline. Pairs are the runs of the same repetition; the comparisons of one measure form a family
- * for Holm's correction. Throughputs and times are compared by the geometric mean of the pairs'
- * ratios, rates by the mean of the pairs' differences. Pure.
+ * for Holm's correction, over all baselines. Throughputs and times are compared by the geometric
+ * mean of the pairs' ratios, rates by the mean of the pairs' differences. Pure.
  */
 final class Differences {
   private Differences() {}
@@ -29,12 +31,12 @@ final class Differences {
    * The differences, measure by measure, cells in their order. A pair of cells with fewer than two
    * repetitions in common is left out.
    *
-   * @param baseline factor to the level compared with; nothing is compared where it is empty
+   * @param baselines each factor to the level compared with; cells that lack one of the factors are
+   *     not compared, and two cells that are each other's baseline are compared once
    */
-  static List<Difference> of(List<Cell> cells, Map<String, String> baseline, List<RunResult> runs) {
-    if (baseline.isEmpty()) {
-      return List.of();
-    }
+  static List<Difference> of(
+      List<Cell> cells, List<Map<String, String>> baselines, List<RunResult> runs) {
+    List<Map.Entry<Cell, Cell>> compared = pairs(cells, baselines);
     String kind = mainKind(runs);
     Map<Cell, List<RunResult>> byCell = new LinkedHashMap<>();
     for (RunResult run : runs) {
@@ -43,17 +45,14 @@ final class Differences {
     List<Difference> differences = new ArrayList<>();
     for (Measure measure : Measure.values()) {
       List<Pair> family = new ArrayList<>();
-      for (Cell cell : cells) {
-        Cell other = cell.with(baseline);
-        if (!other.equals(cell)) {
-          pair(
-                  measure,
-                  cell,
-                  values(measure, kind, byCell.getOrDefault(cell, List.of())),
-                  other,
-                  values(measure, kind, byCell.getOrDefault(other, List.of())))
-              .ifPresent(family::add);
-        }
+      for (Map.Entry<Cell, Cell> each : compared) {
+        pair(
+                measure,
+                each.getKey(),
+                values(measure, kind, byCell.getOrDefault(each.getKey(), List.of())),
+                each.getValue(),
+                values(measure, kind, byCell.getOrDefault(each.getValue(), List.of())))
+            .ifPresent(family::add);
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
       for (int i = 0; i < family.size(); i++) {
@@ -61,6 +60,24 @@ final class Differences {
       }
     }
     return differences;
+  }
+
+  /** Cells with the cells they are compared with, baseline by baseline. */
+  private static List<Map.Entry<Cell, Cell>> pairs(
+      List<Cell> cells, List<Map<String, String>> baselines) {
+    List<Map.Entry<Cell, Cell>> pairs = new ArrayList<>();
+    Set<Set<Cell>> seen = new HashSet<>();
+    for (Map<String, String> baseline : baselines) {
+      for (Cell cell : cells) {
+        if (cell.levels().keySet().containsAll(baseline.keySet())) {
+          Cell other = cell.with(baseline);
+          if (!other.equals(cell) && seen.add(Set.of(cell, other))) {
+            pairs.add(Map.entry(cell, other));
+          }
+        }
+      }
+    }
+    return pairs;
   }
 
   /** READ where there are reads, else the most frequent kind of operation. */

@@ -3,6 +3,8 @@ package org.quorate.study.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.RunSettings;
 
 /** How sentences speak of factor levels and estimates. Stateless. */
 final class Phrases {
@@ -16,6 +18,11 @@ final class Phrases {
             words.add(
                 switch (factor) {
                   case "read-level" -> "at " + level;
+                  case "policy" -> Cell.isAdaptive(level) ? "under " + level : "at " + level;
+                  case "second-read" ->
+                      level.equals(RunSettings.NO_SECOND_READ)
+                          ? "without second reads"
+                          : "with second reads at " + level;
                   case "write-level" -> "with writes at " + level;
                   case "threads" -> "with " + level + " threads";
                   case "nodes" -> "on " + level + " nodes";
@@ -36,7 +43,7 @@ final class Phrases {
       return "";
     }
     String words =
-        levels.containsKey("read-level")
+        levels.containsKey("read-level") || levels.containsKey("policy")
             ? at(levels).replaceFirst("\\bat ", "with reads at ")
             : at(levels);
     return capitalized(words) + ", ";

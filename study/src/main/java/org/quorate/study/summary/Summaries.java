@@ -38,12 +38,12 @@ public final class Summaries {
     }
     List<CellSummary> cells = cells(directory, study, runs);
     List<Cell> order = List.copyOf(study.cells().keySet());
-    List<Difference> differences = Differences.of(order, study.baseline(), runs);
+    List<Difference> differences = Differences.of(order, study.baselines(), runs);
     List<Finding> findings =
         Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY);
-    int planned = study.cells().size() * study.repetitions();
+    int planned = study.runs();
     List<String> verdict =
-        new ArrayList<>(new VerdictWriter(study.baseline(), cells, differences).sentences());
+        new ArrayList<>(new VerdictWriter(baseline(study), cells, differences).sentences());
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     verdict.addAll(Warnings.of(cells, runs, planned));
     return new StudySummary(
@@ -64,7 +64,12 @@ public final class Summaries {
         study.claims(),
         runs,
         runs.size() == planned,
-        List.of());
+        FigureSummaries.of(study, cells, runs));
+  }
+
+  /** The baseline that sentences speak of. */
+  private static Map<String, String> baseline(Study study) {
+    return study.baselines().isEmpty() ? Map.of() : study.baselines().get(0);
   }
 
   /** One run's distributions are in memory at a time, besides the sums of the cells. */

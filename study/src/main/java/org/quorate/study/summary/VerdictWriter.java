@@ -23,12 +23,16 @@ final class VerdictWriter {
   private final List<CellSummary> cells;
   private final Map<Cell, Difference> throughputs = new LinkedHashMap<>();
 
+  /**
+   * @param baseline the one that is spoken of; differences from others are passed over
+   */
   VerdictWriter(
       Map<String, String> baseline, List<CellSummary> cells, List<Difference> differences) {
     this.baseline = baseline;
     this.cells = cells;
     for (Difference difference : differences) {
-      if (difference.measure().equals(Measure.THROUGHPUT.text())) {
+      if (difference.measure().equals(Measure.THROUGHPUT.text())
+          && new Cell(difference.baseline()).has(baseline)) {
         throughputs.put(new Cell(difference.cell()), difference);
       }
     }

@@ -79,7 +79,7 @@ final class StudyFileTest {
     assertThat(first.cluster().heapBytes()).isEqualTo(256L << 20);
     assertThat(first.cluster().processorQuota()).isEqualTo(0.5);
     assertThat(first.cluster().settings()).containsEntry("concurrent_reads", "8");
-    assertThat(first.readLevel()).isEqualTo(Level.LOCAL_ONE);
+    assertThat(first.readPolicy().fixedLevel()).contains(Level.LOCAL_ONE);
     assertThat(first.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
     assertThat(first.load()).isEqualTo(new LoadShape.Closed(10, 2000));
     assertThat(first.linkDelay()).isEqualTo("lognormal 5ms 0.5");
@@ -87,7 +87,7 @@ final class StudyFileTest {
     assertThat(first.workload().fields().length()).isEqualTo(50);
     assertThat(first.duration()).isEqualTo(Duration.ofSeconds(8));
     assertThat(first.seed()).isEqualTo(7);
-    assertThat(study.baseline()).isEqualTo(Map.of("threads", "10"));
+    assertThat(study.baselines()).containsExactly(Map.of("threads", "10"));
     assertThat(study.expectations())
         .containsExactly(
             new Expectation.StaleReads(Map.of("read-level", "LOCAL_ONE")),
@@ -117,7 +117,7 @@ final class StudyFileTest {
     assertThat(settings.linkDelay()).isEqualTo("none");
     assertThat(settings.operations()).isZero();
     assertThat(settings.history()).isTrue();
-    assertThat(study.baseline()).isEmpty();
+    assertThat(study.baselines()).isEmpty();
     assertThat(study.pilot()).isNull();
   }
 
@@ -138,7 +138,7 @@ final class StudyFileTest {
             Map.of("write-level", "ONE", "read-level", "ALL"),
             Map.of("write-level", "QUORUM", "read-level", "ONE"),
             Map.of("write-level", "QUORUM", "read-level", "ALL"));
-    assertThat(study.baseline()).isEqualTo(Map.of("write-level", "ONE"));
+    assertThat(study.baselines()).containsExactly(Map.of("write-level", "ONE"));
   }
 
   @Test
@@ -166,7 +166,7 @@ final class StudyFileTest {
 
     assertThat(settings.cluster().nodes()).isEqualTo(4);
     assertThat(settings.cluster().replicationFactor()).isEqualTo(2);
-    assertThat(settings.readLevel()).isEqualTo(Level.TWO);
+    assertThat(settings.readPolicy().fixedLevel()).contains(Level.TWO);
     assertThat(settings.writeLevel()).isEqualTo(Level.ALL);
     assertThat(settings.linkDelay()).isEqualTo("uniform 1ms..2ms");
     assertThat(settings.load()).isEqualTo(new LoadShape.Closed(9, 500));

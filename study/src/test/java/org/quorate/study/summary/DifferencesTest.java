@@ -25,7 +25,7 @@ final class DifferencesTest {
     runs.add(Results.run(5, 3, ONE, 1200));
     runs.add(Results.run(6, 3, ALL, 910));
     Difference throughput =
-        Differences.of(cells(), ONE, runs).stream()
+        Differences.of(cells(), List.of(ONE), runs).stream()
             .filter(difference -> difference.measure().equals("throughput"))
             .findFirst()
             .orElseThrow();
@@ -52,7 +52,7 @@ final class DifferencesTest {
       runs.add(Results.run(2 * i + 1, i + 1, ONE, one[i]));
       runs.add(Results.run(2 * i + 2, i + 1, ALL, all[i]));
     }
-    Difference throughput = Differences.of(cells(), ONE, runs).get(0);
+    Difference throughput = Differences.of(cells(), List.of(ONE), runs).get(0);
 
     // mean of logs -1.617159, s 0.765054, t = -4.72657 with 4 degrees of freedom
     assertThat(throughput.pValue()).isEqualTo(0.0091272, within(0.0000001));
@@ -66,7 +66,7 @@ final class DifferencesTest {
       runs.add(Results.run(2 * i - 1, i, ONE, 1000 + i));
       runs.add(Results.run(2 * i, i, ALL, i == 2 ? 0 : 20));
     }
-    Difference throughput = Differences.of(cells(), ONE, runs).get(0);
+    Difference throughput = Differences.of(cells(), List.of(ONE), runs).get(0);
 
     assertThat(throughput.difference().low()).isFinite();
     assertThat(throughput.distinguishable()).isTrue();
@@ -81,7 +81,7 @@ final class DifferencesTest {
             Results.run(3, 2, ALL, 1100),
             Results.run(4, 2, ONE, 1100));
 
-    assertThat(Differences.of(cells(), ONE, runs))
+    assertThat(Differences.of(cells(), List.of(ONE), runs))
         .isNotEmpty()
         .allMatch(difference -> !difference.distinguishable() && difference.pValue() == 1);
   }
@@ -99,7 +99,7 @@ final class DifferencesTest {
       }
     }
 
-    assertThat(Differences.of(cells, ONE, runs))
+    assertThat(Differences.of(cells, List.of(ONE), runs))
         .filteredOn(difference -> difference.measure().equals("throughput"))
         .extracting(Difference::baseline)
         .containsExactly(
@@ -117,7 +117,7 @@ final class DifferencesTest {
       runs.add(Results.judged(Results.run(runs.size() + 1, repetition, ALL, 1000), 1000, 0));
     }
     Difference stale =
-        Differences.of(cells(), ONE, runs).stream()
+        Differences.of(cells(), List.of(ONE), runs).stream()
             .filter(difference -> difference.measure().equals("stale rate"))
             .findFirst()
             .orElseThrow();
@@ -131,8 +131,8 @@ final class DifferencesTest {
   void nothingIsComparedWithoutABaselineOrASecondRepetition() {
     List<RunResult> once = List.of(Results.run(1, 1, ONE, 1), Results.run(2, 1, ALL, 2));
 
-    assertThat(Differences.of(cells(), Map.of(), once)).isEmpty();
-    assertThat(Differences.of(cells(), ONE, once)).isEmpty();
+    assertThat(Differences.of(cells(), List.of(), once)).isEmpty();
+    assertThat(Differences.of(cells(), List.of(ONE), once)).isEmpty();
   }
 
   @Test

@@ -81,7 +81,7 @@ final class VerdictTest {
             new VerdictWriter(
                     Map.of("threads", "10"),
                     cells,
-                    Differences.of(order(), Map.of("threads", "10"), runs))
+                    Differences.of(order(), List.of(Map.of("threads", "10")), runs))
                 .sentences()
                 .get(0))
         .isEqualTo(
@@ -197,7 +197,8 @@ final class VerdictTest {
   }
 
   private List<String> sentences() {
-    return new VerdictWriter(BASELINE, summaries(), Differences.of(order(), BASELINE, runs))
+    return new VerdictWriter(
+            BASELINE, summaries(), Differences.of(order(), List.of(BASELINE), runs))
         .sentences();
   }
 

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
@@ -139,7 +140,7 @@ public final class FakeBackend implements Backend {
         step("a node died.");
         RunResult result = result(run);
         boolean stale =
-            run.settings().readLevel() == Level.ONE
+            run.settings().readPolicy().equals(new ReadPolicy.Fixed(Level.ONE))
                 && run.settings().writeLevel() == Level.ONE
                 && delay(run) >= shortestDelayWithStaleReads;
         if (run.settings().history()) {
@@ -166,7 +167,7 @@ public final class FakeBackend implements Backend {
     private RunResult result(Run run) {
       double throughput =
           THROUGHPUT[
-                  switch (run.settings().readLevel()) {
+                  switch (run.settings().readPolicy().fixedLevel().orElse(Level.ONE)) {
                     case ONE -> 0;
                     case QUORUM -> 1;
                     default -> 2;

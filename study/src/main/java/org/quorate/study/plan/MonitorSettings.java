@@ -1,0 +1,27 @@
+package org.quorate.study.plan;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How runs are watched for estimates and decisions.
+ *
+ * @param interval between two looks at the cluster, above 0
+ * @param propagation name of the source of the propagation time, one of {@link
+ *     #PROPAGATION_SOURCES}
+ * @param window over which rates and propagation time are averaged for a decision; one that is not
+ *     longer than the interval decides on the latest look alone
+ * @param bandwidth of the links, bytes per second, for the source {@code network}; null leaves the
+ *     time that the bytes take out
+ */
+public record MonitorSettings(
+    Duration interval, String propagation, Duration window, @Nullable Long bandwidth) {
+  /** The sources of the propagation time that a study may name. */
+  public static final List<String> PROPAGATION_SOURCES =
+      List.of("network", "canary", "ideal-level");
+
+  /** What counts where a study has adaptive policies and says nothing of the monitor. */
+  public static final MonitorSettings DEFAULT =
+      new MonitorSettings(Duration.ofMillis(500), "network", Duration.ZERO, null);
+}
