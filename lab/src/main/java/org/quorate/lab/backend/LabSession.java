@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
@@ -18,6 +19,8 @@ import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.load.LoadPlan;
+import org.quorate.lab.store.SecondReadStore;
+import org.quorate.lab.store.Store;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
@@ -33,6 +36,7 @@ import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 
 /** One cluster of the lab, while a study uses it. Used by one thread. */
 final class LabSession implements BackendSession {
@@ -99,7 +103,7 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    driveUnmeasured("warm-up", run, table, settings.warmUp(), progress);
+    driveUnmeasured("warm-up", run, table, reading(settings, table), settings.warmUp(), progress);
   }
 
   private void delayLinks(RunSettings settings) throws BackendException {
@@ -116,7 +120,9 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    driveUnmeasured("settle", run, table, settings.settle(), Progress.silent());
+    driveUnmeasured(
+        "settle", run, table, reading(settings, table), settings.settle(), Progress.silent());
+    Store store = reading(settings, table);
     Path file = runDirectory.resolve("history.csv.gz");
     try (HistoryRecorder recorder = recorder(settings, file);
         RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
@@ -125,6 +131,7 @@ final class LabSession implements BackendSession {
           drive(
               run,
               table,
+              store,
               settings.seed(),
               settings.duration(),
               settings.operations(),
@@ -136,7 +143,7 @@ final class LabSession implements BackendSession {
         recorder.close();
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
-      return result(run, startedAt, outcome, readings, recorder);
+      return result(run, startedAt, outcome, readings, recorder, secondReads(store));
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -157,7 +164,8 @@ final class LabSession implements BackendSession {
       Instant startedAt,
       LoadOutcome outcome,
       RunMeters.Readings readings,
-      @Nullable HistoryRecorder recorder) {
+      @Nullable HistoryRecorder recorder,
+      @Nullable SecondReadResult secondReads) {
     long endNanos = outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
     return new RunResult(
         run.sequence(),
@@ -179,7 +187,19 @@ final class LabSession implements BackendSession {
         events.between(outcome.startNanos(), endNanos),
         RunNotes.of(outcome, readings.notes(), recorder == null ? 0 : recorder.blockedNanos()),
         null,
-        null);
+        secondReads);
+  }
+
+  /** What a run's reads are sent to: the table, or what reads each of its rows twice. */
+  private static Store reading(RunSettings settings, LoadedTables.Table table) {
+    Level second = settings.secondRead();
+    return second == null ? table.store() : new SecondReadStore(table.store(), second);
+  }
+
+  private static @Nullable SecondReadResult secondReads(Store store) {
+    return store instanceof SecondReadStore twice
+        ? new SecondReadResult(twice.second().name(), twice.pairs(), twice.differing())
+        : null;
   }
 
   private static @Nullable HistoryRecorder recorder(RunSettings settings, Path file)
@@ -189,7 +209,12 @@ final class LabSession implements BackendSession {
 
   /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */
   private void driveUnmeasured(
-      String stage, Run run, LoadedTables.Table table, Duration duration, Progress progress)
+      String stage,
+      Run run,
+      LoadedTables.Table table,
+      Store store,
+      Duration duration,
+      Progress progress)
       throws BackendException, InterruptedException {
     if (duration.isZero()) {
       return;
@@ -198,7 +223,7 @@ final class LabSession implements BackendSession {
     try (HistoryRecorder recorder = recorder(run.settings(), file)) {
       // Another seed, so that a run does not repeat the very keys of its warm-up.
       long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, seed, duration, 0, recorder, stage, progress);
+      drive(run, table, store, seed, duration, 0, recorder, stage, progress);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
@@ -209,6 +234,7 @@ final class LabSession implements BackendSession {
   private LoadOutcome drive(
       Run run,
       LoadedTables.Table table,
+      Store store,
       long seed,
       Duration duration,
       long operations,
@@ -227,7 +253,7 @@ final class LabSession implements BackendSession {
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
         progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
-      return new LoadDriver(table.store(), versions)
+      return new LoadDriver(store, versions)
           .drive(
               plan,
               second -> {
