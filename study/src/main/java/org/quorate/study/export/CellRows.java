@@ -19,6 +19,11 @@ final class CellRows {
     estimate("stale_rate", cell.staleRate(), row);
     RunRows.staleness(cell.staleness(), row.put("failed", failed(cell)));
     row.put("stale_rate", cell.staleRate() == null ? null : cell.staleRate().mean());
+    estimate("second_read_stale_rate", cell.secondReadStaleRate(), row);
+    cell.estimatedStaleAtOne().forEach((model, rate) -> estimate(RunRows.atOne(model), rate, row));
+    cell.estimatedStaleAtLevel()
+        .forEach((model, rate) -> estimate(RunRows.atLevel(model), rate, row));
+    cell.levelShares().forEach((level, share) -> row.put(RunRows.levelShare(level), share));
     cell.responseByKind()
         .forEach(
             (kind, latencies) ->

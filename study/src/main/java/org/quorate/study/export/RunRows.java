@@ -2,10 +2,13 @@ package org.quorate.study.export;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 
 /** One line of {@code runs.csv} per run. Stateless. */
@@ -25,6 +28,8 @@ final class RunRows {
         .put("succeeded", run.succeeded())
         .put("failed", run.failed());
     staleness(run.staleness(), row);
+    secondReads(run.secondReads(), row);
+    monitor(run.monitor(), row);
     for (OperationResult operation : run.operations()) {
       String kind = operation.kind().toLowerCase(java.util.Locale.ROOT);
       row.put(kind + "_ok", operation.ok())
@@ -61,8 +66,7 @@ final class RunRows {
         .put(name + "_max_ns", any ? latencies.max() : null);
   }
 
-  static void staleness(
-      @org.jspecify.annotations.Nullable StalenessResult staleness, CsvTable.Row row) {
+  static void staleness(@Nullable StalenessResult staleness, CsvTable.Row row) {
     if (staleness == null) {
       return;
     }
@@ -74,6 +78,42 @@ final class RunRows {
         .put("unknown_versions", staleness.unknownVersions())
         .put("empty_reads", staleness.emptyReads());
     latencies("t_staleness", staleness.timeBehind(), row);
+  }
+
+  private static void secondReads(@Nullable SecondReadResult reads, CsvTable.Row row) {
+    if (reads != null) {
+      row.put("second_read_level", reads.level())
+          .put("second_read_pairs", reads.pairs())
+          .put("second_read_differing", reads.differing())
+          .put("second_read_stale_rate", reads.pairs() == 0 ? null : reads.staleRate());
+    }
+  }
+
+  private static void monitor(@Nullable MonitorResult monitor, CsvTable.Row row) {
+    if (monitor == null) {
+      return;
+    }
+    row.put("counter_source", monitor.counterSource())
+        .put("propagation_source", monitor.propagationSource())
+        .put("decisions", monitor.decisions().size());
+    monitor.meanEstimatesAtOne().forEach((model, rate) -> row.put(atOne(model), rate));
+    monitor.meanEstimatesAtLevel().forEach((model, rate) -> row.put(atLevel(model), rate));
+    monitor.levelShares().forEach((level, share) -> row.put(levelShare(level), share));
+  }
+
+  /** The column of a model's estimate for reads at ONE. */
+  static String atOne(String model) {
+    return "estimated_stale_at_one_" + model.replace('-', '_');
+  }
+
+  /** The column of a model's estimate for reads at the levels in effect. */
+  static String atLevel(String model) {
+    return "estimated_stale_at_level_" + model.replace('-', '_');
+  }
+
+  /** The column of the share of reads at a level. */
+  static String levelShare(String level) {
+    return "level_share_" + level.toLowerCase(java.util.Locale.ROOT);
   }
 
   /** Counters of all nodes together; one that a node could not tell is left out. */

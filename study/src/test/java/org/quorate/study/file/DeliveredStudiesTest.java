@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 
@@ -78,6 +79,35 @@ final class DeliveredStudiesTest {
     assertThat(runs).isLessThan(Duration.ofSeconds(270));
   }
 
+  /** What lies between runs, judging and starting five nodes make it about 20 minutes. */
+  @Test
+  void theHarmonyStudyHasEveryFigureOfThePaperAndLeavesTimeForItsCluster() throws Exception {
+    Study study = StudyFile.load(HOME.resolve("studies/harmony.yaml"), StudyOverrides.NONE).study();
+
+    assertThat(study.busy()).isBetween(Duration.ofMinutes(12), Duration.ofMinutes(17));
+    assertThat(study.figures().stream().map(figure -> figure.title().split(":", 2)[0]).toList())
+        .contains(
+            "Figure 4a",
+            "Figure 4b",
+            "Figure 5a",
+            "Figure 5b",
+            "Figure 5c",
+            "Figure 5d",
+            "Figure 6a",
+            "Figure 6b");
+    assertThat(study.cells().values())
+        .allSatisfy(settings -> assertThat(settings.monitor()).isNotNull());
+    for (String scale : List.of("quick", "thorough")) {
+      assertThat(
+              StudyFile.load(
+                      HOME.resolve("studies/harmony.yaml"),
+                      new StudyOverrides(List.of(), Map.of(), scale, Map.of()))
+                  .study()
+                  .cells())
+          .hasSameSizeAs(study.cells());
+    }
+  }
+
   @Test
   void everyStudyInTheDocumentsCanBeRead() throws Exception {
     Files.writeString(folder.resolve("workloada"), "recordcount=10\n");
@@ -93,10 +123,11 @@ final class DeliveredStudiesTest {
   }
 
   @Test
-  void theDocumentsNameEveryFactor() throws Exception {
+  void theDocumentsNameEveryFactorAndMeasure() throws Exception {
     String text = Files.readString(HOME.resolve("docs/studies.md"));
 
     assertThat(Factor.names()).allMatch(name -> text.contains("`" + name + "`"));
+    assertThat(FigureMeasure.names()).allMatch(name -> text.contains("`" + name + "`"));
   }
 
   private static List<String> examples(Path document) throws IOException {

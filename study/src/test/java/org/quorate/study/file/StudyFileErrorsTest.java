@@ -62,6 +62,38 @@ final class StudyFileErrorsTest {
           factors: {nodes: [3, 4]}\\nexpects: [{stale-reads: {}}]\\npilot: {delay: [5ms]} | line 4, pilot: the study varies the cluster | studies of its own
           workload: {file: nosuch}                  | line 2, workload.file: there is no workload file "nosuch" | looked for in
           workload: {properties: {threadcount: 3}}  | line 2, workload.properties.threadcount: a study file says this by load.threads | use that key
+          levels: {read: harmony 120%}              | line 2, levels.read: The tolerance "120%" is above 1 | from 0% to 100%
+          factors: {read-level: [ONE, harmony 20%]} | line 2, factors.read-level: "harmony 20%" is not a level | factor policy
+          factors: {policy: [ONE, harmny 20%]}      | line 2, factors.policy: "harmny 20%" is no policy | Did you mean harmony?
+          cluster: {replication-factor: 2}\\nfactors: {policy: [THREE]} | line 3, factors.policy: the level THREE needs 3 replicas | factor is 2
+          factors: {policy: [ONE], read-level: [ALL]} | line 2, factors.read-level: the study varies policy as well | keep policy
+          parts:\\n  a: {factors: {policy: [ONE]}}\\n  b: {factors: {read-level: [ONE]}} | line 4, parts.b.factors.read-level: the study varies policy as well | keep policy
+          parts: {a: {factors: {threads: [1]}}}\\nfactors: {threads: [2]} | line 3, factors: the study has parts | move these
+          parts: {a: {runs: {duration: 1s}}}        | line 2, parts.a: the key factors is missing | factors
+          parts: {a: {factors: {threads: [1]}, runs: {seed: 1}}} | line 2, parts.a.runs.seed: this key is not known | has repetitions
+          parts: {a b: {factors: {threads: [1]}}}   | line 2, parts.a b: the name of a part | letters
+          parts: {}                                 | line 2, parts: there is no part | factors instead
+          parts: {a: {factors: {threads: [1]}}}\\nscales: {quick: {parts: {b: {duration: 1s}}}} | line 3, scales.quick.parts.b: the study has no part of this name | it has a
+          parts: {a: {factors: {threads: [0]}}}     | line 2, parts.a.factors.threads: "0" is not a whole number | from 1
+          factors: {second-read: [SOME]}            | line 2, factors.second-read: "SOME" is not a level | choose
+          cluster: {replication-factor: 2}\\nruns: {second-read: THREE} | line 3, runs.second-read: the level THREE needs 3 replicas | factor is 2
+          monitor: {intervall: 1s}                  | line 2, monitor.intervall: this key is not known | Did you mean interval?
+          monitor: {interval: 1ms}                  | line 2, monitor.interval: "1ms" is too short | 50ms
+          monitor: {propagation: canarry}           | line 2, monitor.propagation: "canarry" is no source | Did you mean canary?
+          monitor: {propagation: canary, bandwidth: 1Gbit/s} | line 2, monitor.bandwidth: only the propagation time of the source network | remove
+          monitor: {bandwidth: fast}                | line 2, monitor.bandwidth: "fast" is not a bandwidth | 1Gbit/s
+          factors: {threads: [1, 2]}\\nbaseline: [{threads: 1}, {threads: 3}] | line 3, baseline.threads: "3" is not a level of threads | it has 1, 2
+          factors: {threads: [1, 2]}\\nbaseline: [{threads: 1}, {threads: 1}] | line 3, baseline: the same baseline | twice
+          parts: {a: {factors: {threads: [1], policy: [ONE]}}, b: {factors: {threads: [2], policy: [ALL]}}}\\nbaseline: {threads: 1, policy: ALL} | line 3, baseline: no cell of the study has these levels together | change
+          parts: {a: {factors: {threads: [1], policy: [ONE]}}, b: {factors: {threads: [2], policy: [ALL]}}}\\nexpects: [{stale-reads: {threads: 1, policy: ALL}}] | line 3, expects.stale-reads: no cell of the study has these levels together | change
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: troughput, x: threads} | line 4, figures.measure: "troughput" is no measure | Did you mean throughput?
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: throughput, x: treads} | line 4, figures.x: the study does not vary treads | Did you mean threads?
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, series: policy} | line 4, figures.series: the study does not vary policy | it varies threads
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, series: threads} | line 4, figures: x and series are the same factor | another
+          factors: {threads: [1], policy: [ALL]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, where: {policy: ONE}} | line 4, figures.where.policy: "ONE" is not a level of policy | it has ALL
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, where: {part: a}} | line 4, figures.where.part: "a" is not a part | it has none
+          factors: {threads: [1], policy: [ONE, ALL]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads} | line 4, figures: two cells of this figure have the same place | say by where
+          factors: {threads: [1]}\\nfigures:\\n  - {title: f, x: threads} | line 4, figures: the key measure is missing | measure
           claims: [{text: x}]                       | line 2, claims: the key source is missing | source
           title: twice                              | title | twice
           links: {delay: 5ms                        | this is not YAML | expected
