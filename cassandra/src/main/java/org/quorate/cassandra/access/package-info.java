@@ -1,6 +1,6 @@
 /**
- * What is needed to be let in by a server: a login, from a file or the environment, never from a
- * command line, where everybody on the machine could read it.
+ * What is needed to reach a server and to be let in: its host, and a login, from a file or the
+ * environment, never from a command line, where everybody on the machine could read it.
  *
  * <p>Nothing here connects to anything.
  */

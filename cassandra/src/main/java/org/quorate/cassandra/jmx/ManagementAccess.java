@@ -1,10 +1,7 @@
 package org.quorate.cassandra.jmx;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.MalformedURLException;
-import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +10,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXServiceURL;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.quorate.cassandra.access.Login;
+import org.quorate.cassandra.access.NodeHost;
 
 /**
  * Where nodes listen for JMX, and as whom to ask. Immutable and thread-safe.
@@ -41,7 +39,8 @@ public record ManagementAccess(
    */
   public static ManagementAccess of(String template) {
     address(template, "127.0.0.1");
-    return new ManagementAccess(node -> address(template, host(node)), Optional.empty(), false);
+    return new ManagementAccess(
+        node -> address(template, NodeHost.of(node)), Optional.empty(), false);
   }
 
   public ManagementAccess withLogin(Login given) {
@@ -76,16 +75,5 @@ public record ManagementAccess(
               + " service:jmx:rmi:///jndi/rmi://{host}:7199/jmxrmi.",
           e);
     }
-  }
-
-  /** The host under which the driver reaches the node, in brackets where it is IPv6. */
-  public static String host(Node node) {
-    SocketAddress address = node.getEndPoint().resolve();
-    if (!(address instanceof InetSocketAddress socket)) {
-      return address.toString();
-    }
-    InetAddress resolved = socket.getAddress();
-    String host = resolved == null ? socket.getHostString() : resolved.getHostAddress();
-    return host.contains(":") ? "[" + host + "]" : host;
   }
 }

@@ -1,0 +1,45 @@
+package org.quorate.cassandra.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoginTest {
+  @TempDir Path directory;
+
+  @Test
+  void aFileHoldsUserAndPasswordInOneLine() throws Exception {
+    Path file = Files.writeString(directory.resolve("login"), "ann:a:b c\n");
+    assertThat(Login.read(file)).isEqualTo(new Login("ann", "a:b c"));
+  }
+
+  @Test
+  void whatIsWrongWithAFileIsSaidWithoutItsContent() throws Exception {
+    Path file = Files.writeString(directory.resolve("login"), "secret\n");
+    assertThatThrownBy(() -> Login.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("user:password")
+        .hasMessageNotContaining("secret");
+    assertThatThrownBy(() -> Login.read(directory.resolve("none")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot be read");
+  }
+
+  @Test
+  void theEnvironmentHasTwoVariables() {
+    assertThat(Login.of(Map.of("JMX_USER", "ann", "JMX_PASSWORD", "x"), "JMX"))
+        .contains(new Login("ann", "x"));
+    assertThat(Login.of(Map.of(), "JMX")).isEmpty();
+  }
+
+  @Test
+  void thePasswordIsNotPrinted() {
+    assertThat(new Login("ann", "secret").toString()).isEqualTo("ann");
+  }
+}

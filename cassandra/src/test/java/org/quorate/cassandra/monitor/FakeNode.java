@@ -1,0 +1,65 @@
+package org.quorate.cassandra.monitor;
+
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.EndPoint;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.UUID;
+
+/** A node as the driver knows it, without a driver. */
+public final class FakeNode {
+  public final UUID id;
+  public final Node node;
+  public NodeState state = NodeState.UP;
+  public NodeDistance distance = NodeDistance.LOCAL;
+
+  private FakeNode(int number, String dataCenter, InetSocketAddress address) {
+    id = new UUID(0, number);
+    node =
+        (Node)
+            Proxy.newProxyInstance(
+                Node.class.getClassLoader(),
+                new Class<?>[] {Node.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "getHostId" -> id;
+                      case "getDatacenter" -> dataCenter;
+                      case "getState" -> state;
+                      case "getDistance" -> distance;
+                      case "getEndPoint" -> endPoint(address);
+                      case "getCassandraVersion" -> null;
+                      case "hashCode" -> number;
+                      case "equals" -> proxy == arguments[0];
+                      case "toString" -> "node" + number;
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
+  }
+
+  public static FakeNode of(int number, String dataCenter) {
+    return new FakeNode(
+        number, dataCenter, new InetSocketAddress(InetAddress.getLoopbackAddress(), 9042));
+  }
+
+  /** A node of dc1 that the driver reaches at this address. */
+  public static FakeNode at(InetSocketAddress address) {
+    return new FakeNode(1, "dc1", address);
+  }
+
+  private static EndPoint endPoint(InetSocketAddress address) {
+    return new EndPoint() {
+      @Override
+      public SocketAddress resolve() {
+        return address;
+      }
+
+      @Override
+      public String asMetricPrefix() {
+        return "node";
+      }
+    };
+  }
+}
