@@ -5,6 +5,12 @@
  * exact, each with its own error: the paper's inputs (half a round trip between nodes and the time
  * to transmit an average write), the server's own ideal-consistency metric, and canary writes that
  * are read back until they are visible. Each reading names its source and bounds its error.
+ *
+ * <p>The sources talk to the cluster, through the driver's asynchronous requests or on threads of
+ * their own for JMX, and bound what a round may cost. What they make of the answers ({@code
+ * PairedReads}, {@code NetworkTime}, {@code CanaryWatch}, {@code CanaryTimes}, {@code
+ * IdealLevelNode}, {@code WriteTotals}) knows neither and is handed its clock. Nothing here
+ * estimates staleness, and only the ideal level and the canaries change anything, when asked to.
  */
 @NullMarked
 package org.quorate.cassandra.propagation;

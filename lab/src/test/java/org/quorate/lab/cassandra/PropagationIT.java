@@ -1,0 +1,357 @@
+package org.quorate.lab.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.net.MalformedURLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.jmx.ManagementConnection;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.propagation.CanaryPropagation;
+import org.quorate.cassandra.propagation.CanarySettings;
+import org.quorate.cassandra.propagation.IdealLevelPropagation;
+import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.study.progress.Progress;
+
+/** Every source of propagation times, on links that take 20 ms one way. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class PropagationIT {
+  private static final long SEED = 3;
+  private static final TableName TABLE = new TableName("observed", "t");
+  private static final String CREATE =
+      " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': ";
+
+  private static RunningCluster cluster;
+  private static CqlSession session;
+
+  @BeforeAll
+  static void start() throws Exception {
+    LinkProcess links =
+        new LinkProcess(LabDirectories.ROOT.resolve("clusters"), DelayDistribution.NONE, SEED);
+    cluster =
+        LabDirectories.engine(links)
+            .start(
+                ClusterSpec.builder("it-propagation", CassandraEngine.DEFAULT_VERSION)
+                    .nodes(3)
+                    .relayed(true)
+                    .build(),
+                LabDirectories.ROOT.resolve("propagation"),
+                Progress.silent());
+    session = Sessions.open(cluster, "dc1");
+    session.execute("CREATE KEYSPACE observed" + CREATE + "3}");
+    session.execute("CREATE TABLE observed.t (a text, b timeuuid, v int, PRIMARY KEY ((a, b)))");
+    session.execute("CREATE KEYSPACE single" + CREATE + "1}");
+    session.execute("CREATE TABLE single.t (k int PRIMARY KEY, v int)");
+    links.links().delay(DelayDistribution.parse("20ms"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (session != null) {
+      session.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void networkIsHalfOfWhatWaitingForAllAdds() throws Exception {
+    try (PropagationSource source = network(TABLE, LevelLadder.GLOBAL)) {
+      PropagationReading cold = measure(source);
+      PropagationReading reading = measure(source);
+      print("network, first round", cold);
+      print("network", reading);
+      assertThat(reading.source()).isEqualTo(source.name()).isEqualTo("network");
+      assertThat(reading.samples()).isEqualTo(30);
+      assertThat(reading.notes()).isEmpty();
+      assertThat(reading.propagation().seconds()).isBetween(0.015, 0.035);
+      assertThat(reading.propagation().highSeconds()).isLessThan(0.05);
+    }
+    assertThat(session.execute("SELECT * FROM observed.t").all()).isEmpty();
+  }
+
+  @Test
+  @Order(2)
+  void networkWorksWithLevelsOfOneDataCentre() throws Exception {
+    try (PropagationSource source = network(TABLE, LevelLadder.LOCAL)) {
+      assertThat(measure(source).propagation().seconds()).isBetween(0.015, 0.035);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void oneReplicaHasNothingToWaitFor() throws Exception {
+    try (PropagationSource network = network(new TableName("single", "t"), LevelLadder.GLOBAL);
+        PropagationSource canary =
+            canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary"))) {
+      for (PropagationSource source : List.of(network, canary)) {
+        PropagationReading reading = measure(source);
+        assertThat(reading.propagation().highSeconds()).isZero();
+        assertThat(reading.samples()).isZero();
+        assertThat(reading.notes()).singleElement().asString().contains("one replica");
+      }
+    }
+  }
+
+  @Test
+  @Order(4)
+  void canariesAreSeenWhenTheyArrive() throws Exception {
+    try (PropagationSource source = canary("observed", CanarySettings.DEFAULT)) {
+      print("canary, first round", measure(source));
+      double sum = 0;
+      int rounds = 10;
+      for (int round = 0; round < rounds; round++) {
+        PropagationReading reading = measure(source);
+        print("canary", reading);
+        assertThat(reading.samples()).isEqualTo(10);
+        assertThat(reading.notes()).isEmpty();
+        sum += reading.propagation().seconds();
+      }
+      assertThat(sum / rounds).isBetween(0.015, 0.04);
+    }
+    assertThat(session.execute("SELECT id FROM quorate_canary.canary").all())
+        .hasSizeBetween(1, CanarySettings.DEFAULT.rows());
+    assertThat(session.getMetadata().getKeyspace("quorate_canary").orElseThrow().getReplication())
+        .isEqualTo(session.getMetadata().getKeyspace("observed").orElseThrow().getReplication());
+  }
+
+  @Test
+  @Order(5)
+  void canariesSayWhatIsMissing() {
+    try (PropagationSource source =
+        canary("observed", CanarySettings.DEFAULT.withKeyspace("Not Mine").withoutCreation())) {
+      assertThat(failure(source))
+          .isInstanceOf(SourceException.class)
+          .hasMessageContaining("CREATE KEYSPACE IF NOT EXISTS \"Not Mine\"" + " WITH replication")
+          .hasMessageContaining("CREATE TABLE IF NOT EXISTS \"Not Mine\".canary");
+    }
+    try (PropagationSource source =
+        canary("observed", CanarySettings.DEFAULT.withKeyspace("single"))) {
+      assertThat(failure(source))
+          .isInstanceOf(SourceException.class)
+          .hasMessageContaining("ALTER KEYSPACE single");
+    }
+  }
+
+  @Test
+  @Order(6)
+  void theIdealLevelBoundsItAndIsSetBack() throws Exception {
+    List<ManagementConnection> servers = new ArrayList<>();
+    for (Node node : session.getMetadata().getNodes().values()) {
+      servers.add(access().connection(node));
+    }
+    try {
+      set(servers.get(0), "QUORUM");
+      try (PropagationSource source = ideal(access())) {
+        assertThat(failure(source)).hasMessageContaining("No write of keyspace observed");
+        assertThat(levels(servers)).containsExactly("ALL", "ALL", "ALL");
+        write();
+        PropagationReading cold = measure(source);
+        write();
+        PropagationReading reading = measure(source);
+        print("ideal-level, first round", cold);
+        print("ideal-level", reading);
+        assertThat(reading.samples()).isGreaterThan(250);
+        assertThat(reading.propagation().seconds()).isBetween(0.015, 0.04);
+        assertThat(reading.propagation().highSeconds()).isGreaterThanOrEqualTo(0.02);
+        assertThat(reading.notes()).isEmpty();
+      }
+      assertThat(levels(servers))
+          .as("what it was, and the write level where there was none")
+          .containsExactly("QUORUM", "ONE", "ONE");
+    } finally {
+      servers.forEach(ManagementConnection::close);
+    }
+  }
+
+  @Test
+  @Order(7)
+  void withoutManagementTheIdealLevelCannotBeUsed() {
+    try (PropagationSource source = ideal(ManagementAccess.atPort(1))) {
+      assertThat(failure(source))
+          .isInstanceOf(SourceException.class)
+          .hasMessageContaining("No node answers over JMX");
+    }
+  }
+
+  @Test
+  @Order(8)
+  void aNodeThatIsDownIsSaid() throws Exception {
+    cluster.nodes().get(2).kill();
+    await("the driver and the servers take it for dead")
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                session.getMetadata().getNodes().values().stream()
+                        .anyMatch(node -> node.getState() == NodeState.DOWN)
+                    && refusesAll(cluster.nodes().get(0))
+                    && refusesAll(cluster.nodes().get(1)));
+    try (PropagationSource network = network(TABLE, LevelLadder.GLOBAL);
+        PropagationSource canary = canary("observed", CanarySettings.DEFAULT)) {
+      PropagationReading reading = measure(network);
+      assertThat(reading.notes()).first().asString().contains("at QUORUM");
+      assertThat(reading.propagation().seconds()).isBetween(0.015, 0.035);
+      assertThat(measure(canary).notes()).anyMatch(note -> note.contains("are down"));
+    }
+  }
+
+  private static boolean refusesAll(RunningNode coordinator) {
+    try {
+      Sessions.execute(
+          session,
+          coordinator,
+          DefaultConsistencyLevel.ALL,
+          "SELECT v FROM observed.t WHERE a = 'none' AND b = now()");
+      return false;
+    } catch (ReadTimeoutException notYet) {
+      return false;
+    } catch (UnavailableException | AllNodesFailedException refused) {
+      return true;
+    }
+  }
+
+  private static PropagationSource network(TableName table, LevelLadder ladder) {
+    return new NetworkPropagation(
+        session,
+        table,
+        ladder,
+        () -> 100,
+        NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+        new SplittableRandom(SEED));
+  }
+
+  private static PropagationSource canary(String keyspace, CanarySettings settings) {
+    return new CanaryPropagation(
+        session, keyspace, LevelLadder.GLOBAL, settings, new SplittableRandom());
+  }
+
+  private static PropagationSource ideal(ManagementAccess access) {
+    return IdealLevelPropagation.withConsentToChangeServers(
+        session, access, "observed", Level.ONE, Duration.ofMillis(200));
+  }
+
+  private static ManagementAccess access() {
+    return new ManagementAccess(PropagationIT::address, Optional.empty(), false);
+  }
+
+  private static JMXServiceURL address(Node node) {
+    RunningNode running =
+        cluster.nodes().stream()
+            .filter(known -> known.clientAddress().equals(node.getEndPoint().resolve()))
+            .findFirst()
+            .orElseThrow();
+    try {
+      return new JMXServiceURL(
+          "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + running.managementPort() + "/jmxrmi");
+    } catch (MalformedURLException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private static void set(ManagementConnection server, String level) throws Exception {
+    server.ask(
+        connection -> {
+          try {
+            return connection.invoke(
+                new ObjectName("org.apache.cassandra.db:type=StorageProxy"),
+                "setIdealConsistencyLevel",
+                new Object[] {level},
+                new String[] {String.class.getName()});
+          } catch (RuntimeMBeanException noPreviousLevel) {
+            return "";
+          }
+        });
+  }
+
+  private static List<String> levels(List<ManagementConnection> servers) throws Exception {
+    List<String> levels = new ArrayList<>();
+    for (ManagementConnection server : servers) {
+      levels.add(
+          server.ask(
+              connection ->
+                  (String)
+                      connection.getAttribute(
+                          new ObjectName("org.apache.cassandra.db:type=StorageProxy"),
+                          "IdealConsistencyLevel")));
+    }
+    return levels;
+  }
+
+  /** Some hundred writes at ONE, which reach all replicas before the last is complete. */
+  private static void write() throws Exception {
+    PreparedStatement insert =
+        session.prepare("INSERT INTO observed.t (a, b, v) VALUES (?, now(), ?)");
+    for (int i = 0; i < 300; i++) {
+      session.execute(
+          insert
+              .bind(UUID.randomUUID().toString(), i)
+              .setConsistencyLevel(DefaultConsistencyLevel.ONE));
+    }
+    session.execute(insert.bind("last", -1).setConsistencyLevel(DefaultConsistencyLevel.ALL));
+  }
+
+  private static PropagationReading measure(PropagationSource source) throws Exception {
+    return source.measure().toCompletableFuture().get(30, TimeUnit.SECONDS);
+  }
+
+  private static Throwable failure(PropagationSource source) {
+    CompletionStage<PropagationReading> round = source.measure();
+    try {
+      return new AssertionError(round.toCompletableFuture().get(30, TimeUnit.SECONDS));
+    } catch (ExecutionException failed) {
+      return failed.getCause();
+    } catch (InterruptedException | TimeoutException late) {
+      return late;
+    }
+  }
+
+  private static void print(String what, PropagationReading reading) {
+    System.out.printf(
+        "%s: %.1f ms (%.1f to %.1f), %d samples %s%n",
+        what,
+        reading.propagation().seconds() * 1e3,
+        reading.propagation().lowSeconds() * 1e3,
+        reading.propagation().highSeconds() * 1e3,
+        reading.samples(),
+        reading.notes());
+  }
+}
