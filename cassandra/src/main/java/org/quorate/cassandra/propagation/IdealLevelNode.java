@@ -71,7 +71,7 @@ final class IdealLevelNode {
    * @throws IOException when the server does not answer
    */
   boolean restore() throws IOException, InterruptedException {
-    if (!lock.tryLock(IdealLevelPropagation.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+    if (!lock.tryLock(IdealLevelNodes.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IOException("The node has not answered the question before.");
     }
     try {

@@ -7,26 +7,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.Propagation;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The propagation time from the servers' ideal-consistency metric (CASSANDRA-13289, since 4.0):
@@ -49,23 +40,16 @@ import org.slf4j.LoggerFactory;
  * again in the next round.
  */
 public final class IdealLevelPropagation implements PropagationSource {
-  /** How long one node may take to answer. */
-  static final Duration PATIENCE = Duration.ofSeconds(5);
-
-  private static final Logger LOG = LoggerFactory.getLogger(IdealLevelPropagation.class);
   private static final String NAME = "ideal-level";
 
   /** Fewer writes than this, and a round waits for more. */
   private static final long ENOUGH_WRITES = 30;
 
   private final CqlSession session;
-  private final ManagementAccess access;
   private final String keyspace;
   private final Level writeLevel;
   private final Duration window;
-  private final Map<Node, IdealLevelNode> nodes = new ConcurrentHashMap<>();
-  private final AtomicInteger threads = new AtomicInteger();
-  private final ExecutorService executor;
+  private final IdealLevelNodes nodes;
   private final Thread restoreAtExit;
   private final Rounds rounds = new Rounds();
   private volatile boolean answeredOnce;
@@ -77,18 +61,17 @@ public final class IdealLevelPropagation implements PropagationSource {
       Level writeLevel,
       Duration window) {
     this.session = session;
-    this.access = access;
     this.keyspace = keyspace;
     this.writeLevel = writeLevel;
     this.window = window;
-    this.executor =
-        Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = new Thread(task, "quorate-ideal-level-" + threads.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
-    this.restoreAtExit = new Thread(this::restore, "quorate-ideal-level-restore");
+    this.nodes =
+        new IdealLevelNodes(
+            node ->
+                new IdealLevelNode(
+                    new ManagedIdealLevel(access.connection(node), keyspace, writeLevel),
+                    writeLevel.name()),
+            writeLevel.name());
+    this.restoreAtExit = new Thread(nodes::restore, "quorate-ideal-level-restore");
   }
 
   /**
@@ -140,14 +123,24 @@ public final class IdealLevelPropagation implements PropagationSource {
                     System.nanoTime(),
                     List.of("Rows of " + keyspace + " have one replica, so none can be stale.")));
           }
-          return advanceAll()
+          return nodes
+              .advance(up())
               .thenCompose(
                   first ->
                       first.totals().has(ENOUGH_WRITES)
                           ? CompletableFuture.completedFuture(first)
-                          : afterWindow().thenApply(first::then))
+                          : nodes
+                              .after(window)
+                              .thenCompose(waited -> nodes.advance(up()))
+                              .thenApply(first::then))
               .thenApply(this::reading);
         });
+  }
+
+  private List<Node> up() {
+    return session.getMetadata().getNodes().values().stream()
+        .filter(node -> !Replicas.isDown(node))
+        .toList();
   }
 
   private boolean hasOneReplica() throws SourceException {
@@ -163,74 +156,7 @@ public final class IdealLevelPropagation implements PropagationSource {
     return replication != null && replication.total() == 1;
   }
 
-  /** What all nodes together had since they were asked before. */
-  private record Advance(WriteTotals totals, int answered, List<Throwable> failures) {
-    static final Advance NONE = new Advance(WriteTotals.NONE, 0, List.of());
-
-    Advance and(Advance other) {
-      List<Throwable> both = new ArrayList<>(failures);
-      both.addAll(other.failures);
-      return new Advance(totals.plus(other.totals), answered + other.answered, both);
-    }
-
-    /** Later writes of the same nodes. */
-    Advance then(Advance later) {
-      return new Advance(totals.plus(later.totals), later.answered, later.failures);
-    }
-  }
-
-  private CompletableFuture<Advance> afterWindow() {
-    return CompletableFuture.supplyAsync(
-            () -> Advance.NONE,
-            CompletableFuture.delayedExecutor(window.toNanos(), TimeUnit.NANOSECONDS, executor))
-        .thenCompose(waited -> advanceAll());
-  }
-
-  private CompletableFuture<Advance> advanceAll() {
-    CompletableFuture<Advance> sum = CompletableFuture.completedFuture(Advance.NONE);
-    for (Node node : session.getMetadata().getNodes().values()) {
-      if (!Replicas.isDown(node)) {
-        sum = sum.thenCombine(advance(node), Advance::and);
-      }
-    }
-    return sum;
-  }
-
-  private CompletableFuture<Advance> advance(Node node) {
-    IdealLevelNode managed =
-        nodes.computeIfAbsent(
-            node,
-            found ->
-                new IdealLevelNode(
-                    new ManagedIdealLevel(access.connection(found), keyspace, writeLevel),
-                    writeLevel.name()));
-    return asked(managed::advance)
-        .handle(
-            (totals, failure) ->
-                failure == null
-                    ? new Advance(totals, 1, List.of())
-                    : new Advance(WriteTotals.NONE, 0, List.of(DriverErrors.unwrapped(failure))));
-  }
-
-  /** Something that may block, and throw what it likes. */
-  private interface Blocking<T> {
-    T call() throws Exception;
-  }
-
-  private <T> CompletableFuture<T> asked(Blocking<T> question) {
-    return CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return question.call();
-              } catch (Exception failure) {
-                throw new CompletionException(failure);
-              }
-            },
-            executor)
-        .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private PropagationReading reading(Advance advance) {
+  private PropagationReading reading(IdealLevelNodes.Advance advance) {
     WriteTotals totals = advance.totals();
     if (advance.answered() == 0) {
       throw new CompletionException(unanswered(advance.failures()));
@@ -297,37 +223,6 @@ public final class IdealLevelPropagation implements PropagationSource {
             failures.get(0));
   }
 
-  /** Waits a few seconds for servers that do not answer. */
-  private void restore() {
-    List<CompletableFuture<?>> pending = new ArrayList<>();
-    nodes.forEach(
-        (node, managed) ->
-            pending.add(
-                asked(managed::restore)
-                    .handle(
-                        (leftBehind, failure) -> {
-                          report(node, leftBehind, failure);
-                          return node;
-                        })));
-    pending.forEach(CompletableFuture::join);
-  }
-
-  private void report(Node node, @Nullable Boolean leftBehind, @Nullable Throwable failure) {
-    if (failure != null) {
-      LOG.warn(
-          "The ideal consistency level of {} could not be set back from {}: {}",
-          node.getEndPoint(),
-          IdealLevelNode.IDEAL,
-          DriverErrors.unwrapped(failure).toString());
-    } else if (Boolean.TRUE.equals(leftBehind)) {
-      LOG.info(
-          "{} had no ideal consistency level, and cannot be given none again before it is"
-              + " restarted; it is left at {}.",
-          node.getEndPoint(),
-          writeLevel);
-    }
-  }
-
   @Override
   public void close() {
     rounds.close();
@@ -339,7 +234,6 @@ public final class IdealLevelPropagation implements PropagationSource {
       // The hook does it.
       return;
     }
-    restore();
-    executor.shutdown();
+    nodes.restore();
   }
 }
