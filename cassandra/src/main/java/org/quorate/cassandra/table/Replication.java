@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 
 /**
  * How many replicas of each row a keyspace keeps in each data centre.
@@ -33,6 +34,22 @@ public record Replication(Map<String, Integer> replicasByDataCenter) {
   /** Replicas in all data centres together. */
   public int total() {
     return replicasByDataCenter.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /**
+   * The replicas that must answer at a level, wherever they are.
+   *
+   * @param localDataCenter the coordinator's, whose replicas count at a local level; one without
+   *     replicas counts as one replica
+   */
+  public int replicas(Level level, String localDataCenter) {
+    int local = replicasByDataCenter.getOrDefault(localDataCenter, 1);
+    return switch (level) {
+      case LOCAL_ONE, LOCAL_QUORUM -> level.replicas(local);
+      case EACH_QUORUM ->
+          replicasByDataCenter.values().stream().mapToInt(Level.EACH_QUORUM::replicas).sum();
+      default -> level.replicas(total());
+    };
   }
 
   /**

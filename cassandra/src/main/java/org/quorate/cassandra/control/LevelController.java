@@ -1,0 +1,465 @@
+package org.quorate.cassandra.control;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.monitor.ClusterMonitor;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
+ * once in every interval, and never lets anything that goes wrong out: where it knows nothing
+ * recent, tables are at their safe level, with one event that says so, and come back by themselves.
+ *
+ * <p>All public methods may be called by any thread.
+ */
+public final class LevelController implements AutoCloseable {
+  /** Data older than so many intervals are not acted upon. */
+  private static final int INTERVALS_UNTIL_STALE = 3;
+
+  private static final String UNKNOWN_TO_CLUSTER = "The table cannot be minded: ";
+
+  private final CqlSession session;
+  private final AdaptiveSettings settings;
+  private final Events events;
+  private final LongSupplier nanoTime;
+  private final ClusterMonitor monitor;
+  private final Map<TableName, TableControl> tables;
+  private final Map<TableName, PropagationSource> propagation = new ConcurrentHashMap<>();
+  private final Map<TableName, String> measuring = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread made = new Thread(task, "quorate-levels");
+            made.setDaemon(true);
+            return made;
+          });
+  private volatile Mode mode;
+  private volatile boolean closed;
+  private volatile double averageWriteBytes = Double.NaN;
+  private boolean asking;
+  private boolean lost;
+
+  /**
+   * Does nothing until it is {@linkplain #start() started}.
+   *
+   * @param session the application's own, whose levels are untouched
+   */
+  public LevelController(
+      CqlSession session, AdaptiveSettings settings, Events events, LongSupplier nanoTime) {
+    this.session = session;
+    this.settings = settings;
+    this.events = events;
+    this.nanoTime = nanoTime;
+    this.mode = settings.mode();
+    this.monitor =
+        new ClusterMonitor(
+            session, settings.counters().apply(session), ClusterMonitor.DEFAULT_PATIENCE, nanoTime);
+    Map<TableName, TableControl> controls = new LinkedHashMap<>();
+    settings
+        .tables()
+        .forEach(
+            (name, table) ->
+                controls.put(
+                    name,
+                    new TableControl(
+                        table,
+                        ownLevel().orElse(Level.LOCAL_ONE),
+                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE))));
+    this.tables = Collections.unmodifiableMap(controls);
+    controls.values().forEach(this::lookAtCluster);
+    settle();
+  }
+
+  /** Begins to ask the cluster. */
+  @SuppressWarnings("FutureReturnValueIgnored") // The tasks catch what goes wrong themselves.
+  public void start() {
+    long interval = settings.interval().toMillis();
+    thread.scheduleAtFixedRate(this::round, 0, interval, TimeUnit.MILLISECONDS);
+    thread.scheduleAtFixedRate(
+        this::measurePropagation,
+        0,
+        settings.propagationInterval().toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  /** The level of a table, or empty where the table is not opted in. */
+  public Optional<TableLevel> level(TableName table) {
+    return Optional.ofNullable(tables.get(table)).map(TableControl::level);
+  }
+
+  /** What was stated of a table, or empty where it is not opted in. */
+  public Optional<TableSettings> settings(TableName table) {
+    return Optional.ofNullable(tables.get(table)).map(TableControl::settings);
+  }
+
+  /** How every table stands. */
+  public Collection<TableStatus> status() {
+    return tables.values().stream().map(TableControl::status).toList();
+  }
+
+  /** How one table stands, or empty where it is not opted in. */
+  public Optional<TableStatus> status(TableName table) {
+    return Optional.ofNullable(tables.get(table)).map(TableControl::status);
+  }
+
+  public Mode mode() {
+    return mode;
+  }
+
+  /** Switches all tables. Takes effect before it returns. */
+  public void mode(Mode changed) {
+    if (changed != mode) {
+      events.tell(Kind.SWITCHED, null, null, null, "The mode is " + changed + " from now on.");
+      mode = changed;
+      settle();
+    }
+  }
+
+  /**
+   * Pins a table's reads to a level, or releases them. Takes effect before it returns.
+   *
+   * @param level any level, or null to release
+   * @throws IllegalArgumentException if the table is not opted in
+   */
+  public void pin(TableName table, @Nullable Level level) {
+    control(table).pin(level);
+    events.tell(
+        Kind.SWITCHED,
+        table,
+        null,
+        level,
+        level == null ? "The level is released." : "The level is pinned to " + level + ".");
+    settle();
+  }
+
+  /**
+   * Leaves a table alone from now on, or minds it again.
+   *
+   * @param reason one sentence, or null to mind it again
+   */
+  public void leaveAlone(TableName table, @Nullable String reason) {
+    TableControl control = tables.get(table);
+    if (control == null || Objects.equals(reason, control.leftAlone())) {
+      return;
+    }
+    control.leaveAlone(reason);
+    events.tell(
+        Kind.LEFT_ALONE, table, null, null, reason == null ? "The table is minded again." : reason);
+    settle();
+  }
+
+  /** The strongest level that can be served while so many of a row's replicas are up. */
+  public Level servedBy(TableName table, int alive) {
+    return control(table).servedBy(alive);
+  }
+
+  private TableControl control(TableName table) {
+    TableControl control = tables.get(table);
+    if (control == null) {
+      throw new IllegalArgumentException(
+          "The table "
+              + table
+              + " is not opted in; opted in are "
+              + tables.keySet().stream().map(TableName::toString).collect(Collectors.joining(", "))
+              + ".");
+    }
+    return control;
+  }
+
+  private void round() {
+    guarded(
+        () -> {
+          tables.values().forEach(this::lookAtCluster);
+          settle();
+          if (asking || mode == Mode.OFF) {
+            return;
+          }
+          asking = true;
+          monitor
+              .poll(tables.keySet())
+              .whenComplete(
+                  (seen, failure) ->
+                      onThread(() -> answered(failure == null ? seen : Optional.empty(), failure)));
+        });
+  }
+
+  private void answered(Optional<MonitorReading> seen, @Nullable Throwable failure) {
+    asking = false;
+    if (failure != null) {
+      events.tell(Kind.SOURCE_PROBLEM, null, null, null, sentence(failure));
+    }
+    seen.ifPresent(this::seen);
+    settle();
+  }
+
+  private synchronized void seen(MonitorReading reading) {
+    averageWriteBytes =
+        reading.health().values().stream()
+            .map(NodeHealth::averageWriteBytes)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .average()
+            .orElse(averageWriteBytes);
+    for (String problem : reading.problems()) {
+      events.tell(Kind.SOURCE_PROBLEM, null, null, null, problem);
+    }
+    tables.forEach(
+        (name, control) -> {
+          TableTraffic traffic = reading.tables().get(name);
+          if (traffic != null) {
+            control.seen(reading, traffic);
+          }
+        });
+  }
+
+  /** Puts into effect what follows from everything that is known; synchronised, and short. */
+  private synchronized void settle() {
+    long now = nanoTime.getAsLong();
+    boolean anyLost = false;
+    for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
+      TableControl control = each.getValue();
+      TableControl.Choice choice = control.choose(mode, now);
+      Level before = control.level().current();
+      control.set(choice);
+      anyLost |= choice.lost();
+      if (before != choice.level()) {
+        events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, choice.level(), choice.reason());
+      }
+    }
+    if (anyLost != lost) {
+      lost = anyLost;
+      events.tell(
+          lost ? Kind.MONITOR_LOST : Kind.MONITOR_BACK,
+          null,
+          null,
+          null,
+          lost
+              ? "The cluster's counts are not known any more; reads go out at the safe level until"
+                  + " they are."
+              : "The cluster's counts are known again.");
+    }
+  }
+
+  private synchronized void lookAtCluster(TableControl control) {
+    TableName name = control.settings().table();
+    Optional<KeyspaceMetadata> keyspace =
+        session.getMetadata().getKeyspaces().values().stream()
+            .filter(each -> each.getName().asInternal().equals(name.keyspace()))
+            .findFirst();
+    Optional<TableMetadata> table =
+        keyspace.flatMap(
+            each ->
+                each.getTables().values().stream()
+                    .filter(one -> one.getName().asInternal().equals(name.table()))
+                    .findFirst());
+    Replication replication =
+        keyspace.map(each -> Replication.parse(each.getReplication(), dataCenters())).orElse(null);
+    Optional<Level> own = ownLevel();
+    String why = why(name, keyspace, table, replication, own);
+    if (why != null) {
+      leaveAloneBecause(control, why);
+      return;
+    }
+    String alone = control.leftAlone();
+    if (alone != null && alone.startsWith(UNKNOWN_TO_CLUSTER)) {
+      leaveAloneBecause(control, null);
+    }
+    if (replication != null) {
+      control.cluster(replication, localDataCenter(), own.orElseThrow());
+    }
+  }
+
+  private static @Nullable String why(
+      TableName name,
+      Optional<KeyspaceMetadata> keyspace,
+      Optional<TableMetadata> table,
+      @Nullable Replication replication,
+      Optional<Level> own) {
+    if (keyspace.isEmpty() || table.isEmpty()) {
+      return UNKNOWN_TO_CLUSTER
+          + "the cluster has no table "
+          + name
+          + ", or the driver does not read its schema; check the name and"
+          + " advanced.metadata.schema.";
+    }
+    if (replication == null) {
+      return UNKNOWN_TO_CLUSTER
+          + "the replication of keyspace "
+          + name.keyspace()
+          + " is neither NetworkTopologyStrategy nor SimpleStrategy in one data centre.";
+    }
+    if (own.isEmpty()) {
+      return UNKNOWN_TO_CLUSTER
+          + "the application's own level, basic.request.consistency, is none of plain reads.";
+    }
+    boolean counts =
+        table.get().getColumns().values().stream()
+            .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
+    return counts ? "The table " + name + " has counters, which are left alone." : null;
+  }
+
+  private void leaveAloneBecause(TableControl control, @Nullable String reason) {
+    if (!Objects.equals(control.leftAlone(), reason)) {
+      control.leaveAlone(reason);
+      events.tell(
+          Kind.LEFT_ALONE,
+          control.settings().table(),
+          null,
+          null,
+          reason == null ? "The table is minded again." : reason);
+    }
+  }
+
+  private Set<String> dataCenters() {
+    return session.getMetadata().getNodes().values().stream()
+        .map(Node::getDatacenter)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The data centre of the nodes that the driver has connections to. */
+  private String localDataCenter() {
+    return session.getMetadata().getNodes().values().stream()
+        .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
+        .map(Node::getDatacenter)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .or(() -> dataCenters().stream().findFirst())
+        .orElse("");
+  }
+
+  /** The level of statements that say nothing of it. */
+  private Optional<Level> ownLevel() {
+    return DriverLevels.toLevel(
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .getString(DefaultDriverOption.REQUEST_CONSISTENCY));
+  }
+
+  private void measurePropagation() {
+    guarded(
+        () -> {
+          if (mode == Mode.OFF) {
+            return;
+          }
+          tables.forEach(
+              (name, control) -> {
+                if (control.leftAlone() == null && measuring.putIfAbsent(name, "") == null) {
+                  measure(name, control);
+                }
+              });
+        });
+  }
+
+  private void measure(TableName name, TableControl control) {
+    PropagationSource source;
+    try {
+      source =
+          propagation.computeIfAbsent(
+              name,
+              any ->
+                  settings
+                      .propagation()
+                      .make(session, name, control.ladder(), () -> averageWriteBytes));
+      source
+          .measure()
+          .whenComplete((measured, failure) -> onThread(() -> measured(name, measured, failure)));
+    } catch (RuntimeException e) {
+      measured(name, null, e);
+    }
+  }
+
+  private synchronized void measured(
+      TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
+    measuring.remove(name);
+    if (measured != null) {
+      control(name).propagation(measured);
+    } else if (failure != null) {
+      events.tell(
+          Kind.SOURCE_PROBLEM,
+          name,
+          null,
+          null,
+          "The propagation time could not be measured: " + sentence(failure));
+    }
+  }
+
+  private void onThread(Runnable task) {
+    try {
+      thread.execute(() -> guarded(task));
+    } catch (RejectedExecutionException e) {
+      if (!closed) {
+        throw e;
+      }
+    }
+  }
+
+  /** A scheduled task that throws would never run again. */
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      events.tell(
+          Kind.SOURCE_PROBLEM, null, null, null, "The levels could not be kept: " + sentence(e));
+    }
+  }
+
+  private static String sentence(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
+  }
+
+  /** Ends the asking, and undoes what sources of the propagation time have changed. */
+  @Override
+  public void close() {
+    closed = true;
+    thread.shutdownNow();
+    for (PropagationSource source : List.copyOf(propagation.values())) {
+      source.close();
+    }
+    monitor.close();
+  }
+}

@@ -1,0 +1,230 @@
+package org.quorate.cassandra.control;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.setting.Carrying;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.TolerancePolicy;
+import org.quorate.core.staleness.Observation;
+
+/**
+ * One table: what is known of it, and the level that follows. Changed by the controller's thread
+ * alone, except for pins and for being left alone; {@link #level()} and {@link #status()} may be
+ * read by any.
+ */
+final class TableControl {
+  /** A level with its reason, and whether it is the one of missing data. */
+  record Choice(Level level, String reason, boolean lost) {}
+
+  private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
+
+  private final TableLevel level;
+  private final LevelKeeper keeper;
+  private volatile TableSettings settings;
+  private volatile @Nullable Level pin;
+  private volatile @Nullable String leftAlone;
+  private volatile TableStatus status;
+  private Replication replication = UNKNOWN;
+  private String localDataCenter = "";
+  private LevelLadder ladder = LevelLadder.GLOBAL;
+  private Level own;
+  private @Nullable PropagationReading propagation;
+  private @Nullable Observation observation;
+  private @Nullable Decision decision;
+  private @Nullable MonitorReading reading;
+  private boolean wasKnown;
+
+  TableControl(TableSettings settings, Level own, Duration staleAfter) {
+    this.settings = settings;
+    this.own = own;
+    this.keeper = new LevelKeeper(settings.window(), staleAfter);
+    this.level =
+        new TableLevel(settings.table(), own, this::replicas, settings.carrying() == Carrying.COPY);
+    this.status = status(own, "Nothing is known yet.");
+  }
+
+  TableSettings settings() {
+    return settings;
+  }
+
+  TableLevel level() {
+    return level;
+  }
+
+  TableStatus status() {
+    return status;
+  }
+
+  void settings(TableSettings changed) {
+    settings = changed;
+  }
+
+  void pin(@Nullable Level changed) {
+    pin = changed;
+  }
+
+  boolean isPinned() {
+    return pin != null;
+  }
+
+  /**
+   * @param reason one sentence, or null to mind the table again
+   */
+  void leaveAlone(@Nullable String reason) {
+    leftAlone = reason;
+  }
+
+  @Nullable String leftAlone() {
+    return leftAlone;
+  }
+
+  /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
+  void cluster(Replication current, String dataCenter, Level ownLevel) {
+    own = ownLevel;
+    if (!current.equals(replication) || !dataCenter.equals(localDataCenter)) {
+      replication = current;
+      localDataCenter = dataCenter;
+      keeper.clear();
+      decision = null;
+      observation = null;
+    }
+    ladder =
+        current.replicasByDataCenter().size() > 1 || ownLevel.isLocal()
+            ? LevelLadder.LOCAL
+            : LevelLadder.GLOBAL;
+  }
+
+  void propagation(PropagationReading measured) {
+    propagation = measured;
+  }
+
+  /** Takes in what the monitor has seen of this table; decides where enough is known. */
+  void seen(MonitorReading seen, TableTraffic traffic) {
+    reading = seen;
+    PropagationReading known = propagation;
+    if (known == null || !seen.isComplete()) {
+      return;
+    }
+    TableSettings current = settings;
+    int factor = countedReplicas();
+    Observation observed =
+        new Observation(
+            traffic.readsPerSecond(),
+            traffic.writesPerSecond(),
+            known.propagation(),
+            factor,
+            Math.min(factor, Math.max(1, acknowledged(current.writeLevel()))),
+            current.popularity());
+    Decision decided =
+        new TolerancePolicy(current.tolerance(), current.model(), ladder).decide(observed);
+    observation = observed;
+    decision = decided;
+    keeper.decided(seen.takenAtNanos(), decided, this::replicas);
+  }
+
+  /** The level that follows from all that is known now. */
+  Choice choose(Mode mode, long nowNanos) {
+    Optional<Decision> kept = keeper.at(nowNanos);
+    Level pinned = pin;
+    String alone = leftAlone;
+    if (pinned != null) {
+      return new Choice(pinned, "The level is pinned.", false);
+    }
+    if (alone != null) {
+      return new Choice(own, alone, false);
+    }
+    if (mode != Mode.ADAPT) {
+      return new Choice(
+          own,
+          mode == Mode.OFF ? "Adaptation is off." : "The session observes and changes no level.",
+          false);
+    }
+    boolean lost = kept.isEmpty() && wasKnown;
+    wasKnown |= kept.isPresent();
+    return kept.map(known -> new Choice(known.level(), known.reason(), false))
+        .orElseGet(
+            () ->
+                new Choice(
+                    safeLevel(),
+                    lost
+                        ? "Nothing recent is known of the table's traffic."
+                        : "Nothing is known of the table's traffic yet.",
+                    lost));
+  }
+
+  /** Puts the choice into effect. */
+  void set(Choice choice) {
+    level.set(choice.level(), this::replicas);
+    status = status(choice.level(), choice.reason());
+  }
+
+  private TableStatus status(Level current, String reason) {
+    return new TableStatus(
+        settings.table(),
+        current,
+        reason,
+        safeLevel(),
+        pin != null,
+        Optional.ofNullable(leftAlone),
+        Optional.ofNullable(observation),
+        Optional.ofNullable(decision),
+        Optional.ofNullable(propagation),
+        Optional.ofNullable(reading));
+  }
+
+  Level safeLevel() {
+    Level declared = settings.safeLevel();
+    return declared != null ? declared : ladder.safe(settings.writeLevel(), countedReplicas());
+  }
+
+  LevelLadder ladder() {
+    return ladder;
+  }
+
+  /** The strongest level that so many live replicas can serve. */
+  Level servedBy(int alive) {
+    Level strongest = ladder.covering(1, countedReplicas());
+    for (int replicas = 1; replicas <= countedReplicas(); replicas++) {
+      Level covering = ladder.covering(replicas, countedReplicas());
+      if (replicas(covering) <= alive) {
+        strongest = covering;
+      }
+    }
+    return strongest;
+  }
+
+  /** Replicas that the ladder counts: of all data centres, or of the local one. */
+  private int countedReplicas() {
+    return ladder == LevelLadder.GLOBAL
+        ? replication.total()
+        : Math.max(1, replication.replicasByDataCenter().getOrDefault(localDataCenter, 1));
+  }
+
+  /** Counted replicas that have a write for certain when it completes. */
+  private int acknowledged(Level writeLevel) {
+    if (ladder == LevelLadder.GLOBAL) {
+      return replicas(writeLevel);
+    }
+    int local = countedReplicas();
+    return switch (writeLevel) {
+      case LOCAL_ONE, LOCAL_QUORUM -> replicas(writeLevel);
+      case EACH_QUORUM -> Level.QUORUM.replicas(local);
+      default -> replicas(writeLevel) - (replication.total() - local);
+    };
+  }
+
+  private int replicas(Level of) {
+    return replication.replicas(of, localDataCenter);
+  }
+}

@@ -1,0 +1,35 @@
+package org.quorate.cassandra.control;
+
+import java.util.Optional;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.staleness.Observation;
+
+/**
+ * How a table stands at one moment.
+ *
+ * @param table that it is about
+ * @param level at which its reads go out
+ * @param reason why, one sentence
+ * @param safeLevel at which they would go out if nothing were known
+ * @param pinned whether the level is pinned
+ * @param leftAlone why the table is left alone, where it is
+ * @param observation what the newest decision rests on
+ * @param decision the newest, whether in effect or not
+ * @param propagation the newest propagation time
+ * @param reading the newest of the monitor
+ */
+public record TableStatus(
+    TableName table,
+    Level level,
+    String reason,
+    Level safeLevel,
+    boolean pinned,
+    Optional<String> leftAlone,
+    Optional<Observation> observation,
+    Optional<Decision> decision,
+    Optional<PropagationReading> propagation,
+    Optional<MonitorReading> reading) {}

@@ -1,0 +1,63 @@
+package org.quorate.cassandra.event;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * Something that an operator may want to know.
+ *
+ * @param at when, by the wall clock, for people
+ * @param kind what happened
+ * @param table that it is about, or null for the session as a whole
+ * @param from the level before, where there is one
+ * @param to the level in effect since, where there is one
+ * @param reason one sentence
+ * @param heldBack events of this kind and table that the cap has held back since the last one
+ */
+public record LevelEvent(
+    Instant at,
+    Kind kind,
+    @Nullable TableName table,
+    @Nullable Level from,
+    @Nullable Level to,
+    String reason,
+    long heldBack) {
+  /** What happened. */
+  public enum Kind {
+    /** A read level changed. */
+    LEVEL_CHANGED,
+    /** The monitor's data are too old; reads go out at the safe level. */
+    MONITOR_LOST,
+    /** The monitor's data are recent again. */
+    MONITOR_BACK,
+    /** A source of the monitor cannot be used, or is poorer than another would be. */
+    SOURCE_PROBLEM,
+    /** A level was pinned or released, or the mode was changed. */
+    SWITCHED,
+    /** A table is left alone from now on, or is not any more. */
+    LEFT_ALONE,
+    /** A read was served at a weaker level, because its own could not be reached. */
+    SERVED_WEAKER,
+    /** Paired reads were stopped, or started again. */
+    SAMPLING
+  }
+
+  /** For a log. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    if (table != null) {
+      text.append(table).append(": ");
+    }
+    if (from != null && to != null && from != to) {
+      text.append(from).append(" -> ").append(to).append(": ");
+    }
+    text.append(reason);
+    if (heldBack > 0) {
+      text.append(" (and ").append(heldBack).append(" more like this since the last)");
+    }
+    return text.toString();
+  }
+}

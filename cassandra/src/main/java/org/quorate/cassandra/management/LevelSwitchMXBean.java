@@ -1,0 +1,35 @@
+package org.quorate.cassandra.management;
+
+import java.util.List;
+
+/**
+ * What an operator can look at and switch by JMX, under {@code
+ * org.quorate:type=LevelSwitch,session=NAME}. Every operation with a wrong argument fails with a
+ * sentence that says what is right.
+ */
+public interface LevelSwitchMXBean {
+  /** {@code OBSERVE}, {@code ADAPT} or {@code OFF}. */
+  String getMode();
+
+  void setMode(String mode);
+
+  /** One line for each table: its level, why, and what that rests on. */
+  List<String> getTables();
+
+  /**
+   * Pins a table's reads.
+   *
+   * @param table {@code keyspace.table}
+   * @param level such as {@code QUORUM}
+   */
+  void pin(String table, String level);
+
+  /** Releases a table's reads. */
+  void release(String table);
+
+  /** Pins the reads of every table that is opted in. */
+  void pinAll(String level);
+
+  /** Releases the reads of every table. */
+  void releaseAll();
+}

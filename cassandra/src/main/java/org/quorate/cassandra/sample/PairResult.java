@@ -1,0 +1,38 @@
+package org.quorate.cassandra.sample;
+
+import org.quorate.core.level.Level;
+import org.quorate.core.statistics.Interval;
+
+/**
+ * What pairs of reads of one table have shown so far. A rate here is sampled and judged by the
+ * timestamps of writes, not by the completion of writes as an oracle would; clocks of clients that
+ * are apart shift reads between {@code stale} and {@code underWay}.
+ *
+ * @param weak the weaker level
+ * @param strong the level compared with
+ * @param pairs in which both reads succeeded
+ * @param stale of these, the weaker read returned an older version than the other, and the newer
+ *     one had been written before the pair was sent
+ * @param underWay of these, the newer version was written while the pair was under way, which is
+ *     allowed
+ * @param newer of these, the weaker read returned the newer version
+ * @param undecided of these, one of the reads found no row, so that a deletion may be the newer
+ * @param failed pairs of which a read failed; not among {@code pairs}
+ * @param rate stale over pairs with Wilson's 95 % interval; 0 to 1 while there are none
+ * @param weakMillis mean time of the weaker read, milliseconds; NaN while there are none
+ * @param strongMillis mean time of the other
+ * @param ownMillis mean time of the application's own reads beside which pairs were sent
+ */
+public record PairResult(
+    Level weak,
+    Level strong,
+    long pairs,
+    long stale,
+    long underWay,
+    long newer,
+    long undecided,
+    long failed,
+    Interval rate,
+    double weakMillis,
+    double strongMillis,
+    double ownMillis) {}

@@ -1,0 +1,78 @@
+package org.quorate.cassandra.sample;
+
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import org.quorate.core.level.Level;
+import org.quorate.core.statistics.Wilson;
+
+/** Counts pairs of one table. Thread-safe; holds sums only. */
+final class PairTally {
+  /** A read that found no row. */
+  static final long NO_ROW = Long.MIN_VALUE;
+
+  private static final double CONFIDENCE = 0.95;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final LongAdder pairs = new LongAdder();
+  private final LongAdder stale = new LongAdder();
+  private final LongAdder underWay = new LongAdder();
+  private final LongAdder newer = new LongAdder();
+  private final LongAdder undecided = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder own = new LongAdder();
+  private final DoubleAdder weakNanos = new DoubleAdder();
+  private final DoubleAdder strongNanos = new DoubleAdder();
+  private final DoubleAdder ownNanos = new DoubleAdder();
+
+  /**
+   * Both reads succeeded.
+   *
+   * @param weak the timestamp that the weaker read returned, microseconds, or {@link #NO_ROW}
+   * @param strong likewise of the other
+   * @param sentAt when the pair was sent, microseconds of the wall clock
+   */
+  void pair(long weak, long strong, long sentAt, long weakTook, long strongTook) {
+    pairs.increment();
+    weakNanos.add((double) weakTook);
+    strongNanos.add((double) strongTook);
+    if (weak == strong) {
+      return;
+    }
+    if (strong == NO_ROW) {
+      undecided.increment();
+    } else if (weak > strong) {
+      newer.increment();
+    } else if (strong > sentAt) {
+      underWay.increment();
+    } else {
+      stale.increment();
+    }
+  }
+
+  void failed() {
+    failed.increment();
+  }
+
+  void own(long took) {
+    own.increment();
+    ownNanos.add((double) took);
+  }
+
+  PairResult result(Level weak, Level strong) {
+    long both = pairs.sum();
+    long found = stale.sum();
+    return new PairResult(
+        weak,
+        strong,
+        both,
+        found,
+        underWay.sum(),
+        newer.sum(),
+        undecided.sum(),
+        failed.sum(),
+        Wilson.interval(found, both, CONFIDENCE),
+        weakNanos.sum() / both / NANOS_PER_MILLI,
+        strongNanos.sum() / both / NANOS_PER_MILLI,
+        ownNanos.sum() / own.sum() / NANOS_PER_MILLI);
+  }
+}

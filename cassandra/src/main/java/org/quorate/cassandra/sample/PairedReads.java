@@ -1,0 +1,219 @@
+package org.quorate.cassandra.sample;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * Sends pairs of reads beside an application's own: for a share of its reads, never more than a few
+ * at a time, and not while the {@link LatencyGuard} says stop. Thread-safe; never throws.
+ *
+ * <p>A pair costs two point reads of timestamps, one at the weakest level and one at the level that
+ * meets every completed write, and repairs what the latter finds different, as any read at that
+ * level does.
+ */
+public final class PairedReads {
+  private static final Duration CYCLE = Duration.ofSeconds(20);
+  private static final Duration PAUSE = Duration.ofMinutes(10);
+  private static final int MOST_UNDER_WAY = 8;
+  private static final int MOST_QUERIES = 500;
+
+  /** The levels of a pair. */
+  public record Levels(Level weak, Level strong) {}
+
+  /** One of the application's reads, chosen to be timed. */
+  public record Sample(TableName table, long startedAtNanos) {}
+
+  private final CqlSession session;
+  private final Events events;
+  private final double share;
+  private final LongSupplier nanoTime;
+  private final InstantSource wallClock;
+  private final LatencyGuard guard = new LatencyGuard(CYCLE, PAUSE);
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final Map<TableName, PairTally> tallies = new ConcurrentHashMap<>();
+  private final Map<TableName, Levels> levels = new ConcurrentHashMap<>();
+  private final Map<String, CompletionStage<PreparedStatement>> queries = new ConcurrentHashMap<>();
+
+  /**
+   * @param session the application's own, whose levels are untouched
+   * @param share of the reads, 0 to 1
+   */
+  public PairedReads(
+      CqlSession session,
+      double share,
+      Events events,
+      LongSupplier nanoTime,
+      InstantSource wallClock) {
+    this.session = session;
+    this.share = share;
+    this.events = events;
+    this.nanoTime = nanoTime;
+    this.wallClock = wallClock;
+  }
+
+  /** Draws whether a read is to be sampled; allocates nothing. */
+  public boolean isDrawn() {
+    return share > 0 && ThreadLocalRandom.current().nextDouble() < share;
+  }
+
+  /**
+   * Begins to time a read that was drawn, and sends a pair beside it where that is allowed now.
+   *
+   * @param query for the timestamps of the row, with the read's own bind markers
+   */
+  public Sample begin(TableName table, String query, BoundStatement read, Levels pair) {
+    long now = nanoTime.getAsLong();
+    levels.put(table, pair);
+    if (pair.weak() != pair.strong()
+        && guard.mayRead(now)
+        && underWay.incrementAndGet() <= MOST_UNDER_WAY) {
+      send(table, query, read, pair);
+    } else if (pair.weak() != pair.strong() && guard.mayRead(now)) {
+      underWay.decrementAndGet();
+    }
+    return new Sample(table, now);
+  }
+
+  /** The application's own read has succeeded. */
+  public void end(Sample sample) {
+    long took = nanoTime.getAsLong() - sample.startedAtNanos();
+    tally(sample.table()).own(took);
+    guard
+        .own(sample.startedAtNanos(), took)
+        .ifPresent(reason -> events.tell(Kind.SAMPLING, null, null, null, reason));
+  }
+
+  private PairTally tally(TableName table) {
+    return tallies.computeIfAbsent(table, any -> new PairTally());
+  }
+
+  private void send(TableName table, String query, BoundStatement read, Levels pair) {
+    try {
+      prepared(query)
+          .whenComplete(
+              (prepared, failure) -> {
+                if (prepared == null) {
+                  ended(table, false);
+                } else {
+                  send(table, bind(prepared, read), pair);
+                }
+              });
+    } catch (RuntimeException e) {
+      ended(table, false);
+    }
+  }
+
+  private CompletionStage<PreparedStatement> prepared(String query) {
+    CompletionStage<PreparedStatement> known = queries.get(query);
+    if (known != null) {
+      return known;
+    }
+    CompletionStage<PreparedStatement> preparing = session.prepareAsync(query);
+    if (queries.size() < MOST_QUERIES) {
+      queries.put(query, preparing);
+      preparing.whenComplete(
+          (prepared, failure) -> {
+            if (failure != null) {
+              queries.remove(query);
+            }
+          });
+    }
+    return preparing;
+  }
+
+  private static BoundStatement bind(PreparedStatement prepared, BoundStatement read) {
+    BoundStatement bound = prepared.bind();
+    for (int i = 0; i < prepared.getVariableDefinitions().size(); i++) {
+      ByteBuffer value = read.getBytesUnsafe(i);
+      bound = bound.setBytesUnsafe(i, value);
+    }
+    return bound.setIdempotent(true);
+  }
+
+  private void send(TableName table, BoundStatement pairRead, Levels pair) {
+    try {
+      long sentAt = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
+      long start = nanoTime.getAsLong();
+      long[] took = new long[2];
+      CompletionStage<AsyncResultSet> weak =
+          session.executeAsync(pairRead.setConsistencyLevel(DriverLevels.of(pair.weak())));
+      CompletionStage<AsyncResultSet> strong =
+          session.executeAsync(pairRead.setConsistencyLevel(DriverLevels.of(pair.strong())));
+      CompletionStage<AsyncResultSet> timedWeak =
+          weak.whenComplete((rows, failure) -> took[0] = nanoTime.getAsLong() - start);
+      strong
+          .whenComplete((rows, failure) -> took[1] = nanoTime.getAsLong() - start)
+          .thenCombine(
+              timedWeak,
+              (strongRows, weakRows) -> {
+                tally(table).pair(newest(weakRows), newest(strongRows), sentAt, took[0], took[1]);
+                return true;
+              })
+          .whenComplete((both, failure) -> ended(table, failure == null));
+    } catch (RuntimeException e) {
+      ended(table, false);
+    }
+  }
+
+  /** The newest timestamp of the row, or {@link PairTally#NO_ROW}. */
+  private static long newest(AsyncResultSet rows) {
+    Row row = rows.one();
+    if (row == null) {
+      return PairTally.NO_ROW;
+    }
+    long newest = 0;
+    for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
+      boolean stamp =
+          row.getColumnDefinitions().get(i).getName().asInternal().startsWith("writetime(");
+      if (stamp && !row.isNull(i)) {
+        newest = Math.max(newest, row.getLong(i));
+      }
+    }
+    return newest;
+  }
+
+  private void ended(TableName table, boolean ok) {
+    underWay.decrementAndGet();
+    if (!ok) {
+      tally(table).failed();
+    }
+    guard
+        .ended(nanoTime.getAsLong(), ok)
+        .ifPresent(reason -> events.tell(Kind.SAMPLING, null, null, null, reason));
+  }
+
+  /** Whether pairs are not sent for now, because they did harm or failed. */
+  public boolean isPaused() {
+    return guard.isPaused();
+  }
+
+  /** What the pairs of a table have shown, or empty where none of its reads was sampled yet. */
+  public Optional<PairResult> result(TableName table) {
+    @Nullable PairTally tally = tallies.get(table);
+    @Nullable Levels pair = levels.get(table);
+    return tally == null || pair == null
+        ? Optional.empty()
+        : Optional.of(tally.result(pair.weak(), pair.strong()));
+  }
+}

@@ -1,0 +1,284 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfig;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PrepareRequest;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metrics.Metrics;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.metric.Metric;
+import org.quorate.cassandra.sample.PairedReads;
+
+/**
+ * Looks at each request on its way to the application's own session, and gives reads that it may
+ * touch their level:
+ *
+ * <ul>
+ *   <li>A statement that is prepared gets a {@link LiveLevel}, unless it has a level of its own.
+ *   <li>A simple statement is copied with one.
+ *   <li>A level, or a profile with another level, that the application has set on a statement wins.
+ *   <li>Anything else passes through unchanged.
+ * </ul>
+ */
+public final class AdaptiveCqlSession implements AdaptiveSession {
+  private final CqlSession delegate;
+  private final LevelController levels;
+  private final PairedReads pairs;
+  private final ReadExecution reads;
+  private final Statements statements;
+  private final Runnable onClose;
+
+  /**
+   * @param delegate the application's own session, which is closed with this one
+   * @param onClose ends what was started for this session besides the controller
+   */
+  public AdaptiveCqlSession(
+      CqlSession delegate,
+      LevelController levels,
+      PairedReads pairs,
+      Events events,
+      Runnable onClose) {
+    this.delegate = delegate;
+    this.levels = levels;
+    this.pairs = pairs;
+    this.reads = new ReadExecution(delegate, levels, pairs, events);
+    this.statements = new Statements(delegate, levels);
+    this.onClose = onClose;
+  }
+
+  @Override
+  public LevelController levels() {
+    return levels;
+  }
+
+  @Override
+  public PairedReads pairs() {
+    return pairs;
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return SessionMetrics.of(levels, pairs);
+  }
+
+  @Override
+  public <RequestT extends Request, ResultT> @Nullable ResultT execute(
+      RequestT request, GenericType<ResultT> resultType) {
+    if (request instanceof BoundStatement bound) {
+      ConsistencyLevel level = bound.getConsistencyLevel();
+      return level instanceof LiveLevel live
+          ? read(bound, live, resultType)
+          : delegate.execute(request, resultType);
+    }
+    if (request instanceof SimpleStatement simple) {
+      return simple(simple, resultType);
+    }
+    if (request instanceof PrepareRequest prepare) {
+      return prepare(prepare, resultType);
+    }
+    if (request instanceof BatchStatement batch) {
+      look(batch);
+    }
+    return delegate.execute(request, resultType);
+  }
+
+  private <ResultT> @Nullable ResultT read(
+      BoundStatement bound, LiveLevel live, GenericType<ResultT> resultType) {
+    TableLevel table = live.table();
+    if (hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+      return delegate.execute(bound.setConsistencyLevel(null), resultType);
+    }
+    BoundStatement statement = bound;
+    if (table.isCopied()) {
+      statement = bound.setConsistencyLevel(DriverLevels.of(table.current()));
+    } else if (live.floor() != table.current()) {
+      // Bound before the level changed, or kept by the application to be sent again.
+      statement = bound.setConsistencyLevel(table.carrier());
+    }
+    return reads.isPlain()
+        ? delegate.execute(statement, resultType)
+        : reads.execute(
+            statement,
+            table,
+            () -> statements.plan(bound.getPreparedStatement().getQuery(), null),
+            resultType);
+  }
+
+  private <ResultT> @Nullable ResultT simple(
+      SimpleStatement simple, GenericType<ResultT> resultType) {
+    Optional<ReadPlan> plan = statements.plan(simple.getQuery(), simple.getKeyspace());
+    if (plan.isEmpty()
+        || simple.getConsistencyLevel() != null
+        || hasOwnLevelByProfile(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
+      return delegate.execute(simple, resultType);
+    }
+    TableLevel table = plan.get().level();
+    SimpleStatement statement =
+        simple.setConsistencyLevel(
+            table.isCopied() ? DriverLevels.of(table.current()) : table.carrier());
+    return reads.isPlain()
+        ? delegate.execute(statement, resultType)
+        : reads.execute(statement, table, () -> plan, resultType);
+  }
+
+  private <ResultT> @Nullable ResultT prepare(
+      PrepareRequest request, GenericType<ResultT> resultType) {
+    Optional<ReadPlan> plan = statements.plan(request.getQuery(), request.getKeyspace());
+    if (plan.isEmpty()
+        || request.getConsistencyLevelForBoundStatements() != null
+        || hasOwnLevelByProfile(
+            request.getExecutionProfileForBoundStatements(),
+            request.getExecutionProfileNameForBoundStatements())) {
+      return delegate.execute(request, resultType);
+    }
+    LiveLevel carrier = plan.get().level().carrier();
+    PrepareRequest levelled = new LevelledPrepareRequest(request, carrier);
+    if (resultType.equals(PrepareRequest.SYNC)) {
+      PreparedStatement first = delegate.execute(levelled, PrepareRequest.SYNC);
+      return cast(first == null ? null : adaptive(request, carrier, first));
+    }
+    if (resultType.equals(PrepareRequest.ASYNC)) {
+      CompletionStage<PreparedStatement> first = delegate.execute(levelled, PrepareRequest.ASYNC);
+      return cast(
+          first == null ? null : first.thenApply(prepared -> adaptive(request, carrier, prepared)));
+    }
+    return delegate.execute(request, resultType);
+  }
+
+  private PreparedStatement adaptive(
+      PrepareRequest request, LiveLevel carrier, PreparedStatement first) {
+    return new AdaptivePreparedStatement(
+        carrier.table(),
+        first,
+        carrier.floor(),
+        other ->
+            Objects.requireNonNull(
+                delegate.execute(
+                    new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)));
+  }
+
+  /** Conditional writes hide in batches too. */
+  private void look(BatchStatement batch) {
+    for (BatchableStatement<?> child : batch) {
+      if (child instanceof SimpleStatement simple) {
+        statements.plan(
+            simple.getQuery(),
+            simple.getKeyspace() != null ? simple.getKeyspace() : batch.getKeyspace());
+      } else if (child instanceof BoundStatement bound) {
+        statements.plan(bound.getPreparedStatement().getQuery(), batch.getKeyspace());
+      }
+    }
+  }
+
+  /** Whether the application chose a profile whose level is another than that of the default. */
+  private boolean hasOwnLevelByProfile(
+      @Nullable DriverExecutionProfile profile, @Nullable String name) {
+    if (profile == null && (name == null || name.isEmpty())) {
+      return false;
+    }
+    DriverConfig config = delegate.getContext().getConfig();
+    DriverExecutionProfile chosen = profile;
+    if (chosen == null) {
+      if (!config.getProfiles().containsKey(name)) {
+        return false;
+      }
+      chosen = config.getProfile(name);
+    }
+    return !chosen
+        .getString(DefaultDriverOption.REQUEST_CONSISTENCY)
+        .equals(config.getDefaultProfile().getString(DefaultDriverOption.REQUEST_CONSISTENCY));
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
+  private static <ResultT> @Nullable ResultT cast(@Nullable Object result) {
+    return (ResultT) result;
+  }
+
+  @Override
+  public String getName() {
+    return delegate.getName();
+  }
+
+  @Override
+  public Metadata getMetadata() {
+    return delegate.getMetadata();
+  }
+
+  @Override
+  public boolean isSchemaMetadataEnabled() {
+    return delegate.isSchemaMetadataEnabled();
+  }
+
+  @Override
+  public CompletionStage<Metadata> setSchemaMetadataEnabled(@Nullable Boolean newValue) {
+    return delegate.setSchemaMetadataEnabled(newValue);
+  }
+
+  @Override
+  public CompletionStage<Metadata> refreshSchemaAsync() {
+    return delegate.refreshSchemaAsync();
+  }
+
+  @Override
+  public CompletionStage<Boolean> checkSchemaAgreementAsync() {
+    return delegate.checkSchemaAgreementAsync();
+  }
+
+  @Override
+  public DriverContext getContext() {
+    return delegate.getContext();
+  }
+
+  @Override
+  public Optional<CqlIdentifier> getKeyspace() {
+    return delegate.getKeyspace();
+  }
+
+  @Override
+  public Optional<Metrics> getMetrics() {
+    return delegate.getMetrics();
+  }
+
+  @Override
+  public CompletionStage<Void> closeFuture() {
+    return delegate.closeFuture();
+  }
+
+  @Override
+  public CompletionStage<Void> closeAsync() {
+    end();
+    return delegate.closeAsync();
+  }
+
+  @Override
+  public CompletionStage<Void> forceCloseAsync() {
+    end();
+    return delegate.forceCloseAsync();
+  }
+
+  private void end() {
+    levels.close();
+    onClose.run();
+  }
+}

@@ -1,0 +1,142 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.core.level.Level;
+
+/**
+ * A prepared read whose bound statements carry the level that is in effect when they are bound, as
+ * their floor (see {@link LiveLevel}). It is prepared once for each level that comes into effect,
+ * in the background: until that is done its bound statements are copied to get their level.
+ * Thread-safe.
+ */
+final class AdaptivePreparedStatement implements PreparedStatement {
+  private final TableLevel table;
+  private final Function<LiveLevel, CompletionStage<PreparedStatement>> preparing;
+  private final Map<Level, AtomicReference<@Nullable PreparedStatement>> byLevel =
+      new EnumMap<>(Level.class);
+  private final Set<Level> asked = ConcurrentHashMap.newKeySet();
+  private volatile PreparedStatement newest;
+
+  /**
+   * @param first prepared with {@code floor}'s carrier
+   * @param preparing prepares the statement with another carrier
+   */
+  AdaptivePreparedStatement(
+      TableLevel table,
+      PreparedStatement first,
+      Level floor,
+      Function<LiveLevel, CompletionStage<PreparedStatement>> preparing) {
+    this.table = table;
+    this.preparing = preparing;
+    this.newest = first;
+    for (Level level : Level.values()) {
+      byLevel.put(level, new AtomicReference<>(level == floor ? first : null));
+    }
+    asked.add(floor);
+  }
+
+  /** The statement whose bound statements carry the level in effect, or null for none yet. */
+  private @Nullable PreparedStatement current(Level level) {
+    AtomicReference<@Nullable PreparedStatement> ready = byLevel.get(level);
+    PreparedStatement prepared = ready == null ? null : ready.get();
+    if (prepared == null) {
+      prepare(level);
+    }
+    return prepared;
+  }
+
+  private void prepare(Level level) {
+    if (!asked.add(level)) {
+      return;
+    }
+    preparing
+        .apply(table.carrier(level))
+        .whenComplete(
+            (prepared, failure) -> {
+              AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
+              if (prepared != null && place != null) {
+                place.set(prepared);
+                newest = prepared;
+              } else {
+                asked.remove(level);
+              }
+            });
+  }
+
+  @Override
+  public BoundStatement bind(Object... values) {
+    LiveLevel carrier = table.carrier();
+    PreparedStatement prepared = current(carrier.floor());
+    return prepared != null
+        ? prepared.bind(values)
+        : newest.bind(values).setConsistencyLevel(carrier);
+  }
+
+  @Override
+  public BoundStatementBuilder boundStatementBuilder(Object... values) {
+    LiveLevel carrier = table.carrier();
+    PreparedStatement prepared = current(carrier.floor());
+    return prepared != null
+        ? prepared.boundStatementBuilder(values)
+        : newest.boundStatementBuilder(values).setConsistencyLevel(carrier);
+  }
+
+  @Override
+  public ByteBuffer getId() {
+    return newest.getId();
+  }
+
+  @Override
+  public String getQuery() {
+    return newest.getQuery();
+  }
+
+  @Override
+  public ColumnDefinitions getVariableDefinitions() {
+    return newest.getVariableDefinitions();
+  }
+
+  @Override
+  public List<Integer> getPartitionKeyIndices() {
+    return newest.getPartitionKeyIndices();
+  }
+
+  @Override
+  public @Nullable ByteBuffer getResultMetadataId() {
+    return newest.getResultMetadataId();
+  }
+
+  @Override
+  public ColumnDefinitions getResultSetDefinitions() {
+    return newest.getResultSetDefinitions();
+  }
+
+  @Override
+  public void setResultMetadata(
+      ByteBuffer newResultMetadataId, ColumnDefinitions newResultSetDefinitions) {
+    byLevel
+        .values()
+        .forEach(
+            ready -> {
+              PreparedStatement prepared = ready.get();
+              if (prepared != null) {
+                prepared.setResultMetadata(newResultMetadataId, newResultSetDefinitions);
+              }
+            });
+  }
+}

@@ -1,0 +1,23 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.List;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.metric.Metric;
+import org.quorate.cassandra.sample.PairedReads;
+
+/**
+ * A session that chooses the level of reads of the tables that were opted in, or observes what a
+ * weaker level would have done. Thread-safe, as every session of the driver. Closing it closes the
+ * session that it was made of.
+ */
+public interface AdaptiveSession extends CqlSession {
+  /** Levels, pins and the mode, to be looked at and switched while the application runs. */
+  LevelController levels();
+
+  /** What was found by reading a share of the reads once more. */
+  PairedReads pairs();
+
+  /** Everything that is worth a place on a dashboard, as it is now. */
+  List<Metric> metrics();
+}

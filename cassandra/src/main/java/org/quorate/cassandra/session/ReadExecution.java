@@ -1,0 +1,209 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.WhenUnreachable;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * Sends reads that need more than their level: those that are sampled, and those that are served
+ * weaker where their level cannot be reached. Works for blocking and asynchronous execution; other
+ * kinds, such as reactive, are sent as they are. Thread-safe.
+ */
+final class ReadExecution {
+  private final CqlSession delegate;
+  private final LevelController levels;
+  private final PairedReads pairs;
+  private final Events events;
+  private final boolean servesWeaker;
+
+  ReadExecution(CqlSession delegate, LevelController levels, PairedReads pairs, Events events) {
+    this.delegate = delegate;
+    this.levels = levels;
+    this.pairs = pairs;
+    this.events = events;
+    this.servesWeaker =
+        levels.status().stream()
+            .map(status -> levels.settings(status.table()))
+            .flatMap(Optional::stream)
+            .anyMatch(table -> table.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT);
+  }
+
+  /** Whether reads need nothing but their level now. */
+  boolean isPlain() {
+    return !servesWeaker && levels.mode() != Mode.OBSERVE;
+  }
+
+  /**
+   * Sends a read.
+   *
+   * @param plan looked up only for a read that is sampled
+   */
+  <ResultT> @Nullable ResultT execute(
+      Statement<?> statement,
+      TableLevel table,
+      Supplier<Optional<ReadPlan>> plan,
+      GenericType<ResultT> resultType) {
+    PairedReads.Sample sample = sample(statement, plan);
+    boolean weaker = servesWeaker && servesWeaker(table);
+    if (sample == null && !weaker) {
+      return delegate.execute(statement, resultType);
+    }
+    if (resultType.equals(Statement.SYNC)) {
+      return cast(sync(statement, table, sample, weaker));
+    }
+    if (resultType.equals(Statement.ASYNC)) {
+      return cast(async(statement, table, sample, weaker));
+    }
+    return delegate.execute(statement, resultType);
+  }
+
+  private @Nullable ResultSet sync(
+      Statement<?> statement,
+      TableLevel table,
+      PairedReads.@Nullable Sample sample,
+      boolean weaker) {
+    ResultSet rows;
+    try {
+      rows = delegate.execute(statement, Statement.SYNC);
+    } catch (UnavailableException | AllNodesFailedException e) {
+      Statement<?> served = weaker ? weaker(statement, table, e) : null;
+      if (served == null) {
+        throw e;
+      }
+      rows = delegate.execute(served, Statement.SYNC);
+    }
+    if (sample != null) {
+      pairs.end(sample);
+    }
+    return rows;
+  }
+
+  private @Nullable CompletionStage<AsyncResultSet> async(
+      Statement<?> statement,
+      TableLevel table,
+      PairedReads.@Nullable Sample sample,
+      boolean weaker) {
+    CompletionStage<AsyncResultSet> stage = delegate.execute(statement, Statement.ASYNC);
+    if (stage == null) {
+      return null;
+    }
+    if (sample != null) {
+      stage.whenComplete(
+          (rows, failure) -> {
+            if (failure == null) {
+              pairs.end(sample);
+            }
+          });
+    }
+    return weaker
+        ? stage
+            .handle(
+                (rows, failure) -> {
+                  Throwable cause =
+                      failure instanceof CompletionException && failure.getCause() != null
+                          ? failure.getCause()
+                          : failure;
+                  Statement<?> served = cause == null ? null : weaker(statement, table, cause);
+                  return served == null
+                      ? stage
+                      : java.util.Objects.requireNonNull(delegate.execute(served, Statement.ASYNC));
+                })
+            .thenCompose(next -> next)
+        : stage;
+  }
+
+  private PairedReads.@Nullable Sample sample(
+      Statement<?> statement, Supplier<Optional<ReadPlan>> plan) {
+    if (levels.mode() != Mode.OBSERVE
+        || !pairs.isDrawn()
+        || !(statement instanceof BoundStatement bound)) {
+      return null;
+    }
+    ReadPlan found = plan.get().orElse(null);
+    TableStatus status = found == null ? null : levels.status(found.table()).orElse(null);
+    if (found == null
+        || status == null
+        || status.leftAlone().isPresent()
+        || found.pairQuery().isEmpty()) {
+      return null;
+    }
+    Level weak = levels.servedBy(found.table(), 1);
+    return pairs.begin(
+        found.table(),
+        found.pairQuery().get(),
+        bound,
+        new PairedReads.Levels(weak, status.safeLevel()));
+  }
+
+  private boolean servesWeaker(TableLevel table) {
+    return levels
+        .settings(table.table())
+        .map(settings -> settings.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT)
+        .orElse(false);
+  }
+
+  /** The read at a level that the live replicas can serve, or null where there is none. */
+  private @Nullable Statement<?> weaker(
+      Statement<?> statement, TableLevel table, Throwable failure) {
+    UnavailableException unavailable = unavailable(failure);
+    TableName name = table.table();
+    if (unavailable == null || unavailable.getAlive() < 1) {
+      return null;
+    }
+    Level served = levels.servedBy(name, unavailable.getAlive());
+    events.tell(
+        Kind.SERVED_WEAKER,
+        name,
+        DriverLevels.toLevel(unavailable.getConsistencyLevel().name()).orElse(null),
+        served,
+        "Only "
+            + unavailable.getAlive()
+            + " of the "
+            + unavailable.getRequired()
+            + " replicas that a read needed were up, so it was served by fewer.");
+    return statement.setConsistencyLevel(DriverLevels.of(served));
+  }
+
+  private static @Nullable UnavailableException unavailable(Throwable failure) {
+    if (failure instanceof UnavailableException found) {
+      return found;
+    }
+    if (failure instanceof AllNodesFailedException all) {
+      for (List<Throwable> ofNode : all.getAllErrors().values()) {
+        for (Throwable error : ofNode) {
+          if (error instanceof UnavailableException found) {
+            return found;
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
+  private static <ResultT> @Nullable ResultT cast(@Nullable Object result) {
+    return (ResultT) result;
+  }
+}

@@ -1,0 +1,146 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.ListType;
+import com.datastax.oss.driver.api.core.type.MapType;
+import com.datastax.oss.driver.api.core.type.SetType;
+import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.statement.StatementReader;
+import org.quorate.cassandra.statement.StatementShape;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * What each query of a session is. A read may be touched when it restricts columns of the primary
+ * key alone, by equality, the whole partition key among them, on a table that was opted in. The
+ * first conditional write to such a table is told to the controller, which leaves the table alone
+ * from then on. Thread-safe; remembers a bounded number of queries.
+ */
+final class Statements {
+  private static final int MOST_REMEMBERED = 2000;
+  private static final Optional<ReadPlan> NONE = Optional.empty();
+
+  private record Query(@Nullable CqlIdentifier keyspace, String text) {}
+
+  private final CqlSession session;
+  private final LevelController levels;
+  private final Map<Query, Optional<ReadPlan>> remembered = new ConcurrentHashMap<>();
+
+  Statements(CqlSession session, LevelController levels) {
+    this.session = session;
+    this.levels = levels;
+  }
+
+  /**
+   * How to touch a query, or empty where it is to be left alone.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
+    CqlIdentifier effective = keyspace != null ? keyspace : session.getKeyspace().orElse(null);
+    Query query = new Query(effective, text);
+    Optional<ReadPlan> known = remembered.get(query);
+    if (known != null) {
+      return known;
+    }
+    StatementShape shape = StatementReader.read(text);
+    if (shape instanceof StatementShape.ConditionalWrite write) {
+      write.targets().forEach(target -> conditional(name(target, effective)));
+    }
+    Optional<ReadPlan> plan =
+        shape instanceof StatementShape.Read read ? plan(read, effective) : NONE;
+    if (remembered.size() < MOST_REMEMBERED) {
+      remembered.put(query, plan);
+    }
+    return plan;
+  }
+
+  private void conditional(@Nullable TableName table) {
+    if (table != null) {
+      levels.leaveAlone(
+          table,
+          "The table "
+              + table
+              + " has conditional writes, whose reads must not be weakened, so it is left alone.");
+    }
+  }
+
+  private Optional<ReadPlan> plan(StatementShape.Read read, @Nullable CqlIdentifier keyspace) {
+    TableName name = name(read.target(), keyspace);
+    TableLevel level = name == null ? null : levels.level(name).orElse(null);
+    if (name == null || level == null) {
+      return NONE;
+    }
+    TableMetadata table =
+        session
+            .getMetadata()
+            .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
+            .flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())))
+            .orElse(null);
+    if (table == null) {
+      return NONE;
+    }
+    Set<String> restricted = new HashSet<>(read.columns());
+    if (!names(table.getPrimaryKey()).containsAll(restricted)
+        || !restricted.containsAll(names(table.getPartitionKey()))) {
+      return NONE;
+    }
+    boolean oneRow = restricted.size() == table.getPrimaryKey().size();
+    return Optional.of(
+        new ReadPlan(
+            name,
+            level,
+            oneRow && !read.markersBeforeRestriction()
+                ? Optional.of(pairQuery(name, table, read.restriction()))
+                : Optional.empty()));
+  }
+
+  /** Timestamps of every column that has one of its own; the key itself where there is none. */
+  private static String pairQuery(TableName name, TableMetadata table, String restriction) {
+    Set<ColumnMetadata> key = new HashSet<>(table.getPrimaryKey());
+    List<String> stamps =
+        table.getColumns().values().stream()
+            .filter(column -> !key.contains(column) && isStamped(column.getType()))
+            .map(column -> "WRITETIME(" + column.getName().asCql(true) + ")")
+            .toList();
+    String selected =
+        stamps.isEmpty()
+            ? table.getPartitionKey().get(0).getName().asCql(true)
+            : String.join(", ", stamps);
+    return "SELECT " + selected + " FROM " + name.toCql() + " " + restriction;
+  }
+
+  private static boolean isStamped(DataType type) {
+    return !(type instanceof ListType list && !list.isFrozen())
+        && !(type instanceof SetType set && !set.isFrozen())
+        && !(type instanceof MapType map && !map.isFrozen())
+        && !(type instanceof UserDefinedType own && !own.isFrozen());
+  }
+
+  private static Set<String> names(List<ColumnMetadata> columns) {
+    return columns.stream()
+        .map(column -> column.getName().asInternal())
+        .collect(Collectors.toSet());
+  }
+
+  private static @Nullable TableName name(
+      StatementShape.Target target, @Nullable CqlIdentifier keyspace) {
+    if (!target.keyspace().isEmpty()) {
+      return new TableName(target.keyspace(), target.table());
+    }
+    return keyspace == null ? null : new TableName(keyspace.asInternal(), target.table());
+  }
+}

@@ -1,0 +1,241 @@
+package org.quorate.cassandra.setting;
+
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.config.DriverOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.quantity.Durations;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.text.Suggestions;
+
+/**
+ * Reads settings from the driver's own configuration, so that an application is configured where it
+ * configures its driver:
+ *
+ * <pre>
+ * datastax-java-driver {
+ *   quorate {
+ *     mode = observe            # observe, adapt or off
+ *     interval = 1 second
+ *     tables {
+ *       shop.carts {
+ *         tolerance = 0.01      # at most one read in a hundred may be stale
+ *         write-level = LOCAL_QUORUM
+ *         window = 10 seconds
+ *         model = harmony
+ *         keys = 100000         # traffic spreads over so many keys alike
+ *         safe-level = LOCAL_QUORUM
+ *         when-unreachable = fail   # or serve-and-report
+ *         carrying = live           # or copy
+ *       }
+ *     }
+ *   }
+ * }
+ * </pre>
+ *
+ * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
+ * there; further keys of the whole are {@code propagation-interval}, {@code sample-share}, {@code
+ * event-period} and {@code management}. An unknown key is refused. Stateless.
+ */
+public final class DriverFileSettings {
+  private static final String PREFIX = "quorate.";
+  private static final String TABLES = "tables.";
+  private static final List<String> KEYS =
+      List.of(
+          "mode",
+          "interval",
+          "propagation-interval",
+          "sample-share",
+          "event-period",
+          "management",
+          "tables");
+  private static final List<String> TABLE_KEYS =
+      List.of(
+          "tolerance",
+          "write-level",
+          "window",
+          "model",
+          "keys",
+          "safe-level",
+          "when-unreachable",
+          "carrying");
+
+  private DriverFileSettings() {}
+
+  /**
+   * Reads what stands under {@code quorate}; nothing there means no table.
+   *
+   * @throws IllegalArgumentException if a key is unknown, missing or has a wrong value; the message
+   *     names it
+   */
+  public static AdaptiveSettings read(DriverExecutionProfile profile) {
+    AdaptiveSettings.Builder builder = AdaptiveSettings.builder();
+    SortedMap<String, SortedMap<String, String>> tables = new TreeMap<>();
+    for (Map.Entry<String, Object> entry : profile.entrySet()) {
+      if (!entry.getKey().startsWith(PREFIX)) {
+        continue;
+      }
+      String key = entry.getKey().substring(PREFIX.length());
+      String value = String.valueOf(entry.getValue());
+      if (key.startsWith(TABLES)) {
+        int last = key.lastIndexOf('.');
+        String table = key.substring(TABLES.length(), Math.max(last, TABLES.length()));
+        tables.computeIfAbsent(table, any -> new TreeMap<>()).put(key.substring(last + 1), value);
+      } else {
+        whole(builder, key, value, profile);
+      }
+    }
+    tables.forEach((table, keys) -> builder.table(table(table, keys)));
+    return builder.build();
+  }
+
+  private static void whole(
+      AdaptiveSettings.Builder builder, String key, String value, DriverExecutionProfile profile) {
+    DriverOption option = () -> PREFIX + key;
+    try {
+      switch (key) {
+        case "mode" -> builder.mode(choice(Mode.values(), value));
+        case "interval" -> builder.interval(profile.getDuration(option));
+        case "propagation-interval" -> builder.propagationInterval(profile.getDuration(option));
+        case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
+        case "event-period" -> builder.eventPeriod(profile.getDuration(option));
+        case "management" -> builder.management(profile.getBoolean(option));
+        default ->
+            throw new IllegalArgumentException(
+                "there is no such key; choose among "
+                    + String.join(", ", KEYS)
+                    + "."
+                    + Suggestions.didYouMean(key, KEYS));
+      }
+    } catch (RuntimeException e) {
+      throw refused(key, e);
+    }
+  }
+
+  private static TableSettings table(String name, Map<String, String> keys) {
+    String table =
+        Arrays.stream(name.split("\\.", -1))
+            .map(part -> part.replace("\"", ""))
+            .collect(Collectors.joining("."));
+    String at = TABLES + name;
+    TableSettings settings =
+        parsed(
+            at,
+            () ->
+                TableSettings.of(
+                    quoted(table),
+                    Double.parseDouble(required(keys, "tolerance")),
+                    level(required(keys, "write-level"))));
+    for (Map.Entry<String, String> entry : keys.entrySet()) {
+      TableSettings before = settings;
+      settings =
+          parsed(at + "." + entry.getKey(), () -> with(before, entry.getKey(), entry.getValue()));
+    }
+    return settings;
+  }
+
+  /** Names in the file are as the server keeps them: capitals are capitals. */
+  private static String quoted(String table) {
+    int dot = table.indexOf('.');
+    if (dot < 0) {
+      throw new IllegalArgumentException("a table is named with its keyspace, such as shop.carts.");
+    }
+    return new TableName(table.substring(0, dot), table.substring(dot + 1)).toCql();
+  }
+
+  private static TableSettings with(TableSettings table, String key, String value) {
+    return switch (key) {
+      case "tolerance", "write-level" -> table;
+      case "window" -> table.withWindow(duration(value));
+      case "model" -> table.withModel(StalenessModels.named(value));
+      case "keys" -> table.withPopularity(KeyPopularity.uniform(Long.parseLong(value)));
+      case "safe-level" -> table.withSafeLevel(level(value));
+      case "when-unreachable" -> table.withWhenUnreachable(choice(WhenUnreachable.values(), value));
+      case "carrying" -> table.withCarrying(choice(Carrying.values(), value));
+      default ->
+          throw new IllegalArgumentException(
+              "there is no such key; choose among "
+                  + String.join(", ", TABLE_KEYS)
+                  + "."
+                  + Suggestions.didYouMean(key, TABLE_KEYS));
+    };
+  }
+
+  /** As the driver's own: {@code 10 seconds}, {@code 10s}; a number alone is milliseconds. */
+  private static Duration duration(String value) {
+    if (value.matches("\\d+")) {
+      return Duration.ofMillis(Long.parseLong(value));
+    }
+    return Durations.parse(
+        value
+            .replaceAll("\\s+", "")
+            .replaceAll("milliseconds?", "ms")
+            .replaceAll("seconds?", "s")
+            .replaceAll("minutes?", "m"));
+  }
+
+  private static String required(Map<String, String> keys, String key) {
+    @Nullable String value = keys.get(key);
+    if (value == null) {
+      throw new IllegalArgumentException("the key " + key + " is missing.");
+    }
+    return value;
+  }
+
+  private static Level level(String value) {
+    return DriverLevels.toLevel(value.toUpperCase(Locale.ROOT))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "\"" + value + "\" is none of " + Arrays.toString(Level.values()) + "."));
+  }
+
+  private static <E extends Enum<E>> E choice(E[] values, String value) {
+    return Arrays.stream(values)
+        .filter(each -> words(each).equals(value.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "\""
+                        + value
+                        + "\" is none of "
+                        + Arrays.stream(values)
+                            .map(DriverFileSettings::words)
+                            .collect(Collectors.joining(", "))
+                        + "."));
+  }
+
+  private static String words(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static <T> T parsed(String key, java.util.function.Supplier<T> parsing) {
+    try {
+      return parsing.get();
+    } catch (RuntimeException e) {
+      throw refused(key, e);
+    }
+  }
+
+  private static IllegalArgumentException refused(String key, RuntimeException cause) {
+    return new IllegalArgumentException(
+        "The driver's configuration is wrong at datastax-java-driver."
+            + PREFIX
+            + key
+            + ": "
+            + cause.getMessage(),
+        cause);
+  }
+}

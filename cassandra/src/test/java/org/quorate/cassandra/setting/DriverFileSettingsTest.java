@@ -1,0 +1,90 @@
+package org.quorate.cassandra.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+class DriverFileSettingsTest {
+  private static AdaptiveSettings read(String quorate) {
+    return DriverFileSettings.read(
+        DriverConfigLoader.fromString("datastax-java-driver { quorate {" + quorate + "} }")
+            .getInitialConfig()
+            .getDefaultProfile());
+  }
+
+  @Test
+  void everyKeyIsRead() {
+    AdaptiveSettings settings =
+        read(
+            """
+            mode = adapt
+            interval = 500 ms
+            propagation-interval = 1 minute
+            sample-share = 0.02
+            event-period = 0s
+            management = false
+            tables {
+              shop.carts {
+                tolerance = 0.01
+                write-level = LOCAL_QUORUM
+                window = 30 seconds
+                model = random-read
+                keys = 1000
+                safe-level = ALL
+                when-unreachable = serve-and-report
+                carrying = copy
+              }
+              shop."Orders" { tolerance = 0, write-level = one }
+            }
+            """);
+    assertThat(settings.mode()).isEqualTo(Mode.ADAPT);
+    assertThat(settings.interval()).isEqualTo(Duration.ofMillis(500));
+    assertThat(settings.propagationInterval()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.sampleShare()).isEqualTo(0.02);
+    assertThat(settings.eventPeriod()).isZero();
+    assertThat(settings.management()).isFalse();
+    TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
+    assertThat(carts.tolerance()).isEqualTo(0.01);
+    assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(carts.window()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(carts.model().name()).isEqualTo("random-read");
+    assertThat(carts.safeLevel()).isEqualTo(Level.ALL);
+    assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
+    assertThat(carts.carrying()).isEqualTo(Carrying.COPY);
+    assertThat(settings.tables()).containsKey(new TableName("shop", "Orders"));
+  }
+
+  @Test
+  void nothingMeansObservingNoTable() {
+    AdaptiveSettings settings = read("");
+    assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(settings.tables()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mode = adopt | quorate.mode: \"adopt\" is none of observe, adapt, off.",
+        "inteval = 1s | quorate.inteval: there is no such key; choose among mode",
+        "interval = 1 ms | Intervals must be at least 100 ms",
+        "tables.shop.carts.tolerance = 0.1 | quorate.tables.shop.carts: the key write-level",
+        "tables.shop.carts { tolerance = 2, write-level = ONE } | must be a rate from 0 to 1",
+        "tables.shop.carts { tolerance = -0.1, write-level = ONE } | must be a rate from 0 to 1",
+        "tables.shop.carts { tolerance = 0, write-level = SERIAL } | \"SERIAL\" is none of [ONE",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, tolerence = 1 } | no such key",
+        "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
+      })
+  void aFaultIsNamedWithItsKey(String text, String message) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+}
