@@ -128,9 +128,12 @@ final class SettingsText {
     LoadShape.Closed closed = (LoadShape.Closed) load;
     String target = closed.targetPerSecond() > 0 ? Rates.format(closed.targetPerSecond()) : "";
     String limit = varied("target", target);
+    String base = Integer.toString(closed.threads());
+    String threads = varied("threads", base);
     return "closed loop, "
-        + varied("threads", Integer.toString(closed.threads()))
-        + " threads"
+        + (threads.equals(base) || variesEverywhere("threads")
+            ? threads + " threads"
+            : "number of threads " + threads)
         + (limit.isEmpty() ? "" : ", target " + limit)
         + open;
   }

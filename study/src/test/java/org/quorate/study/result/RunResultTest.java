@@ -2,6 +2,7 @@ package org.quorate.study.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,5 +23,42 @@ final class RunResultTest {
     Json.write(folder.resolve("run.json"), died);
 
     assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(died);
+  }
+
+  @Test
+  void whatAMonitorSawAndSecondReadsFoundIsRead(@TempDir Path folder) throws Exception {
+    Map<String, Double> rates = Map.of("harmony", 1.25, "random-read", 0.01);
+    RunResult watched =
+        Results.watched(
+            Results.run(1, 1, Map.of("policy", "harmony 20%"), 1000),
+            new MonitorResult(
+                "system_views",
+                "network",
+                "half a round trip",
+                rates,
+                rates,
+                Map.of("ALL", 1.0),
+                List.of(
+                    new DecisionPoint(0.5, 10, 20, 0.004, rates, rates, "ALL", "So."),
+                    new DecisionPoint(1, 10, 20, Double.NaN, Map.of(), Map.of(), "ALL", "So."))),
+            new SecondReadResult("ALL", 1000, 12));
+
+    Json.write(folder.resolve("run.json"), watched);
+
+    assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(watched);
+    assertThat(new SecondReadResult("ALL", 1000, 12).staleRate()).isEqualTo(0.012);
+    assertThat(new SecondReadResult("ALL", 0, 0).staleRate()).isZero();
+  }
+
+  @Test
+  void resultsOfEarlierVersionsAreRead(@TempDir Path folder) throws Exception {
+    RunResult run = Results.run(1, 1, Map.of("read-level", "ONE"), 1000);
+    Json.write(folder.resolve("run.json"), run);
+    String text = Files.readString(folder.resolve("run.json"));
+    String earlier = text.replaceAll(",\\s*\"(monitor|secondReads)\"\\s*:\\s*null", "");
+    Files.writeString(folder.resolve("run.json"), earlier);
+
+    assertThat(earlier).isNotEqualTo(text).doesNotContain("monitor").doesNotContain("secondReads");
+    assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(run);
   }
 }

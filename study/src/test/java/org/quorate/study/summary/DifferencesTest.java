@@ -1,6 +1,7 @@
 package org.quorate.study.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -105,6 +106,55 @@ final class DifferencesTest {
         .containsExactly(
             Map.of("write-level", "ONE", "read-level", "ONE"),
             Map.of("write-level", "QUORUM", "read-level", "ONE"));
+  }
+
+  @Test
+  void severalBaselinesMakeOneFamilyInWhichEachPairIsOnce() {
+    Map<String, String> quorum = Map.of("read-level", "QUORUM");
+    List<Cell> cells = List.of(new Cell(ONE), new Cell(quorum), new Cell(ALL));
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 3; repetition++) {
+      for (Cell cell : cells) {
+        runs.add(
+            Results.run(
+                runs.size() + 1,
+                repetition,
+                cell.levels(),
+                1000 - 100 * cells.indexOf(cell) + repetition));
+      }
+    }
+    List<Difference> both =
+        Differences.of(cells, List.of(ONE, ALL), runs).stream()
+            .filter(difference -> difference.measure().equals("throughput"))
+            .toList();
+
+    assertThat(both)
+        .extracting(Difference::cell, Difference::baseline)
+        .containsExactly(tuple(quorum, ONE), tuple(ALL, ONE), tuple(quorum, ALL));
+    // Holm's factor of the least p value is the size of the family.
+    assertThat(both.stream().mapToDouble(Difference::pValue).min().orElseThrow())
+        .isGreaterThan(
+            Differences.of(cells, List.of(ALL), runs).stream()
+                .filter(difference -> difference.measure().equals("throughput"))
+                .mapToDouble(Difference::pValue)
+                .min()
+                .orElseThrow());
+  }
+
+  @Test
+  void aCellThatLacksAFactorOfTheBaselineIsLeftOut() {
+    Map<String, String> other = Map.of("threads", "4");
+    List<Cell> cells = List.of(new Cell(ONE), new Cell(ALL), new Cell(other));
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 2; repetition++) {
+      for (Cell cell : cells) {
+        runs.add(Results.run(runs.size() + 1, repetition, cell.levels(), 100 + repetition));
+      }
+    }
+
+    assertThat(Differences.of(cells, List.of(ONE), runs))
+        .extracting(Difference::cell)
+        .containsOnly(ALL);
   }
 
   @Test

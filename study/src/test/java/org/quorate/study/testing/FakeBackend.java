@@ -22,13 +22,16 @@ import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.TimePoint;
 
 /**
@@ -194,8 +197,23 @@ public final class FakeBackend implements Backend {
           List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
           List.of(),
           List.of(),
-          null,
-          null);
+          run.settings().monitor() == null ? null : watched(),
+          run.settings().secondRead() == null
+              ? null
+              : new SecondReadResult(run.settings().secondRead().name(), 100, 25));
+    }
+
+    private MonitorResult watched() {
+      Map<String, Double> atOne = Map.of("harmony", 1.5, "random-read", 0.1);
+      Map<String, Double> atLevel = Map.of("harmony", 0.0, "random-read", 0.0);
+      return new MonitorResult(
+          "counters of nobody",
+          "network",
+          "half of nothing",
+          atOne,
+          atLevel,
+          Map.of("ONE", 0.25, "ALL", 0.75),
+          List.of(new DecisionPoint(0.5, 100, 100, Double.NaN, atOne, atLevel, "ALL", "It must.")));
     }
 
     /** A write, a second write and three reads of one key; the second read is stale or not. */

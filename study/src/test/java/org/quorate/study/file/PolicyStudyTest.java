@@ -1,0 +1,146 @@
+package org.quorate.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadPolicy;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.Figure;
+import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+import org.quorate.study.testing.Studies;
+
+/** Policies, monitors, second reads and figures in study files. */
+final class PolicyStudyTest {
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @Test
+  void policiesAreAFactorAndMayBeLevels() throws Exception {
+    Study study = load("factors: {policy: [ONE, harmony 20%, random-read 0.01]}");
+
+    assertThat(study.cells().values())
+        .extracting(RunSettings::readPolicy)
+        .containsExactly(
+            new ReadPolicy.Fixed(Level.ONE),
+            new ReadPolicy.Adaptive("harmony", 0.2),
+            new ReadPolicy.Adaptive("random-read", 0.01));
+    assertThat(study.cells().keySet())
+        .extracting(Cell::label)
+        .containsExactly("ONE", "harmony 20%", "random-read 0.01");
+    assertThat(new Cell(Map.of("policy", "ONE", "threads", "4")).label())
+        .isEqualTo("read ONE, 4 threads");
+    assertThat(new Cell(Map.of("policy", "harmony 5%", "threads", "4")).label())
+        .isEqualTo("harmony 5%, 4 threads");
+  }
+
+  @Test
+  void theReadLevelOfAStudyMayBeAPolicy() throws Exception {
+    RunSettings settings = only(load("levels: {read: harmony-per-key 5%}"));
+
+    assertThat(settings.readPolicy()).hasToString("harmony-per-key 5%");
+    assertThat(settings.monitor()).isEqualTo(MonitorSettings.DEFAULT);
+  }
+
+  @Test
+  void everyRunIsWatchedWhereOneCellAdapts() throws Exception {
+    Study study = load("factors: {policy: [ONE, harmony 20%]}");
+
+    assertThat(study.cells().values())
+        .extracting(RunSettings::monitor)
+        .containsOnly(MonitorSettings.DEFAULT);
+    assertThat(study.settings())
+        .containsEntry("monitor", "every 500ms, propagation time by network");
+    assertThat(only(load("levels: {read: ONE}")).monitor()).isNull();
+  }
+
+  @Test
+  void aMonitorThatIsAskedForWatchesFixedLevelsToo() throws Exception {
+    Study study =
+        load("monitor: {interval: 1s, propagation: network, window: 3s, bandwidth: 1Gbit/s}");
+
+    assertThat(only(study).monitor())
+        .isEqualTo(
+            new MonitorSettings(
+                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L));
+    assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
+  }
+
+  @Test
+  void secondReadsAreASettingAndAFactor() throws Exception {
+    assertThat(only(load("runs: {second-read: QUORUM}")).secondRead()).isEqualTo(Level.QUORUM);
+    assertThat(only(load("levels: {read: ONE}")).secondRead()).isNull();
+    Study study = load("runs: {second-read: ALL}\nfactors: {second-read: [none, ALL]}");
+
+    assertThat(study.cells().values())
+        .extracting(RunSettings::secondRead)
+        .containsExactly(null, Level.ALL);
+    assertThat(study.cells().keySet())
+        .extracting(Cell::label)
+        .containsExactly("no second read", "second read ALL");
+  }
+
+  @Test
+  void figuresPickCellsByFactorsAndParts() throws Exception {
+    Study study =
+        load(
+            """
+            parts:
+              near: {factors: {policy: [ONE, ALL], threads: [1, 40], delay: [4ms]}}
+              far: {factors: {policy: [ONE, ALL], threads: [1, 40], delay: [20ms]}}
+              pairs: {factors: {policy: [ONE], threads: [1, 40], delay: [4ms], second-read: [ALL]}}
+            figures:
+              - {title: All, measure: throughput, x: threads, series: policy, where: {part: near}}
+              - title: Delays
+                measure: stale-rate
+                x: threads
+                series: delay
+                where: {part: [near, far], policy: ONE}
+                claims: {text: They rise., source: A paper}
+              - {title: One line, measure: read-p99, x: threads, where: {second-read: ALL}}
+            """);
+
+    assertThat(study.figures()).hasSize(3);
+    Figure delays = study.figures().get(1);
+    assertThat(delays)
+        .isEqualTo(
+            new Figure(
+                "Delays",
+                FigureMeasure.STALE_RATE,
+                "threads",
+                "delay",
+                Map.of("part", List.of("near", "far"), "policy", List.of("ONE")),
+                List.of(new Claim("They rise.", "A paper"))));
+    assertThat(delays.cells(study.parts()))
+        .extracting(delays::series, delays::x)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("4ms", "1"),
+            org.assertj.core.groups.Tuple.tuple("4ms", "40"),
+            org.assertj.core.groups.Tuple.tuple("20ms", "1"),
+            org.assertj.core.groups.Tuple.tuple("20ms", "40"));
+    assertThat(study.figures().get(0).cells(study.parts())).hasSize(4);
+    assertThat(study.figures().get(2).cells(study.parts())).hasSize(2);
+    assertThat(study.figures().get(2).series()).isNull();
+  }
+
+  private Study load(String lines) throws Exception {
+    return Studies.load(
+            folder, "title: x\nworkload: {properties: {recordcount: 10}}\n" + lines + "\n")
+        .study();
+  }
+
+  private static RunSettings only(Study study) {
+    assertThat(study.cells()).hasSize(1);
+    return study.cells().values().iterator().next();
+  }
+}

@@ -1,0 +1,187 @@
+package org.quorate.study.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.export.Exports;
+import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.run.StudyRunner;
+import org.quorate.study.testing.FakeBackend;
+import org.quorate.study.testing.Studies;
+
+/** A study of policies in parts, run whole on a backend that computes its results. */
+final class FigureSummariesTest {
+  private static final String STUDY =
+      """
+      title: Policies
+      backend: fake
+      workload: {properties: {recordcount: 10}}
+      load: {threads: 2}
+      runs: {repetitions: 2, warm-up: 1s, settle: 0s, duration: 2s}
+      parts:
+        threads: {factors: {policy: [ALL, ONE, harmony 20%], threads: [1, 40]}}
+        pairs: {factors: {policy: [ONE], threads: [40], second-read: [ALL]}, runs: {repetitions: 1}}
+      baseline: [{policy: ALL}, {policy: ONE}]
+      figures:
+        - {title: A, measure: throughput, x: threads, series: policy, where: {part: threads}}
+        - {title: B, measure: estimated-stale-rate, x: policy, where: {part: threads, threads: 40}}
+        - {title: C, measure: second-read-stale-rate, x: policy, where: {part: pairs}}
+        - {title: D, measure: second-read-stale-rate, x: policy, where: {part: threads, threads: 1}}
+        - {title: E, measure: stale-reads, x: threads, where: {part: threads, policy: ONE}}
+        - {title: F, measure: read-p99, x: threads, where: {part: threads, policy: ONE}}
+        - {title: G, measure: processor-time, x: threads, where: {part: threads, policy: ONE}}
+        - {title: H, measure: stale-rate, x: threads, where: {part: threads, policy: ONE}}
+      """;
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @SuppressWarnings("NullAway.Init")
+  private StudySummary summary;
+
+  @BeforeEach
+  void runTheStudy() throws Exception {
+    Path results = folder.resolve("results");
+    new StudyRunner(new FakeBackend(), Progress.silent()).run(Studies.load(folder, STUDY), results);
+    summary = Summaries.load(results);
+    Exports.write(summary, folder);
+  }
+
+  @Test
+  void aStudyOfPartsIsCompleteWithTheRunsOfItsParts() {
+    assertThat(summary.runs()).hasSize(6 * 2 + 1);
+    assertThat(summary.complete()).isTrue();
+    assertThat(summary.verdict()).noneMatch(sentence -> sentence.startsWith("Only"));
+    assertThat(summary.verdict().get(0)).isNotBlank();
+  }
+
+  @Test
+  void linesAndPointsAreInTheOrderOfTheStudy() {
+    FigureSummary figure = figure("A");
+
+    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.unit()).isEqualTo("operations/s");
+    assertThat(figure.xs()).containsExactly("1", "40");
+    assertThat(figure.series())
+        .extracting(FigureSummary.Series::name)
+        .containsExactly("ALL", "ONE", "harmony 20%");
+    assertThat(figure.series())
+        .allSatisfy(
+            series ->
+                assertThat(series.points())
+                    .extracting(FigureSummary.Point::x)
+                    .containsExactly("1", "40"));
+    CellSummary cell = cell(Map.of("policy", "ONE", "threads", "40"));
+    assertThat(figure.series().get(1).points().get(1).estimate()).isEqualTo(cell.throughput());
+  }
+
+  @Test
+  void eachMeasureHasItsNumber() {
+    CellSummary one = cell(Map.of("policy", "ONE", "threads", "1"));
+
+    assertThat(estimate("B", 0)).isEqualTo(one.estimatedStaleAtOne().get("harmony"));
+    assertThat(estimate("B", 0).mean()).isEqualTo(1.5, within(1e-12));
+    assertThat(estimate("C", 0).mean()).isEqualTo(0.25, within(1e-12));
+    assertThat(estimate("E", 0).mean()).isEqualTo(1, within(1e-12));
+    assertThat(estimate("F", 0).mean()).isEqualTo(9e-6, within(1e-12));
+    assertThat(estimate("G", 0)).isEqualTo(one.processorMicrosPerOperation());
+    assertThat(estimate("H", 0)).isEqualTo(one.staleRate());
+  }
+
+  @Test
+  void aFigureOfWhichNothingIsKnownIsLeftOut() {
+    assertThat(summary.figures())
+        .extracting(figure -> figure.figure().title())
+        .containsExactly("A", "B", "C", "E", "F", "G", "H");
+    assertThat(figure("E").series()).extracting(FigureSummary.Series::name).containsExactly("");
+  }
+
+  @Test
+  void estimatesAndSharesAreMeansOverRuns() {
+    CellSummary cell = cell(Map.of("policy", "harmony 20%", "threads", "40"));
+
+    assertThat(cell.estimatedStaleAtOne()).containsOnlyKeys("harmony", "random-read");
+    assertThat(cell.estimatedStaleAtLevel().values())
+        .allSatisfy(estimate -> assertThat(estimate.runs()).isEqualTo(2));
+    assertThat(cell.levelShares()).isEqualTo(Map.of("ONE", 0.25, "ALL", 0.75));
+    assertThat(cell.levelShares().keySet()).containsExactly("ONE", "ALL");
+    assertThat(cell.secondReadStaleRate()).isNull();
+    assertThat(cell(Map.of("policy", "ONE", "threads", "40", "second-read", "ALL")))
+        .satisfies(
+            pairs -> assertThat(pairs.secondReadStaleRate()).extracting("mean").isEqualTo(0.25));
+  }
+
+  @Test
+  void theExportsHaveTheNewColumns() throws Exception {
+    List<String> runs = Files.readAllLines(folder.resolve("runs.csv"));
+    List<String> cells = Files.readAllLines(folder.resolve("cells.csv"));
+    JsonNode json =
+        JsonMapper.builder().build().readTree(Files.readString(folder.resolve("study.json")));
+
+    assertThat(runs.get(0).split(","))
+        .contains(
+            "second_read_level",
+            "second_read_pairs",
+            "second_read_differing",
+            "second_read_stale_rate",
+            "propagation_source",
+            "decisions",
+            "estimated_stale_at_one_random_read",
+            "estimated_stale_at_level_harmony",
+            "level_share_all");
+    assertThat(cells.get(0).split(","))
+        .contains(
+            "second_read_stale_rate",
+            "estimated_stale_at_one_harmony",
+            "estimated_stale_at_one_harmony_low",
+            "estimated_stale_at_level_random_read_high",
+            "level_share_one");
+    assertThat(json.at("/figures/0/series/0/points/0/estimate/mean").isNumber()).isTrue();
+  }
+
+  @Test
+  void cellsAreComparedWithBothBaselinesEachPairOnce() {
+    List<Difference> throughputs =
+        summary.differences().stream()
+            .filter(difference -> difference.measure().equals("throughput"))
+            .toList();
+
+    // At each of two thread counts: ONE and harmony against ALL, harmony against ONE.
+    assertThat(throughputs).hasSize(6);
+    assertThat(throughputs)
+        .noneMatch(
+            difference ->
+                "ALL".equals(difference.cell().get("policy"))
+                    || difference.cell().containsKey("second-read"));
+  }
+
+  private FigureSummary figure(String title) {
+    return summary.figures().stream()
+        .filter(figure -> figure.figure().title().equals(title))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Of the first line; ONE is the second policy. */
+  private Estimate estimate(String title, int point) {
+    return figure(title).series().get(0).points().get(point).estimate();
+  }
+
+  private CellSummary cell(Map<String, String> levels) {
+    return summary.cells().stream()
+        .filter(cell -> cell.cell().equals(levels))
+        .findFirst()
+        .orElseThrow();
+  }
+}
