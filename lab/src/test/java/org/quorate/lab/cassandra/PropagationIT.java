@@ -14,6 +14,7 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -184,16 +185,19 @@ class PropagationIT {
       try (PropagationSource source = ideal(access())) {
         assertThat(failure(source)).hasMessageContaining("No write of keyspace observed");
         assertThat(levels(servers)).containsExactly("ALL", "ALL", "ALL");
-        write();
-        PropagationReading cold = measure(source);
-        write();
-        PropagationReading reading = measure(source);
-        print("ideal-level, first round", cold);
-        print("ideal-level", reading);
-        assertThat(reading.samples()).isGreaterThan(250);
-        assertThat(reading.propagation().seconds()).isBetween(0.015, 0.04);
-        assertThat(reading.propagation().highSeconds()).isGreaterThanOrEqualTo(0.02);
-        assertThat(reading.notes()).isEmpty();
+        List<Double> values = new ArrayList<>();
+        for (int round = 0; round < 5; round++) {
+          write();
+          PropagationReading reading = measure(source);
+          print("ideal-level", reading);
+          assertThat(reading.samples()).isGreaterThan(150);
+          assertThat(reading.propagation().highSeconds()).isGreaterThanOrEqualTo(0.02);
+          assertThat(reading.notes()).isEmpty();
+          values.add(reading.propagation().seconds());
+        }
+        // A mean of one round is moved by a single stall of a busy machine.
+        Collections.sort(values);
+        assertThat(values.get(2)).isBetween(0.015, 0.04);
       }
       assertThat(levels(servers))
           .as("what it was, and the write level where there was none")
@@ -316,11 +320,11 @@ class PropagationIT {
     return levels;
   }
 
-  /** Some hundred writes at ONE, which reach all replicas before the last is complete. */
+  /** Two hundred writes at ONE, which reach all replicas before the last is complete. */
   private static void write() throws Exception {
     PreparedStatement insert =
         session.prepare("INSERT INTO observed.t (a, b, v) VALUES (?, now(), ?)");
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 200; i++) {
       session.execute(
           insert
               .bind(UUID.randomUUID().toString(), i)
