@@ -11,7 +11,8 @@ import org.quorate.study.summary.StudySummary;
 /**
  * The report of a study as one HTML file that needs nothing else: styles, script and charts are
  * inside, charts are SVG that is there without the script, and the page's own content policy
- * forbids the browser to fetch anything. Below 1 MB whatever the number of runs. Stateless.
+ * forbids the browser to fetch anything. Below 1 MB whatever the number of runs, and below 2 MB for
+ * a hundred cells. Stateless.
  */
 public final class HtmlReport {
   private HtmlReport() {}

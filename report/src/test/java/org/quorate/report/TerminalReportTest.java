@@ -68,6 +68,13 @@ class TerminalReportTest {
   }
 
   @Test
+  void estimatesHaveAColumnWhereAMonitorWatched() {
+    assertThat(TerminalReport.render(sample("short-decisions"), 120, false))
+        .contains("estimate", "% at ONE");
+    assertThat(TerminalReport.render(Samples.demo(), 120, false)).doesNotContain("estimate");
+  }
+
+  @Test
   void coloursAreUsedOnlyWhereAsked() {
     assertThat(TerminalReport.render(Samples.demo(), 80, false)).doesNotContain("\u001b");
     String coloured = TerminalReport.render(Samples.demo(), 80, true);

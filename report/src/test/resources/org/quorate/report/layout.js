@@ -3,6 +3,7 @@ var problems = [];
 function visible(element) { return element.getClientRects().length > 0; }
 function name(svg) { return (svg.closest("section") || { id: "?" }).id + " " + svg.getAttribute("viewBox"); }
 
+document.querySelectorAll("details").forEach(function (details) { details.open = true; });
 if (document.documentElement.scrollWidth > innerWidth) {
   problems.push("the page is " + document.documentElement.scrollWidth + " wide, the window " + innerWidth);
 }
@@ -14,7 +15,7 @@ document.querySelectorAll("h1, h2, h3, p, li, figure, .scroll, pre, dl, .legend"
   }
 });
 
-document.querySelectorAll("figure").forEach(function (figure) {
+document.querySelectorAll("figure:not(.quote)").forEach(function (figure) {
   var shown = Array.from(figure.querySelectorAll("svg.chart")).filter(visible);
   if (shown.length !== 1) { problems.push("a figure shows " + shown.length + " charts: " + figure.textContent.slice(0, 40)); }
 });

@@ -32,6 +32,21 @@ final class Glyphs {
     drawing.path(path, "whisker");
   }
 
+  /** Thin intervals in both directions, for points that are many. */
+  static void cross(
+      Drawing drawing, Scale horizontal, Estimate across, Scale vertical, Estimate up) {
+    double x = horizontal.at(across.mean());
+    double y = vertical.at(up.mean());
+    PathData path = new PathData();
+    if (known(across)) {
+      path.move(horizontal.at(across.low()), y).horizontal(horizontal.at(across.high()));
+    }
+    if (known(up)) {
+      path.move(x, vertical.at(up.low())).vertical(vertical.at(up.high()));
+    }
+    drawing.path(path, "thin");
+  }
+
   static boolean known(Estimate estimate) {
     return !Double.isNaN(estimate.low()) && !Double.isNaN(estimate.high());
   }

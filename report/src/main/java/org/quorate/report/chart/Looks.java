@@ -11,13 +11,15 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.summary.StudySummary;
 
 /**
- * What colours and markers mean in a report. The colour tells the read level and the marker the
- * write level, where these vary; otherwise the first two factors that do. A consistency level has
- * the same colour in every report.
+ * What colours and markers mean in a report. The colour tells the read level, or the policy that
+ * chooses it, and the marker the write level, where these vary; otherwise the first two factors
+ * that do. A consistency level has the same colour in every report.
  */
 public final class Looks {
   /** Number of colours in the style sheet, {@code h0} to {@code h7}; the last is grey. */
   public static final int HUES = 8;
+
+  private static final String POLICY = "policy";
 
   private static final Map<String, Integer> LEVEL_HUES =
       Map.of(
@@ -69,6 +71,9 @@ public final class Looks {
                 .map(Map.Entry::getKey)
                 .toList());
     String hueFactor = take(varying, "read");
+    if (hueFactor == null && varying.remove(POLICY)) {
+      hueFactor = POLICY;
+    }
     String shapeFactor = take(varying, "write");
     if (hueFactor == null && !varying.isEmpty()) {
       hueFactor = varying.remove(0);
@@ -100,6 +105,35 @@ public final class Looks {
     int shape =
         shapeFactor == null ? 0 : shapes.getOrDefault(cell.getOrDefault(shapeFactor, ""), 0);
     return new Look(hue, shape);
+  }
+
+  /**
+   * The look of all that has one level of a factor, as on a line of its own: also where colour and
+   * marker tell other factors.
+   *
+   * @param rank of the level among those that are shown together, from 0
+   */
+  public Look ofLevel(@Nullable String factor, String level, int rank) {
+    return switch (listed(factor)) {
+      case HUE -> new Look(hues.getOrDefault(level, HUES - 1), rank % Marker.values().length);
+      case SHAPE -> new Look((rank + 1) % HUES, shapes.getOrDefault(level, 0));
+      case NOT -> new Look((rank + 1) % HUES, rank % Marker.values().length);
+    };
+  }
+
+  /** What the legend tells of a factor's levels. */
+  public Look.Listed listed(@Nullable String factor) {
+    if (factor == null) {
+      return Look.Listed.NOT;
+    }
+    return factor.equals(hueFactor)
+        ? Look.Listed.HUE
+        : factor.equals(shapeFactor) ? Look.Listed.SHAPE : Look.Listed.NOT;
+  }
+
+  /** The colour of a consistency level in every report; grey for what is none. */
+  static int hueOfLevel(String level) {
+    return LEVEL_HUES.getOrDefault(level, HUES - 1);
   }
 
   /** Legend of the colours, empty where nothing varies. */

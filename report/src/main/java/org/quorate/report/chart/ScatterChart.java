@@ -1,10 +1,13 @@
 package org.quorate.report.chart;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Axis;
 import org.quorate.report.svg.Drawing;
@@ -35,7 +38,12 @@ public record ScatterChart(
   private static final double ROW = 22;
   private static final double TALL_ROW = 38;
 
-  /** One cell. */
+  /** More cells at zero than this are packed, without their names. */
+  private static final int MOST_LANES = 12;
+
+  private static final double PACKED_ROW = 17;
+
+  /** One cell; where its label is empty only the pointer tells its name. */
   public record Point(String label, Look look, Estimate x, Estimate y, String hover) {
     boolean zero() {
       return y.mean() <= 0;
@@ -74,8 +82,11 @@ public record ScatterChart(
     double right = width - 8;
     Scale horizontal = horizontal(left + 4, right - 14);
     boolean tall = zeros.stream().anyMatch(point -> !fitsBeside(point, horizontal, left, right));
-    double row = tall ? TALL_ROW : ROW;
-    double bottom = laneTop + (zeros.isEmpty() ? 0 : zeros.size() * row + 28);
+    boolean packed = zeros.size() > MOST_LANES;
+    int[] places = packed ? pack(zeros, horizontal) : IntStream.range(0, zeros.size()).toArray();
+    int lanes = Arrays.stream(places).max().orElse(-1) + 1;
+    double row = packed ? PACKED_ROW : tall ? TALL_ROW : ROW;
+    double bottom = laneTop + (zeros.isEmpty() ? 0 : lanes * row + 28);
 
     Drawing drawing =
         new Drawing(name + "-" + (int) width, width, bottom + 42, title, description, css);
@@ -99,10 +110,35 @@ public record ScatterChart(
       drawing.text(left + 10, laneTop + 17, Anchor.START, "a strong", zeroTitle);
     }
     for (int i = 0; i < zeros.size(); i++) {
-      double y = laneTop + 26 + i * row + (tall ? 25 : 11);
-      lane(drawing, zeros.get(i), horizontal, y, left, right, tall);
+      double y = laneTop + 26 + places[i] * row + (tall && !packed ? 25 : 11);
+      if (packed) {
+        zeros.get(i).look.mark(drawing, zeros.get(i).hover);
+        drawing.marker(zeros.get(i).look.marker(), horizontal.at(zeros.get(i).x.mean()), y, 5);
+        drawing.end();
+      } else {
+        lane(drawing, zeros.get(i), horizontal, y, left, right, tall);
+      }
     }
     return drawing.finish();
+  }
+
+  /** The lane of each point, so that as few are needed as markers have room in. */
+  private static int[] pack(List<Point> zeros, Scale horizontal) {
+    List<Double> ends = new ArrayList<>();
+    int[] places = new int[zeros.size()];
+    for (int i = 0; i < places.length; i++) {
+      double x = horizontal.at(zeros.get(i).x.mean());
+      int lane = 0;
+      while (lane < ends.size() && ends.get(lane) - x < 15) {
+        lane++;
+      }
+      if (lane == ends.size()) {
+        ends.add(x);
+      }
+      ends.set(lane, x);
+      places[i] = lane;
+    }
+    return places;
   }
 
   /** Keeps labels away from a point and its intervals. */
@@ -123,10 +159,15 @@ public record ScatterChart(
     double x = horizontal.at(point.x.mean());
     double y = vertical.at(point.y.mean());
     point.look.mark(drawing, point.hover);
-    Glyphs.whisker(drawing, horizontal, point.x, y);
-    Glyphs.upright(drawing, vertical, point.y, x);
-    drawing.marker(point.look.marker(), x, y, 6);
-    Optional<LabelPlacer.Place> place = placer.place(x, y, 12, point.label, TEXT);
+    if (point.label.isEmpty()) {
+      Glyphs.cross(drawing, horizontal, point.x, vertical, point.y);
+    } else {
+      Glyphs.whisker(drawing, horizontal, point.x, y);
+      Glyphs.upright(drawing, vertical, point.y, x);
+    }
+    drawing.marker(point.look.marker(), x, y, point.label.isEmpty() ? 5 : 6);
+    Optional<LabelPlacer.Place> place =
+        point.label.isEmpty() ? Optional.empty() : placer.place(x, y, 12, point.label, TEXT);
     place.ifPresent(p -> drawing.text(p.x(), p.y(), p.anchor(), "l", point.label));
     drawing.end();
   }

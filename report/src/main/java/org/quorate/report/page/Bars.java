@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.RunResult;
@@ -14,8 +15,8 @@ import org.quorate.study.summary.Estimate;
 final class Bars {
   private Bars() {}
 
-  /** One bar for each cell, without single runs. */
-  static MeasureChart of(
+  /** One bar for each cell, without single runs; a chart for each group of cells. */
+  static List<Chart> of(
       Context context,
       String name,
       String title,
@@ -25,42 +26,48 @@ final class Bars {
   }
 
   /**
-   * One bar for each cell.
+   * One bar for each cell; a chart for each group of cells.
    *
    * @param ofRun the measure of a single run, or NaN where it is not known
    */
-  static MeasureChart of(
+  static List<Chart> of(
       Context context,
       String name,
       String title,
       String axisTitle,
       Function<CellSummary, Estimate> measure,
       ToDoubleFunction<RunResult> ofRun) {
-    List<MeasureChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
-      Estimate estimate = measure.apply(cell);
-      List<Double> runs =
-          context.runs(cell).stream()
-              .map(ofRun::applyAsDouble)
-              .filter(value -> Double.isFinite(value))
-              .toList();
-      rows.add(
-          new MeasureChart.Row(
-              cell.label(),
-              context.look(cell),
-              estimate,
-              runs,
-              Double.NaN,
-              Numbers.of(estimate.mean()),
-              cell.label() + "\n" + Texts.line("", estimate, "").strip()));
+    List<Chart> charts = new ArrayList<>();
+    for (CellGroup group : context.groups()) {
+      List<MeasureChart.Row> rows = new ArrayList<>();
+      for (CellSummary cell : group.cells()) {
+        Estimate estimate = measure.apply(cell);
+        List<Double> runs =
+            context.runs(cell).stream()
+                .map(ofRun::applyAsDouble)
+                .filter(value -> Double.isFinite(value))
+                .toList();
+        rows.add(
+            new MeasureChart.Row(
+                group.label(cell),
+                context.look(cell),
+                estimate,
+                runs,
+                Double.NaN,
+                Numbers.of(estimate.mean()),
+                cell.label() + "\n" + Texts.line("", estimate, "").strip()));
+      }
+      charts.add(
+          new MeasureChart(
+              group.name(name),
+              group.title(title),
+              "A bar for each cell with its 95 % interval over runs; the table below has the"
+                  + " numbers.",
+              axisTitle,
+              MeasureChart.Style.BARS,
+              Numbers::tick,
+              rows));
     }
-    return new MeasureChart(
-        name,
-        title,
-        "A bar for each cell with its 95 % interval over runs; the table below has the numbers.",
-        axisTitle,
-        MeasureChart.Style.BARS,
-        Numbers::tick,
-        rows);
+    return charts;
   }
 }

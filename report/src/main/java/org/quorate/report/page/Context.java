@@ -15,10 +15,14 @@ import org.quorate.study.summary.StudySummary;
 
 /** A study and what all sections need to know of it. */
 final class Context {
+  /** Cells that a chart of rows has room for. */
+  private static final int MOST_ROWS = 30;
+
   private final StudySummary study;
   private final Looks looks;
   private final Map<Map<String, String>, CellSummary> cells = new HashMap<>();
   private final TimeUnits latencyUnit;
+  private final List<CellGroup> groups;
 
   Context(StudySummary study) {
     this.study = study;
@@ -31,6 +35,7 @@ final class Context {
       }
     }
     latencyUnit = TimeUnits.forTable(largest);
+    groups = groups(MOST_ROWS);
   }
 
   StudySummary study() {
@@ -39,6 +44,23 @@ final class Context {
 
   List<CellSummary> cells() {
     return study.cells();
+  }
+
+  /** The cells as charts of rows show them: all in one, or divided where they are many. */
+  List<CellGroup> groups() {
+    return groups;
+  }
+
+  /**
+   * Whether cells are so many that sections on details leave their charts out and have only tables.
+   */
+  boolean crowded() {
+    return groups.size() > 1;
+  }
+
+  /** The cells in groups of at most so many, as far as factors can divide them. */
+  final List<CellGroup> groups(int most) {
+    return CellGroup.of(study.factors(), study.cells(), looks, most);
   }
 
   Looks looks() {

@@ -16,16 +16,28 @@ final class DifferenceSection implements Section {
   private static final int MOST_CHARTS = 8;
   private static final int MOST_ROWS = 30;
 
+  /** Differences of one measure from cells that have the same levels of the baseline's factors. */
+  private record Family(String measure, String against, List<Difference> differences) {}
+
   private final Context context;
-  private final Map<String, List<Difference>> byMeasure = new LinkedHashMap<>();
+  private final List<Family> families = new ArrayList<>();
   private final Optional<String> baseline;
 
   DifferenceSection(Context context) {
     this.context = context;
-    for (Difference difference : context.study().differences()) {
-      byMeasure.computeIfAbsent(difference.measure(), m -> new ArrayList<>()).add(difference);
-    }
     baseline = commonBaseline();
+    Map<String, Map<String, List<Difference>>> sorted = new LinkedHashMap<>();
+    for (Difference difference : context.study().differences()) {
+      sorted
+          .computeIfAbsent(difference.measure(), m -> new LinkedHashMap<>())
+          .computeIfAbsent(change(difference), c -> new ArrayList<>())
+          .add(difference);
+    }
+    sorted.forEach(
+        (measure, changes) ->
+            changes.forEach(
+                (change, list) ->
+                    families.add(new Family(measure, baseline.isPresent() ? "" : change, list))));
   }
 
   @Override
@@ -40,24 +52,42 @@ final class DifferenceSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    return all().stream().limit(MOST_CHARTS).toList();
+  }
+
+  private List<Chart> all() {
     List<Chart> charts = new ArrayList<>();
-    byMeasure.forEach(
-        (measure, differences) -> {
-          if (charts.size() < MOST_CHARTS) {
-            charts.add(
-                new ForestChart(
-                    "difference-" + (charts.size() + 1),
-                    Texts.capitalised(name(measure)),
-                    "The ratio of each cell to its baseline with its 95 % interval.",
-                    "ratio to the baseline (log scale)",
-                    differences.stream().limit(MOST_ROWS).map(this::row).toList()));
-          }
-        });
+    for (Family family : families) {
+      for (CellGroup group : context.groups()) {
+        List<ForestChart.Row> rows =
+            family.differences.stream()
+                .flatMap(
+                    difference ->
+                        group.cells().stream()
+                            .filter(cell -> cell.cell().equals(difference.cell()))
+                            .map(cell -> row(difference, group.label(cell))))
+                .limit(MOST_ROWS)
+                .toList();
+        if (!rows.isEmpty()) {
+          charts.add(
+              new ForestChart(
+                  "difference-" + (charts.size() + 1),
+                  group.title(title(family)),
+                  "The ratio of each cell to its baseline with its 95 % interval.",
+                  "ratio to the baseline (log scale)",
+                  rows));
+        }
+      }
+    }
     return charts;
   }
 
-  private ForestChart.Row row(Difference difference) {
-    String label = label(difference);
+  private static String title(Family family) {
+    String measure = Texts.capitalised(name(family.measure));
+    return family.against.isEmpty() ? measure : measure + " against " + family.against;
+  }
+
+  private ForestChart.Row row(Difference difference, String label) {
     Estimate ratio = difference.ratio();
     boolean known = Double.isFinite(ratio.mean());
     String interval = Numbers.interval(ratio.low(), ratio.high());
@@ -67,7 +97,7 @@ final class DifferenceSection implements Section {
         ratio,
         difference.distinguishable(),
         known ? Numbers.ratio(ratio.mean()) : "no ratio",
-        label
+        context.label(difference.cell())
             + "\n"
             + (known ? Numbers.ratio(ratio.mean()) : "no ratio, because the baseline is 0")
             + (interval.isEmpty() ? "" : " (" + interval + ")")
@@ -97,20 +127,13 @@ final class DifferenceSection implements Section {
     return String.join(", ", levels);
   }
 
-  private String label(Difference difference) {
-    String label = context.label(difference.cell());
-    return baseline.isPresent()
-        ? label
-        : label + " against " + context.label(difference.baseline());
-  }
-
   private static String outcome(Difference difference) {
     return difference.distinguishable() ? "distinguishable" : "not distinguishable";
   }
 
   @Override
   public void write(Html html) {
-    if (byMeasure.isEmpty()) {
+    if (families.isEmpty()) {
       html.element(
           "p",
           "There is nothing to compare: differences need at least two cells and two repetitions.",
@@ -121,20 +144,25 @@ final class DifferenceSection implements Section {
     Section.lead(
         html,
         "Each cell against "
-            + baseline.map(levels -> "the same with " + levels).orElse("the cell named beside it")
+            + baseline.map(levels -> "the same with " + levels).orElse("each of its baselines")
             + ", run by run within the same repetition: left of 1\u00d7 is less, right is more. A"
             + " hollow grey mark is not distinguishable from no difference (p at least 0.05 after"
             + " Holm\u2019s correction over the comparisons of that measure). Ratios of"
             + " throughputs and times are geometric means over the pairs of runs.",
         Source.COMPUTED);
-    Figures.write(html, charts());
-    byMeasure.forEach((measure, differences) -> table(html, measure, differences));
-    if (byMeasure.values().stream().anyMatch(list -> list.size() > MOST_ROWS)) {
+    Figures.write(html, context, charts());
+    families.forEach(family -> table(html, family));
+    if (families.stream().anyMatch(family -> family.differences.size() > MOST_ROWS)) {
       Section.note(html, "Charts show the first " + MOST_ROWS + " rows of each measure.");
+    }
+    int left = all().size() - MOST_CHARTS;
+    if (left > 0) {
+      Section.note(html, left + " more of these charts are left out; the tables have all.");
     }
   }
 
-  private void table(Html html, String measure, List<Difference> differences) {
+  private void table(Html html, Family family) {
+    String measure = family.measure;
     boolean share = measure.endsWith("rate");
     int comma = measure.lastIndexOf(", ");
     String unit =
@@ -145,15 +173,15 @@ final class DifferenceSection implements Section {
                 : measure.equals("throughput") ? "ops/s" : "";
     double factor = share ? 100 : 1;
     Table table =
-        new Table(Texts.capitalised(name(measure)), "Cell", true)
+        new Table(title(family), "Cell", true)
             .number("Ratio", "\u00d7")
             .number("Difference", unit)
             .number("p", "corrected")
             .words("Outcome");
-    for (Difference difference : differences) {
+    for (Difference difference : family.differences) {
       Estimate absolute = difference.difference();
       table.row(
-          label(difference),
+          context.label(difference.cell()),
           context.looks().of(difference.cell()),
           List.of(
               Texts.estimate(difference.ratio()),

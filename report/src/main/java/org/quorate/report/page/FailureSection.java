@@ -44,6 +44,9 @@ final class FailureSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    if (context.crowded()) {
+      return List.of();
+    }
     if (kinds.isEmpty()) {
       return List.of();
     }
@@ -51,8 +54,12 @@ final class FailureSection implements Section {
     if (kinds.size() >= MOST_KINDS) {
       parts.add("others");
     }
+    return context.groups().stream().map(group -> chart(group, parts)).toList();
+  }
+
+  private Chart chart(CellGroup group, List<String> parts) {
     List<StackChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
+    for (CellSummary cell : group.cells()) {
       Double[] sizes = new Double[parts.size()];
       Arrays.fill(sizes, 0.0);
       StringBuilder hover = new StringBuilder(cell.label());
@@ -65,22 +72,21 @@ final class FailureSection implements Section {
       }
       rows.add(
           new StackChart.Row(
-              cell.label(),
+              group.label(cell),
               context.look(cell),
               List.of(sizes),
               Numbers.count(failed(cell)),
               hover.toString()));
     }
-    return List.of(
-        new StackChart(
-            "failures",
-            "Operations that failed, by kind of error",
-            "A bar for each cell, divided by kind of error.",
-            "operations that failed, all runs together",
-            Numbers::tick,
-            parts,
-            "p",
-            rows));
+    return new StackChart(
+        group.name("failures"),
+        group.title("Operations that failed, by kind of error"),
+        "A bar for each cell, divided by kind of error.",
+        "operations that failed, all runs together",
+        Numbers::tick,
+        parts,
+        "p",
+        rows);
   }
 
   private static long failed(CellSummary cell) {

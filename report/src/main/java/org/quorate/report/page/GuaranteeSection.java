@@ -3,6 +3,7 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
@@ -30,17 +31,20 @@ final class GuaranteeSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    if (context.crowded()) {
+      return List.of();
+    }
     List<Chart> charts = new ArrayList<>();
     if (any(StalenessResult::readYourWritesViolations)) {
-      charts.add(
-          chart(
+      charts.addAll(
+          charts(
               "read-your-writes",
               "Reads that missed the same client\u2019s own write",
               StalenessResult::readYourWritesViolations));
     }
     if (any(StalenessResult::monotonicReadsViolations)) {
-      charts.add(
-          chart(
+      charts.addAll(
+          charts(
               "monotonic-reads",
               "Reads older than what the same client had read",
               StalenessResult::monotonicReadsViolations));
@@ -53,9 +57,25 @@ final class GuaranteeSection implements Section {
         .anyMatch(cell -> cell.staleness() != null && count.applyAsLong(cell.staleness()) > 0);
   }
 
-  private Chart chart(String name, String title, ToLongFunction<StalenessResult> count) {
+  private List<Chart> charts(String name, String title, ToLongFunction<StalenessResult> count) {
+    return context.groups().stream()
+        .filter(
+            group ->
+                group.cells().stream()
+                    .map(CellSummary::staleness)
+                    .anyMatch(GuaranteeSection::judged))
+        .map(group -> chart(group, name, title, count))
+        .toList();
+  }
+
+  private static boolean judged(@Nullable StalenessResult result) {
+    return result != null && result.reads() > 0;
+  }
+
+  private Chart chart(
+      CellGroup group, String name, String title, ToLongFunction<StalenessResult> count) {
     List<MeasureChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
+    for (CellSummary cell : group.cells()) {
       StalenessResult result = cell.staleness();
       if (result == null || result.reads() == 0) {
         continue;
@@ -64,7 +84,7 @@ final class GuaranteeSection implements Section {
       double share = (double) violations / result.reads();
       rows.add(
           new MeasureChart.Row(
-              cell.label(),
+              group.label(cell),
               context.look(cell),
               new Estimate(share, Double.NaN, Double.NaN, cell.runs()),
               List.of(),
@@ -80,8 +100,8 @@ final class GuaranteeSection implements Section {
                   + ")"));
     }
     return new MeasureChart(
-        name,
-        title,
+        group.name(name),
+        group.title(title),
         "A point for each cell; cells without a violation stand at zero.",
         "share of reads (log scale; zero has its own place)",
         MeasureChart.Style.LOG_POINTS,
@@ -100,7 +120,8 @@ final class GuaranteeSection implements Section {
         "Read your writes: a client\u2019s read missed its own earlier write. Monotonic reads: a"
             + " read returned something older than the same client had already seen.",
         Source.ORACLE);
-    if (charts().isEmpty()) {
+    if (!any(StalenessResult::readYourWritesViolations)
+        && !any(StalenessResult::monotonicReadsViolations)) {
       Section.note(html, "No client saw either of the two in any run.");
     } else {
       Figures.write(html, charts());

@@ -44,12 +44,23 @@ final class HowStaleSection implements Section {
 
   @Override
   public List<Chart> charts() {
-    return stale.isEmpty() ? List.of() : List.of(versions(), times());
+    if (context.crowded()) {
+      return List.of();
+    }
+    List<Chart> charts = new ArrayList<>();
+    for (CellGroup group : context.groups()) {
+      List<Stale> some = stale.stream().filter(one -> group.cells().contains(one.cell)).toList();
+      if (!some.isEmpty()) {
+        charts.add(versions(group, some));
+        charts.add(times(group, some));
+      }
+    }
+    return charts;
   }
 
-  private Chart versions() {
+  private Chart versions(CellGroup group, List<Stale> some) {
     List<StackChart.Row> rows = new ArrayList<>();
-    for (Stale one : stale) {
+    for (Stale one : some) {
       List<Long> counts = counts(one.result.versionsBehind());
       double total = counts.stream().mapToLong(Long::longValue).sum();
       List<Double> shares = counts.stream().map(n -> total == 0 ? 0 : n / total).toList();
@@ -62,15 +73,15 @@ final class HowStaleSection implements Section {
       }
       rows.add(
           new StackChart.Row(
-              one.cell.label(),
+              group.label(one.cell),
               context.look(one.cell),
               shares,
               Texts.plural(one.result.staleReads(), "stale", "stale"),
               hover.toString()));
     }
     return new StackChart(
-        "versions-behind",
-        "Versions behind (k)",
+        group.name("versions-behind"),
+        group.title("Versions behind (k)"),
         "Stale reads of each cell by the number of versions they were behind.",
         "share of stale reads",
         Numbers::wholePercent,
@@ -79,13 +90,13 @@ final class HowStaleSection implements Section {
         rows);
   }
 
-  private Chart times() {
+  private Chart times(CellGroup group, List<Stale> some) {
     List<RangeChart.Row> rows = new ArrayList<>();
-    for (Stale one : stale) {
+    for (Stale one : some) {
       Latencies time = one.result.timeBehind();
       rows.add(
           new RangeChart.Row(
-              one.cell.label(),
+              group.label(one.cell),
               context.look(one.cell),
               time.p50(),
               time.p90(),
@@ -103,8 +114,8 @@ final class HowStaleSection implements Section {
                   + TimeUnits.text(time.max())));
     }
     return new RangeChart(
-        "time-behind",
-        "Time behind (t)",
+        group.name("time-behind"),
+        group.title("Time behind (t)"),
         "Time by which the stale reads of each cell were behind.",
         "median, 90th and 99th percentile (log scale)",
         true,
@@ -139,8 +150,11 @@ final class HowStaleSection implements Section {
     Section.lead(
         html,
         "Two ways to be behind: by how many versions, and for how long the value had been"
-            + " superseded when the read began (the marker is the median, the thick line ends at"
-            + " the 90th percentile and the thin one at the 99th).",
+            + " superseded when the read began"
+            + (context.crowded()
+                ? "."
+                : " (the marker is the median, the thick line ends at the 90th percentile and the"
+                    + " thin one at the 99th)."),
         Source.ORACLE);
     Figures.write(html, charts());
     TimeUnits unit =

@@ -1,10 +1,8 @@
 package org.quorate.report.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.NinesChart;
 import org.quorate.report.format.Kinds;
@@ -15,6 +13,10 @@ import org.quorate.study.summary.CellSummary;
 /** Response times by kind of operation: distributions by nines, and percentiles in tables. */
 final class LatencySection implements Section {
   private static final int MOST_CHARTS = 12;
+  private static final int MOST_OPEN = 4;
+
+  /** Distributions that one chart can tell apart. */
+  private static final int MOST_LINES = 8;
 
   private final Context context;
 
@@ -39,35 +41,28 @@ final class LatencySection implements Section {
 
   private List<Chart> all() {
     List<Chart> charts = new ArrayList<>();
-    Map<String, List<CellSummary>> groups = new LinkedHashMap<>();
-    for (CellSummary cell : context.cells()) {
-      groups
-          .computeIfAbsent(context.looks().rest(cell.cell()), rest -> new ArrayList<>())
-          .add(cell);
+    for (CellGroup group : context.groups(MOST_LINES)) {
+      for (String kind : Kinds.all(context.cells())) {
+        List<NinesChart.Series> series = series(kind, group);
+        if (!series.isEmpty()) {
+          charts.add(
+              new NinesChart(
+                  "latency-"
+                      + kind.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "-")
+                      + "-"
+                      + (charts.size() + 1),
+                  group.title(Kinds.name(kind)),
+                  "Response time at each percentile, one line for each cell.",
+                  series));
+        }
+      }
     }
-    groups.forEach(
-        (rest, cells) -> {
-          for (String kind : Kinds.all(context.cells())) {
-            List<NinesChart.Series> series = series(kind, cells);
-            if (!series.isEmpty()) {
-              charts.add(
-                  new NinesChart(
-                      "latency-"
-                          + kind.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "-")
-                          + "-"
-                          + (charts.size() + 1),
-                      Kinds.name(kind) + (rest.isEmpty() ? "" : " \u00b7 " + rest),
-                      "Response time at each percentile, one line for each cell.",
-                      series));
-            }
-          }
-        });
     return charts;
   }
 
-  private List<NinesChart.Series> series(String kind, List<CellSummary> cells) {
+  private List<NinesChart.Series> series(String kind, CellGroup group) {
     List<NinesChart.Series> series = new ArrayList<>();
-    for (CellSummary cell : cells) {
+    for (CellSummary cell : group.cells()) {
       List<Long> nanos = cell.distributionByKind().get(kind);
       Latencies latencies = cell.responseByKind().getOrDefault(kind, Latencies.NONE);
       if (nanos != null && latencies.count() > 0) {
@@ -89,8 +84,16 @@ final class LatencySection implements Section {
                     + " in it; service time counts from the invocation."
                 : "In a closed loop response time counts from the invocation."),
         Source.CLIENT);
-    Figures.write(html, charts());
-    int left = all().size() - charts().size();
+    List<Chart> charts = charts();
+    boolean many = context.crowded() && charts.size() > MOST_OPEN;
+    Figures.write(html, many ? charts.subList(0, MOST_OPEN) : charts);
+    if (many) {
+      html.open("details", "class", "fold");
+      html.element("summary", Texts.plural(charts.size() - MOST_OPEN, "more chart", "more charts"));
+      Figures.write(html, charts.subList(MOST_OPEN, charts.size()));
+      html.close().newline();
+    }
+    int left = all().size() - charts.size();
     if (left > 0) {
       Section.note(html, left + " more of these charts are left out; the tables have all cells.");
     }

@@ -40,19 +40,29 @@ final class MachineSection implements Section {
 
   @Override
   public List<Chart> charts() {
-    List<Chart> charts = new ArrayList<>();
-    if (context.cells().stream().anyMatch(cell -> shares(cell).length > 0)) {
-      charts.add(shares());
-    }
+    List<Chart> charts = new ArrayList<>(shareCharts());
     if (!links.isEmpty()) {
       charts.add(delays());
     }
     return charts;
   }
 
-  private Chart shares() {
+  private List<Chart> shareCharts() {
+    if (context.crowded()) {
+      return List.of();
+    }
+    List<Chart> charts = new ArrayList<>();
+    for (CellGroup group : context.groups()) {
+      if (group.cells().stream().anyMatch(cell -> shares(cell).length > 0)) {
+        charts.add(shares(group));
+      }
+    }
+    return charts;
+  }
+
+  private Chart shares(CellGroup group) {
     List<StackChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
+    for (CellSummary cell : group.cells()) {
       double[] shares = shares(cell);
       if (shares.length == 0) {
         continue;
@@ -66,15 +76,15 @@ final class MachineSection implements Section {
       }
       rows.add(
           new StackChart.Row(
-              cell.label(),
+              group.label(cell),
               context.look(cell),
               sizes,
               Numbers.wholePercent(1 - shares[4]) + " busy",
               hover.toString()));
     }
     return new StackChart(
-        "machine",
-        "Where processor time went",
+        group.name("machine"),
+        group.title("Where processor time went"),
         "A bar for each cell, divided into servers, load generator, links, others and idle.",
         "share of all processor time, mean over runs",
         Numbers::wholePercent,
@@ -161,8 +171,9 @@ final class MachineSection implements Section {
             + " processor time; links are the relays that delay messages between nodes.",
         Source.SYSTEM,
         Source.LINKS);
-    for (Chart chart : charts()) {
-      Figures.write(html, List.of(chart));
+    Figures.write(html, shareCharts());
+    if (!links.isEmpty()) {
+      Figures.write(html, List.of(delays()));
     }
     if (links.size() > MOST_LINKS) {
       Section.note(

@@ -44,6 +44,7 @@ final class OverviewSection implements Section {
   private Chart chart() {
     boolean stale = context.hasHistory();
     List<ScatterChart.Point> points = new ArrayList<>();
+    boolean many = context.crowded();
     boolean crowded = context.cells().size() > MOST_FULL_LABELS;
     for (CellSummary cell : context.cells()) {
       String rest = context.looks().rest(cell.cell());
@@ -51,7 +52,7 @@ final class OverviewSection implements Section {
       if (y != null) {
         points.add(
             new ScatterChart.Point(
-                crowded && !rest.isEmpty() ? rest : cell.label(),
+                many ? "" : crowded && !rest.isEmpty() ? rest : cell.label(),
                 context.look(cell),
                 cell.throughput(),
                 y,
@@ -96,6 +97,9 @@ final class OverviewSection implements Section {
                   + " returned no stale read at all. Lines are 95 % intervals over runs."
               : "Further right is faster, further down is quicker. No history was taken, so nothing"
                   + " is known here about stale reads.");
+      if (context.crowded()) {
+        Section.note(html, "Cells are many: their names are under the pointer and in the table.");
+      }
       Figures.write(html, charts());
     }
     table(html);

@@ -1,5 +1,6 @@
 package org.quorate.report.page;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.Look;
@@ -23,8 +24,26 @@ public final class Page {
     if (context.cells().isEmpty()) {
       return List.of(new RerunSection(context, rawFiles), new LimitsSection(context));
     }
+    List<Section> sections = new ArrayList<>();
+    FigureSection figures = new FigureSection(context);
+    if (!figures.isEmpty()) {
+      sections.add(figures);
+    }
+    EstimateSection estimates = new EstimateSection(context);
+    if (!estimates.isEmpty()) {
+      sections.add(estimates);
+    }
+    DecisionSection decisions = new DecisionSection(context);
+    if (!decisions.isEmpty()) {
+      sections.add(decisions);
+    }
+    sections.add(0, new OverviewSection(context));
+    sections.addAll(ofEveryStudy());
+    return sections;
+  }
+
+  private List<Section> ofEveryStudy() {
     return List.of(
-        new OverviewSection(context),
         new ThroughputSection(context),
         new LatencySection(context),
         new StaleRateSection(context),

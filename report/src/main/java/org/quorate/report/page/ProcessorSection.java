@@ -26,14 +26,16 @@ final class ProcessorSection implements Section {
 
   @Override
   public List<Chart> charts() {
-    return List.of(
-        Bars.of(
-            context,
-            "processor",
-            "Processor time of all servers per operation",
-            "microseconds per operation that succeeded",
-            CellSummary::processorMicrosPerOperation,
-            ProcessorSection::micros));
+    if (context.crowded()) {
+      return List.of();
+    }
+    return Bars.of(
+        context,
+        "processor",
+        "Processor time of all servers per operation",
+        "microseconds per operation that succeeded",
+        CellSummary::processorMicrosPerOperation,
+        ProcessorSection::micros);
   }
 
   private static double micros(RunResult run) {
@@ -45,7 +47,8 @@ final class ProcessorSection implements Section {
   public void write(Html html) {
     Section.lead(
         html,
-        "Shorter bars cost less. User and system time of all server processes together, divided by"
+        (context.crowded() ? "" : "Shorter bars cost less. ")
+            + "User and system time of all server processes together, divided by"
             + " the operations that succeeded; background work of the servers is in it.",
         Source.SYSTEM);
     Figures.write(html, charts());

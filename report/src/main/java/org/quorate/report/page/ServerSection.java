@@ -44,9 +44,12 @@ final class ServerSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    if (context.crowded()) {
+      return List.of();
+    }
     List<Chart> charts = new ArrayList<>();
     if (context.cells().stream().anyMatch(c -> Double.isFinite(c.replicaReadsPerRead().mean()))) {
-      charts.add(
+      charts.addAll(
           Bars.of(
               context,
               "replica-reads",
@@ -55,7 +58,7 @@ final class ServerSection implements Section {
               CellSummary::replicaReadsPerRead));
     }
     if (context.cells().stream().anyMatch(c -> Double.isFinite(c.replicaWritesPerWrite().mean()))) {
-      charts.add(
+      charts.addAll(
           Bars.of(
               context,
               "replica-writes",
@@ -66,6 +69,11 @@ final class ServerSection implements Section {
     return charts;
   }
 
+  private static boolean counted(CellSummary cell) {
+    return Double.isFinite(cell.replicaReadsPerRead().mean())
+        || Double.isFinite(cell.replicaWritesPerWrite().mean());
+  }
+
   @Override
   public void write(Html html) {
     Section.lead(
@@ -73,7 +81,7 @@ final class ServerSection implements Section {
         "How often one operation of a client made a replica read or write its own storage. The"
             + " servers counted this themselves; nothing is inferred from the level.",
         Source.SERVERS);
-    if (charts().isEmpty()) {
+    if (context.cells().stream().noneMatch(ServerSection::counted)) {
       Section.note(html, "The servers\u2019 counters could not be read.");
       return;
     }

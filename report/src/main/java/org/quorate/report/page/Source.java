@@ -7,6 +7,8 @@ enum Source {
   SERVERS("server counters", "the servers' own counters, read before and after each run"),
   SYSTEM("operating system", "processor time that the operating system accounted to processes"),
   LINKS("measured in the links", "from a message's entry into a link to its exit"),
+  MODEL("estimated", "by a model from rates and propagation time that a monitor saw; not measured"),
+  QUOTED("quoted", "what somebody else wrote; nothing of it was measured here"),
   COMPUTED("computed", "computed from the measured runs, with the method named beside it");
 
   private final String label;

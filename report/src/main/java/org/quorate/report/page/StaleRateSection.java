@@ -43,14 +43,34 @@ final class StaleRateSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    for (CellGroup group : context.groups()) {
+      List<MeasureChart.Row> rows = rows(group);
+      if (!rows.isEmpty()) {
+        charts.add(
+            new MeasureChart(
+                group.name("stale-reads"),
+                group.title("Stale reads, share of reads"),
+                "A point for each cell with its 95 % interval over runs, each run as a small tick;"
+                    + " cells without a stale read stand at zero.",
+                "share of reads (log scale; zero has its own place on the left)",
+                MeasureChart.Style.LOG_POINTS,
+                share -> Numbers.tick(share * 100) + "\u00a0%",
+                rows));
+      }
+    }
+    return charts;
+  }
+
+  private List<MeasureChart.Row> rows(CellGroup group) {
     List<MeasureChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
+    for (CellSummary cell : group.cells()) {
       StalenessResult staleness = cell.staleness();
       Estimate rate = cell.staleRate();
       if (staleness != null && rate != null && staleness.reads() > 0) {
         rows.add(
             new MeasureChart.Row(
-                cell.label(),
+                group.label(cell),
                 context.look(cell),
                 rate,
                 rates(cell),
@@ -59,18 +79,7 @@ final class StaleRateSection implements Section {
                 cell.label() + "\n" + Texts.staleRate(cell)));
       }
     }
-    return rows.isEmpty()
-        ? List.of()
-        : List.of(
-            new MeasureChart(
-                "stale-reads",
-                "Stale reads, share of reads",
-                "A point for each cell with its 95 % interval over runs, each run as a small tick;"
-                    + " cells without a stale read stand at zero.",
-                "share of reads (log scale; zero has its own place on the left)",
-                MeasureChart.Style.LOG_POINTS,
-                share -> Numbers.tick(share * 100) + "\u00a0%",
-                rows));
+    return rows;
   }
 
   @Override
@@ -93,7 +102,7 @@ final class StaleRateSection implements Section {
             + " of the judged reads was stale, and the line beside it ends at the rate that so"
             + " many reads could still have hidden (rule of three).",
         Source.ORACLE);
-    Figures.write(html, charts());
+    Figures.write(html, context, charts());
     Table table =
         new Table("Stale reads", "Cell", true)
             .number("Reads judged", "")

@@ -14,6 +14,9 @@ final class Table {
   /** Of longer names only the beginning is shown, and the whole when the pointer rests on it. */
   private static final int LONG = 90;
 
+  /** Longer tables are folded. */
+  private static final int MOST_ROWS = 30;
+
   private record Column(String name, String unit, boolean numeric) {}
 
   /** One value: what it says, a smaller second line, and the number to sort by. */
@@ -37,6 +40,7 @@ final class Table {
   private final String rowName;
   private final boolean keys;
   private boolean wholeNames;
+  private boolean folded;
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
 
@@ -54,6 +58,12 @@ final class Table {
   /** Shows the names of rows whole, however long they are. */
   Table wholeNames() {
     wholeNames = true;
+    return this;
+  }
+
+  /** Shows only the caption until a reader asks for more. */
+  Table folded() {
+    folded = true;
     return this;
   }
 
@@ -83,6 +93,19 @@ final class Table {
   }
 
   void write(Html html) {
+    boolean shut = folded || rows.size() > MOST_ROWS;
+    if (shut) {
+      html.open("details", "class", "fold");
+      html.element(
+          "summary", folded ? caption : "Table: " + caption + " (" + rows.size() + " rows)");
+    }
+    rows(html);
+    if (shut) {
+      html.close().newline();
+    }
+  }
+
+  private void rows(Html html) {
     html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
     html.open("table").element("caption", caption).open("thead").open("tr");
     html.element("th", rowName, "scope", "col", "class", "w");

@@ -29,14 +29,18 @@ final class ThroughputSection implements Section {
 
   @Override
   public List<Chart> charts() {
+    return context.groups().stream().map(this::chart).toList();
+  }
+
+  private Chart chart(CellGroup group) {
     List<MeasureChart.Row> rows = new ArrayList<>();
-    for (CellSummary cell : context.cells()) {
+    for (CellSummary cell : group.cells()) {
       double offered = cell.offered() == null ? Double.NaN : cell.offered().mean();
       String hover =
           cell.label() + "\n" + Texts.line("", cell.throughput(), "operations/s").strip();
       rows.add(
           new MeasureChart.Row(
-              cell.label(),
+              group.label(cell),
               context.look(cell),
               cell.throughput(),
               context.runs(cell).stream().map(RunResult::achievedPerSecond).toList(),
@@ -44,17 +48,16 @@ final class ThroughputSection implements Section {
               Numbers.of(cell.throughput().mean()),
               Double.isNaN(offered) ? hover : hover + "\noffered " + Numbers.of(offered) + "/s"));
     }
-    return List.of(
-        new MeasureChart(
-            "throughput",
-            "Operations that succeeded per second",
-            "A bar for each cell with its 95 % interval over runs, each run as a small tick.",
-            context.openLoop()
-                ? "operations per second; dashed line: offered"
-                : "operations per second",
-            MeasureChart.Style.BARS,
-            Numbers::tick,
-            rows));
+    return new MeasureChart(
+        group.name("throughput"),
+        group.title("Operations that succeeded per second"),
+        "A bar for each cell with its 95 % interval over runs, each run as a small tick.",
+        context.openLoop()
+            ? "operations per second; dashed line: offered"
+            : "operations per second",
+        MeasureChart.Style.BARS,
+        Numbers::tick,
+        rows);
   }
 
   @Override
@@ -68,7 +71,7 @@ final class ThroughputSection implements Section {
                 : " Load came in a closed loop: each client sent its next operation when the one"
                     + " before was done."),
         Source.CLIENT);
-    Figures.write(html, charts());
+    Figures.write(html, context, charts());
     boolean open = context.openLoop();
     Table table = new Table("Throughput", "Cell", true).number("Runs", "");
     if (open) {

@@ -78,6 +78,17 @@ public final class Drawing {
     return hover(hover);
   }
 
+  /**
+   * Opens a group that stands for data.
+   *
+   * @param classes of its colour and of its levels in the legend: {@code h0} to {@code h7} for a
+   *     colour that the legend names, {@code c0} to {@code c7} for the same one where it does not
+   */
+  public Drawing mark(String classes, String hover) {
+    out.append("<g class=\"m ").append(Markup.escape(classes)).append("\">");
+    return hover(hover);
+  }
+
   private Drawing hover(String hover) {
     if (!hover.isEmpty()) {
       out.append("<title>").append(Markup.escape(hover)).append("</title>");

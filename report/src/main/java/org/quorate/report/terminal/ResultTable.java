@@ -76,6 +76,9 @@ public final class ResultTable {
       add(columns, "stale", "%", 95, cell -> percent(cell.staleRate()));
       add(columns, "95 % of", "runs", 30, cell -> interval(cell.staleRate(), 100));
     }
+    if (study.cells().stream().anyMatch(cell -> !cell.estimatedStaleAtOne().isEmpty())) {
+      add(columns, "estimate", "% at ONE", 85, cell -> percent(estimate(cell)));
+    }
     if (study.cells().stream().anyMatch(cell -> failed(cell) > 0)) {
       add(columns, "failed", "ops", 75, cell -> Numbers.count(failed(cell)));
     }
@@ -136,6 +139,14 @@ public final class ResultTable {
     String text =
         estimate == null ? "" : Numbers.interval(estimate.low() * factor, estimate.high() * factor);
     return text.isEmpty() ? Numbers.UNKNOWN : text.replace("\u2009", "");
+  }
+
+  /** Of formula (6), the one that the papers are about; else of the first model there is. */
+  private static @Nullable Estimate estimate(CellSummary cell) {
+    Estimate harmony = cell.estimatedStaleAtOne().get("harmony");
+    return harmony != null
+        ? harmony
+        : cell.estimatedStaleAtOne().values().stream().findFirst().orElse(null);
   }
 
   private static long failed(CellSummary cell) {

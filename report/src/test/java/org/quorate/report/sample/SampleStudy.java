@@ -7,21 +7,26 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Figure;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunEvent;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.TimePoint;
 import org.quorate.study.summary.CellSummary;
@@ -48,8 +53,13 @@ public final class SampleStudy {
   boolean neverStale;
   @Nullable Double offered;
   int dyingRun;
+  final List<Figure> figures = new ArrayList<>();
   String labelSuffix = "";
   String configuredDelay = "5ms";
+  Predicate<Map<String, String>> wanted = cell -> true;
+
+  /** Cells beside the combinations of the factors, each with the length of its runs in seconds. */
+  final Map<Map<String, String>, Integer> others = new LinkedHashMap<>();
 
   SampleStudy(long seed) {
     random = new Random(seed);
@@ -74,12 +84,17 @@ public final class SampleStudy {
       }
       cells = more;
     }
+    cells.removeIf(wanted.negate());
+    cells.addAll(others.keySet());
     return cells;
   }
 
   private static int replicas(Map<String, String> cell, String factor) {
-    return switch (cell.getOrDefault(factor, "ONE")) {
+    return switch (cell.getOrDefault(
+        factor, factor.equals("read-level") ? cell.getOrDefault("policy", "ONE") : "ONE")) {
       case "ALL" -> 3;
+      case "harmony 20%", "harmony 40%", "harmony 60%" ->
+          cell.getOrDefault("threads", "40").equals("1") ? 1 : 3;
       case "QUORUM", "TWO", "LOCAL_QUORUM" -> 2;
       default -> 1;
     };
@@ -106,6 +121,8 @@ public final class SampleStudy {
   private RunResult run(int sequence, int repetition, Map<String, String> cell, long startNanos) {
     int reads = replicas(cell, "read-level");
     int writes = replicas(cell, "write-level");
+    boolean ramp = others.containsKey(cell);
+    int seconds = others.getOrDefault(cell, this.seconds);
     double load = Double.parseDouble(cell.getOrDefault("threads", "40"));
     double capacity = 3400 / (0.55 + 0.3 * reads + 0.12 * writes) * load / (load + 8);
     double drift = 1 - 0.004 * sequence / Math.max(1, cells().size() * repetitions / 30.0);
@@ -117,6 +134,7 @@ public final class SampleStudy {
         neverStale || reads + writes > 3
             ? 0
             : reads == 1 && writes == 1 ? 0.056 : reads == 1 ? 0.0021 : 0.0006;
+    stale *= cell.containsKey("threads") && cell.containsKey("policy") ? load / 90 : 1;
     stale *= 1 + 0.12 * random.nextGaussian();
     boolean dies = sequence == dyingRun;
 
@@ -127,12 +145,14 @@ public final class SampleStudy {
     long failures = 0;
     for (int second = 0; second < seconds; second++) {
       boolean outage = dies && second >= 4 && second < 7;
-      long done = Math.round(rate * (outage ? 0.3 : 1) * (1 + 0.05 * random.nextGaussian()));
+      double steady = ramp ? 10 * Math.pow(200, (double) second / seconds) : rate;
+      double staleNowRate = ramp ? SampleMonitor.rampStaleRate(second, seconds) : stale;
+      long done = Math.round(steady * (outage ? 0.3 : 1) * (1 + 0.05 * random.nextGaussian()));
       long failed = outage ? 40 + random.nextInt(40) : 0;
       long readsNow = history ? done / 2 : 0;
       long staleNow = 0;
       for (long i = 0; i < readsNow; i++) {
-        staleNow += random.nextDouble() < stale ? 1 : 0;
+        staleNow += random.nextDouble() < staleNowRate ? 1 : 0;
       }
       timeline.add(new TimePoint(second, done, failed, readsNow, staleNow, (long) (9e6 * reads)));
       ok += done;
@@ -160,6 +180,8 @@ public final class SampleStudy {
                 errors,
                 spread(ok / 2, writeMedian),
                 spread(ok / 2, writeMedian * (offered == null ? 1 : 0.8))));
+    MonitorResult monitor =
+        cell.containsKey("policy") ? SampleMonitor.watch(cell, timeline, seconds) : null;
     return new RunResult(
         sequence,
         repetition,
@@ -188,8 +210,10 @@ public final class SampleStudy {
                 new RunEvent(7.1, "node2 was started again and took part from here on."))
             : List.of(),
         dies ? List.of("One of the nodes was down for part of this run.") : List.of(),
-        null,
-        null);
+        monitor,
+        monitor == null || ramp
+            ? null
+            : new SecondReadResult("ALL", judged / 20, Math.round(staleReads / 16.0)));
   }
 
   private Latencies spread(long count, double median) {
@@ -280,7 +304,7 @@ public final class SampleStudy {
       }
     }
     return new StudySummary(
-        "demo",
+        others.isEmpty() ? "demo" : "harmony",
         "What a weaker read level buys on three nodes",
         "Do reads at ONE buy throughput, and how many of them are stale, compared with QUORUM and"
             + " ALL?",
@@ -298,7 +322,7 @@ public final class SampleStudy {
         List.of(),
         runs,
         complete,
-        List.of());
+        figures.stream().map(figure -> SampleFigures.of(figure, factors, cells)).toList());
   }
 
   private CellSummary cell(Map<String, String> cell, List<RunResult> runs) {
@@ -346,10 +370,17 @@ public final class SampleStudy {
                 .toList()),
         runs.stream().mapToDouble(r -> r.machine().busyShare()).average().orElse(0),
         runs.stream().mapToDouble(r -> r.machine().generatorShare()).average().orElse(0),
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        null);
+        SampleMonitor.means(runs, MonitorResult::meanEstimatesAtOne),
+        SampleMonitor.means(runs, MonitorResult::meanEstimatesAtLevel),
+        SampleMonitor.levelShares(runs),
+        runs.get(0).secondReads() == null
+            ? null
+            : estimate(
+                runs.stream()
+                    .map(RunResult::secondReads)
+                    .filter(Objects::nonNull)
+                    .map(SecondReadResult::staleRate)
+                    .toList()));
   }
 
   private static StalenessResult verdict(RunResult run) {
@@ -412,8 +443,17 @@ public final class SampleStudy {
     if (cells.size() < 2 || repetitions < 2) {
       return differences;
     }
+    if (factors.containsKey("policy")) {
+      differences.addAll(differences(cells, "policy", "ALL"));
+      differences.addAll(differences(cells, "policy", "ONE"));
+      return differences;
+    }
     String factor = factors.keySet().iterator().next();
-    String level = factors.getOrDefault(factor, List.of()).get(0);
+    return differences(cells, factor, factors.getOrDefault(factor, List.of()).get(0));
+  }
+
+  private List<Difference> differences(List<CellSummary> cells, String factor, String level) {
+    List<Difference> differences = new ArrayList<>();
     Map<String, ToDoubleFunction<CellSummary>> measures = new LinkedHashMap<>();
     measures.put("throughput", c -> c.throughput().mean());
     if (history) {

@@ -3,9 +3,12 @@ package org.quorate.report.sample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.Figure;
+import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.summary.StudySummary;
 
 /** The sample studies by name: the ordinary one first, then ugly ones. */
@@ -25,6 +28,8 @@ public final class Samples {
     all.put("single-run", singleRun());
     all.put("six-nodes", sixNodes());
     all.put("hundreds", hundreds());
+    all.put("harmony", harmony());
+    all.put("short-decisions", shortDecisions());
     all.put("empty", empty());
     return all;
   }
@@ -150,6 +155,65 @@ public final class Samples {
     study.seconds = 30;
     study.dyingRun = 77;
     return texts(study.summarise(), List.of("Sixteen repetitions of thirty cells."), List.of());
+  }
+
+  /** Policies on two workloads and two networks, and a ramp: cells of different factors. */
+  public static StudySummary harmony() {
+    SampleStudy study =
+        new SampleStudy(13)
+            .factor("workload", "workloada", "workloadb")
+            .factor("delay", "5ms", "25ms")
+            .factor("policy", "ONE", "QUORUM", "ALL", "harmony 20%", "harmony 40%", "harmony 60%")
+            .factor("threads", "1", "15", "40", "70", "90");
+    study.repetitions = 3;
+    study.seconds = 3;
+    study.nodes = 5;
+    study.wanted =
+        cell -> {
+          String forbidden = "5ms".equals(cell.get("delay")) ? "harmony 60%" : "harmony 20%";
+          return !forbidden.equals(cell.get("policy"))
+              && !("workloadb".equals(cell.get("workload")) && "25ms".equals(cell.get("delay")));
+        };
+    study.others.put(
+        new TreeMap<>(Map.of("policy", "harmony 20%", "arrivals", "ramp 10/s to 2000/s over 40s")),
+        40);
+    figure(study, FigureMeasure.ESTIMATED_STALE_RATE, "5ms", "threads");
+    figure(study, FigureMeasure.STALE_RATE, "5ms", "threads");
+    figure(study, FigureMeasure.READ_P99, "25ms", "threads");
+    figure(study, FigureMeasure.THROUGHPUT, "25ms", "threads");
+    figure(study, FigureMeasure.STALE_RATE, "25ms", "policy");
+    return texts(
+        study.summarise(),
+        List.of("Harmony at 20 % stayed at ALL at all loads but the smallest."),
+        List.of());
+  }
+
+  private static void figure(SampleStudy study, FigureMeasure measure, String delay, String x) {
+    study.figures.add(
+        new Figure(
+            measure.axis() + ", workload A, " + delay,
+            measure,
+            x,
+            x.equals("threads") ? "policy" : "threads",
+            Map.of("workload", List.of("workloada"), "delay", List.of(delay)),
+            List.of(
+                new Claim(
+                    "Harmony reduces the stale reads by almost 80 % against eventual consistency,"
+                        + " while it adds only minimal latency.",
+                    "Chihoub et al., Harmony, IEEE Cluster 2012, abstract and figure 5"),
+                new Claim("More threads make more reads stale.", "the same, figure 6"))));
+  }
+
+  /** A policy in runs too short for a time line of their own. */
+  public static StudySummary shortDecisions() {
+    SampleStudy study =
+        new SampleStudy(14)
+            .factor("policy", "ONE", "ALL", "harmony 20%")
+            .factor("threads", "1", "40");
+    study.seconds = 3;
+    study.figures.add(
+        new Figure("Throughput", FigureMeasure.THROUGHPUT, "policy", null, Map.of(), List.of()));
+    return texts(study.summarise(), List.of("Runs of three seconds."), List.of());
   }
 
   /** A study of which nothing has been measured. */

@@ -1,0 +1,242 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.quorate.report.chart.Chart;
+import org.quorate.report.chart.LineChart;
+import org.quorate.report.chart.Look;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.FigureSummary;
+
+/** The figures that the study sets out to draw, each beside what others say on the same matter. */
+final class FigureSection implements Section {
+  /** The unit of values from 0 to 1. */
+  private static final String SHARE = "share of reads";
+
+  private final Context context;
+  private final List<FigureSummary> figures;
+
+  FigureSection(Context context) {
+    this.context = context;
+    figures =
+        context.study().figures().stream().filter(figure -> !figure.series().isEmpty()).toList();
+  }
+
+  @Override
+  public String id() {
+    return "figures";
+  }
+
+  @Override
+  public String title() {
+    return "Figures of the paper";
+  }
+
+  boolean isEmpty() {
+    return figures.isEmpty();
+  }
+
+  @Override
+  public List<Chart> charts() {
+    List<Chart> charts = new ArrayList<>();
+    for (FigureSummary figure : figures) {
+      charts.add(chart(figure, charts.size() + 1));
+    }
+    return charts;
+  }
+
+  private Chart chart(FigureSummary figure, int number) {
+    List<LineChart.Series> lines = new ArrayList<>();
+    for (FigureSummary.Series series : figure.series()) {
+      String name = name(figure, series);
+      Look look = context.looks().ofLevel(figure.figure().series(), series.name(), lines.size());
+      lines.add(
+          new LineChart.Series(
+              name,
+              look,
+              context.looks().listed(figure.figure().series()),
+              series.points().stream()
+                  .map(
+                      point ->
+                          new LineChart.Point(
+                              point.x(), point.estimate(), hover(figure, name, point)))
+                  .toList()));
+    }
+    return new LineChart(
+        "figure-" + number,
+        figure.figure().title(),
+        "A line for each "
+            + (figure.figure().series() == null ? "measure" : words(figure.figure().series()))
+            + " over "
+            + words(figure.figure().x())
+            + ", with 95 % intervals over runs; the table below has the numbers.",
+        words(figure.figure().x()),
+        figure.axis() + " (" + (isShare(figure) ? "% of reads" : figure.unit()) + ")",
+        isShare(figure) ? share -> Numbers.tick(share * 100) + "\u00a0%" : Numbers::tick,
+        figure.xs(),
+        lines);
+  }
+
+  private static String name(FigureSummary figure, FigureSummary.Series series) {
+    String factor = figure.figure().series();
+    return series.name().isEmpty() || factor == null
+        ? figure.axis()
+        : series.name().matches("[0-9.]+") ? level(factor, series.name()) : series.name();
+  }
+
+  private static String hover(FigureSummary figure, String name, FigureSummary.Point point) {
+    String interval = interval(figure, point.estimate());
+    return name
+        + ", "
+        + level(figure.figure().x(), point.x())
+        + "\n"
+        + value(figure, point.estimate())
+        + (interval.isEmpty() ? "" : " (" + interval + ")")
+        + (estimated(figure) ? "\nestimated" : "");
+  }
+
+  private static boolean isShare(FigureSummary figure) {
+    return figure.unit().equals(SHARE);
+  }
+
+  private static boolean estimated(FigureSummary figure) {
+    return figure.figure().measure() == FigureMeasure.ESTIMATED_STALE_RATE;
+  }
+
+  private static String value(FigureSummary figure, Estimate estimate) {
+    return isShare(figure)
+        ? Numbers.percent(estimate.mean())
+        : Numbers.of(estimate.mean()) + "\u00a0" + figure.unit();
+  }
+
+  private static String interval(FigureSummary figure, Estimate estimate) {
+    double factor = isShare(figure) ? 100 : 1;
+    return Numbers.interval(estimate.low() * factor, estimate.high() * factor);
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "What the paper shows in a figure, measured anew. Lines are means over runs with 95 %"
+            + " intervals; beside them stands what the paper says, on its own machines and at its"
+            + " own size: compare directions and ratios, not numbers.");
+    List<Chart> charts = charts();
+    for (int i = 0; i < charts.size(); i++) {
+      FigureSummary figure = figures.get(i);
+      html.open("div", "class", figure.figure().claims().isEmpty() ? "" : "beside");
+      html.open("div");
+      if (figure.figure().claims().isEmpty()) {
+        Figures.write(html, List.of(charts.get(i)));
+      } else {
+        Figures.writeBeside(html, charts.get(i));
+      }
+      html.close();
+      claims(html, figure.figure().claims());
+      html.close();
+      measured(html, figure);
+      table(html, figure);
+    }
+  }
+
+  private static void claims(Html html, List<Claim> claims) {
+    if (claims.isEmpty()) {
+      return;
+    }
+    html.open("aside", "class", "claims-beside", "aria-label", "What the paper says");
+    for (Claim claim : claims) {
+      html.open("figure", "class", "quote");
+      Source.QUOTED.write(html);
+      html.element("blockquote", claim.text());
+      html.open("figcaption").element("cite", claim.source()).close().close();
+    }
+    html.close();
+  }
+
+  /** Each line at the last level that it has. */
+  private void measured(Html html, FigureSummary figure) {
+    html.open("p", "class", "measured-line");
+    (estimated(figure) ? Source.MODEL : source(figure)).write(html);
+    html.text(" " + (estimated(figure) ? "Estimated here" : "Measured here") + where(figure));
+    String last = figure.xs().get(figure.xs().size() - 1);
+    html.text(", at " + level(figure.figure().x(), last) + ": ");
+    html.text(
+        figure.series().stream()
+            .flatMap(
+                series ->
+                    point(series, last)
+                        .map(
+                            estimate ->
+                                (series.name().isEmpty() ? "" : name(figure, series) + " ")
+                                    + value(figure, estimate))
+                        .stream())
+            .collect(Collectors.joining(", ")));
+    html.text(".").close().newline();
+  }
+
+  private static Source source(FigureSummary figure) {
+    return switch (figure.figure().measure()) {
+      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE -> Source.CLIENT;
+      case STALE_RATE, STALE_READS -> Source.ORACLE;
+      case ESTIMATED_STALE_RATE -> Source.MODEL;
+      case PROCESSOR_TIME -> Source.SYSTEM;
+    };
+  }
+
+  private static String where(FigureSummary figure) {
+    return figure.figure().where().isEmpty()
+        ? ""
+        : " with "
+            + figure.figure().where().entrySet().stream()
+                .map(
+                    entry ->
+                        entry.getValue().stream()
+                            .map(level -> level(entry.getKey(), level))
+                            .collect(Collectors.joining(" or ")))
+                .collect(Collectors.joining(" and "));
+  }
+
+  private static Optional<Estimate> point(FigureSummary.Series series, String x) {
+    return series.points().stream()
+        .filter(point -> point.x().equals(x))
+        .map(FigureSummary.Point::estimate)
+        .findFirst();
+  }
+
+  private void table(Html html, FigureSummary figure) {
+    String factor = Texts.capitalised(words(figure.figure().x()));
+    Table table = new Table("The numbers: " + figure.figure().title(), factor, false).folded();
+    String unit = isShare(figure) ? "%" : figure.unit();
+    figure.series().forEach(series -> table.number(name(figure, series), unit));
+    for (String x : figure.xs()) {
+      table.row(
+          x,
+          Look.NEUTRAL,
+          figure.series().stream()
+              .map(
+                  series ->
+                      point(series, x)
+                          .map(each -> isShare(figure) ? Texts.share(each) : Texts.estimate(each))
+                          .orElse(Table.Value.of(Numbers.UNKNOWN)))
+              .toList());
+    }
+    table.write(html);
+  }
+
+  /** A level in words: {@code 40 threads}, {@code link delay 5ms}. */
+  private static String level(String factor, String level) {
+    return new Cell(Map.of(factor, level)).label();
+  }
+
+  private static String words(String factor) {
+    return factor.replace('-', ' ').toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,135 @@
+package org.quorate.report.sample;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.quorate.study.result.DecisionPoint;
+import org.quorate.study.result.MonitorResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.Estimate;
+
+/** Makes up what a monitor would have seen of a run, with formula (6) as it is. */
+final class SampleMonitor {
+  private static final double REPLICAS = 5;
+  private static final double KEYS = 1000;
+
+  private SampleMonitor() {}
+
+  static double rampStaleRate(int second, int seconds) {
+    return 0.0002 * Math.pow(80, Math.min(0.6, (double) second / seconds));
+  }
+
+  static MonitorResult watch(Map<String, String> cell, List<TimePoint> timeline, double seconds) {
+    double propagation = cell.getOrDefault("delay", "5ms").equals("25ms") ? 0.026 : 0.006;
+    List<DecisionPoint> decisions = new ArrayList<>();
+    Map<String, Double> atOne = new TreeMap<>();
+    Map<String, Double> atLevel = new TreeMap<>();
+    Map<String, Double> shares = new LinkedHashMap<>();
+    double all = 0;
+    for (TimePoint point : timeline) {
+      double reads = point.ok() / 2.0;
+      String level = level(cell, reads, propagation);
+      Map<String, Double> one = estimates(reads, propagation, 1);
+      Map<String, Double> own = estimates(reads, propagation, replicas(level));
+      decisions.add(
+          new DecisionPoint(
+              point.second() == 0 ? -0.2 : point.second() + 0.1,
+              reads,
+              reads,
+              propagation,
+              one,
+              own,
+              level,
+              "Estimated stale-read rate at one replica was held against the tolerance."));
+      one.forEach((model, rate) -> atOne.merge(model, rate / timeline.size(), Double::sum));
+      own.forEach((model, rate) -> atLevel.merge(model, rate / timeline.size(), Double::sum));
+      shares.merge(level, reads, Double::sum);
+      all += reads;
+    }
+    double sum = all;
+    shares.replaceAll((level, reads) -> reads / sum);
+    return new MonitorResult(
+        "system_views of 5 nodes over CQL",
+        "half a round trip through the links and the mean write size over 1 Gbit/s",
+        "The paper\u2019s inputs; queueing in the replicas is not in it.",
+        atOne,
+        atLevel,
+        shares,
+        decisions);
+  }
+
+  private static String level(Map<String, String> cell, double reads, double propagation) {
+    String policy = cell.getOrDefault("policy", "ONE");
+    if (!policy.startsWith("harmony")) {
+      return policy;
+    }
+    double tolerance = Double.parseDouble(policy.replaceAll("[^0-9]", "")) / 100;
+    if (formula(reads, propagation, 1) <= tolerance) {
+      return "ONE";
+    }
+    return formula(reads, propagation, 2) <= tolerance
+        ? "TWO"
+        : formula(reads, propagation, 3) <= tolerance ? "QUORUM" : "ALL";
+  }
+
+  private static double replicas(String level) {
+    return switch (level) {
+      case "TWO" -> 2;
+      case "QUORUM" -> 3;
+      case "ALL" -> REPLICAS;
+      default -> 1;
+    };
+  }
+
+  private static Map<String, Double> estimates(double reads, double propagation, double level) {
+    return Map.of(
+        "harmony",
+        formula(reads, propagation, level),
+        "harmony-per-key",
+        formula(reads / KEYS, propagation, level),
+        "random-read",
+        (REPLICAS - level) / REPLICAS * (1 - Math.exp(-reads / KEYS * 30 * propagation)));
+  }
+
+  private static double formula(double reads, double propagation, double level) {
+    return reads == 0
+        ? 0
+        : (REPLICAS - level) / REPLICAS * (1 - Math.exp(-reads * propagation)) * 2;
+  }
+
+  static Map<String, Estimate> means(
+      List<RunResult> runs, Function<MonitorResult, Map<String, Double>> ofRun) {
+    Map<String, List<Double>> values = new TreeMap<>();
+    runs.stream()
+        .map(RunResult::monitor)
+        .filter(Objects::nonNull)
+        .forEach(
+            monitor ->
+                ofRun
+                    .apply(monitor)
+                    .forEach(
+                        (model, rate) ->
+                            values.computeIfAbsent(model, m -> new ArrayList<>()).add(rate)));
+    Map<String, Estimate> means = new LinkedHashMap<>();
+    values.forEach((model, rates) -> means.put(model, SampleStudy.estimate(rates)));
+    return means;
+  }
+
+  static Map<String, Double> levelShares(List<RunResult> runs) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    runs.stream()
+        .map(RunResult::monitor)
+        .filter(Objects::nonNull)
+        .forEach(
+            monitor ->
+                monitor
+                    .levelShares()
+                    .forEach((l, s) -> shares.merge(l, s / runs.size(), Double::sum)));
+    return shares;
+  }
+}
