@@ -228,7 +228,7 @@ class HtmlReportTest {
   @Test
   void manyCellsAreFolded() {
     String page = page("harmony");
-    assertThat(page).contains("Table: Throughput (76 rows)").contains("\u00b7 other cells");
+    assertThat(page).contains("Table: Throughput (79 rows)").contains("\u00b7 other cells");
     assertThat(page("demo")).doesNotContain("class=\"fold\"");
   }
 

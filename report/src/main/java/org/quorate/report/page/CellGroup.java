@@ -32,14 +32,12 @@ record CellGroup(int number, String title, List<CellSummary> cells, Set<String> 
    *
    * @param most cells in a group, unless their colours alone are more
    */
-  static List<CellGroup> of(
-      Map<String, List<String>> factors, List<CellSummary> cells, Looks looks, int most) {
+  static List<CellGroup> of(Set<String> factors, List<CellSummary> cells, Looks looks, int most) {
     List<String> candidates = new ArrayList<>();
-    for (Map.Entry<String, List<String>> factor : factors.entrySet()) {
-      String name = factor.getKey();
-      if (factor.getValue().size() > 1
-          && !name.equals(looks.hueFactor())
-          && !name.equals(looks.shapeFactor())) {
+    for (String name : factors) {
+      long levels =
+          cells.stream().map(cell -> cell.cell().getOrDefault(name, "")).distinct().count();
+      if (levels > 1 && !name.equals(looks.hueFactor()) && !name.equals(looks.shapeFactor())) {
         candidates.add(name);
       }
     }

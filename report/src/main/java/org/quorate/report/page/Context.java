@@ -60,7 +60,7 @@ final class Context {
 
   /** The cells in groups of at most so many, as far as factors can divide them. */
   final List<CellGroup> groups(int most) {
-    return CellGroup.of(study.factors(), study.cells(), looks, most);
+    return CellGroup.of(study.factors().keySet(), study.cells(), looks, most);
   }
 
   Looks looks() {
@@ -93,6 +93,11 @@ final class Context {
 
   boolean openLoop() {
     return cells().stream().anyMatch(cell -> cell.offered() != null);
+  }
+
+  /** Whether some cells had load on a schedule and others in a closed loop. */
+  boolean mixedLoops() {
+    return openLoop() && cells().stream().anyMatch(cell -> cell.offered() == null);
   }
 
   boolean hasHistory() {

@@ -12,6 +12,7 @@ import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
@@ -191,17 +192,23 @@ final class FigureSection implements Section {
     };
   }
 
+  /** {@code in part near with workloada and delay 5ms}. */
   private static String where(FigureSummary figure) {
-    return figure.figure().where().isEmpty()
-        ? ""
-        : " with "
-            + figure.figure().where().entrySet().stream()
-                .map(
-                    entry ->
-                        entry.getValue().stream()
-                            .map(level -> level(entry.getKey(), level))
-                            .collect(Collectors.joining(" or ")))
-                .collect(Collectors.joining(" and "));
+    Map<String, List<String>> where = figure.figure().where();
+    List<String> parts = where.getOrDefault(Figure.PART, List.of());
+    String levels =
+        where.entrySet().stream()
+            .filter(entry -> !entry.getKey().equals(Figure.PART))
+            .map(
+                entry ->
+                    entry.getValue().stream()
+                        .map(level -> level(entry.getKey(), level))
+                        .collect(Collectors.joining(" or ")))
+            .collect(Collectors.joining(" and "));
+    return (parts.isEmpty()
+            ? ""
+            : (parts.size() == 1 ? " in part " : " in parts ") + String.join(" and ", parts))
+        + (levels.isEmpty() ? "" : " with " + levels);
   }
 
   private static Optional<Estimate> point(FigureSummary.Series series, String x) {

@@ -81,7 +81,9 @@ final class LatencySection implements Section {
             + " before, as far as there are enough operations to say. "
             + (context.openLoop()
                 ? "Response time counts from the scheduled instant, so waiting for a slow store is"
-                    + " in it; service time counts from the invocation."
+                    + " in it"
+                    + (context.mixedLoops() ? " (in a closed loop, from the invocation)" : "")
+                    + "; service time counts from the invocation."
                 : "In a closed loop response time counts from the invocation."),
         Source.CLIENT);
     List<Chart> charts = charts();

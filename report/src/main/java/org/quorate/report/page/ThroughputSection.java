@@ -67,7 +67,8 @@ final class ThroughputSection implements Section {
         "Longer bars are faster; the marker is the mean over runs, the line through it the 95 %"
             + " interval, and each small tick below is one run."
             + (context.openLoop()
-                ? " The dashed line is the rate that was offered."
+                ? " The dashed line is the rate that was offered"
+                    + (context.mixedLoops() ? ", where load came on a schedule." : ".")
                 : " Load came in a closed loop: each client sent its next operation when the one"
                     + " before was done."),
         Source.CLIENT);

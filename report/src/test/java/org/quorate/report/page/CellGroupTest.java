@@ -10,7 +10,7 @@ import org.quorate.study.summary.StudySummary;
 
 class CellGroupTest {
   private static List<CellGroup> groups(StudySummary study, int most) {
-    return CellGroup.of(study.factors(), study.cells(), Looks.of(study), most);
+    return CellGroup.of(study.factors().keySet(), study.cells(), Looks.of(study), most);
   }
 
   @Test

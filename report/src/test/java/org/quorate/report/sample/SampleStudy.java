@@ -121,7 +121,7 @@ public final class SampleStudy {
   private RunResult run(int sequence, int repetition, Map<String, String> cell, long startNanos) {
     int reads = replicas(cell, "read-level");
     int writes = replicas(cell, "write-level");
-    boolean ramp = others.containsKey(cell);
+    boolean ramp = cell.containsKey("arrivals");
     int seconds = others.getOrDefault(cell, this.seconds);
     double load = Double.parseDouble(cell.getOrDefault("threads", "40"));
     double capacity = 3400 / (0.55 + 0.3 * reads + 0.12 * writes) * load / (load + 8);
@@ -314,7 +314,7 @@ public final class SampleStudy {
         SampleTexts.SETTINGS,
         SampleTexts.STUDY_FILE,
         new Environment(SampleTexts.ENVIRONMENT),
-        factors,
+        allFactors(),
         cells,
         differences(cells),
         List.of(),
@@ -323,6 +323,13 @@ public final class SampleStudy {
         runs,
         complete,
         figures.stream().map(figure -> SampleFigures.of(figure, factors, cells)).toList());
+  }
+
+  /** The factors with those that only some cells have. */
+  private Map<String, List<String>> allFactors() {
+    Map<String, List<String>> all = new LinkedHashMap<>(factors);
+    others.keySet().forEach(cell -> cell.forEach((f, l) -> all.putIfAbsent(f, List.of(l))));
+    return all;
   }
 
   private CellSummary cell(Map<String, String> cell, List<RunResult> runs) {

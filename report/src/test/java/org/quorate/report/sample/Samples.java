@@ -177,6 +177,15 @@ public final class Samples {
     study.others.put(
         new TreeMap<>(Map.of("policy", "harmony 20%", "arrivals", "ramp 10/s to 2000/s over 40s")),
         40);
+    for (String threads : List.of("15", "40", "90")) {
+      Map<String, String> pairs = new LinkedHashMap<>();
+      pairs.put("policy", "harmony 20%");
+      pairs.put("threads", threads);
+      pairs.put("workload", "workloada");
+      pairs.put("delay", "5ms");
+      pairs.put("second-read", "ALL");
+      study.others.put(pairs, 3);
+    }
     figure(study, FigureMeasure.ESTIMATED_STALE_RATE, "5ms", "threads");
     figure(study, FigureMeasure.STALE_RATE, "5ms", "threads");
     figure(study, FigureMeasure.READ_P99, "25ms", "threads");
