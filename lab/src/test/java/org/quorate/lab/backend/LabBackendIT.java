@@ -32,6 +32,7 @@ import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.SecondReadResult;
 
 /** A session on three real nodes, from loading to results. */
 class LabBackendIT {
@@ -88,8 +89,27 @@ class LabBackendIT {
       assertThat(sum(modifying, Counter.REPLICA_WRITES) / (double) pairs).isCloseTo(3, within(0.1));
       assertThat(sum(modifying, Counter.REPLICA_READS) / (double) pairs).isBetween(0.95, 1.5);
 
+      readsAreSentTwiceWhereTheStudyAsksForIt(session, directory);
       theRunGoesOnWhenANodeIsKilled(session, directory);
     }
+  }
+
+  private static void readsAreSentTwiceWhereTheStudyAsksForIt(
+      BackendSession session, Path directory) throws Exception {
+    Run once = planned(5, Level.ONE, READS_AND_UPDATES);
+    Run twice = new Run(5, 1, once.cell(), once.settings().withSecondRead(Level.ALL));
+    RunResult result = measured(session, directory, twice, Progress.silent());
+    SecondReadResult found = result.secondReads();
+
+    assertThat(found).isNotNull();
+    assertThat(found.level()).isEqualTo("ALL");
+    assertThat(found.pairs() / (double) operation(result, "READ").ok()).isCloseTo(1, within(0.01));
+    assertThat(found.differing()).isBetween(1L, found.pairs() - 1);
+    // One replica for the first read and three for the second, more where the digests differed.
+    assertThat(
+            (sum(result, Counter.REPLICA_READS) - 3.0 * sum(result, Counter.DIGEST_MISMATCHES))
+                / found.pairs())
+        .isCloseTo(4, within(0.3));
   }
 
   private static void theRunGoesOnWhenANodeIsKilled(BackendSession session, Path directory)
@@ -159,31 +179,38 @@ class LabBackendIT {
       String mix,
       Progress progress)
       throws Exception {
+    return measured(session, directory, planned(sequence, read, mix), progress);
+  }
+
+  private static Run planned(int sequence, Level read, String mix) throws Exception {
     Map<String, String> levels = new LinkedHashMap<>();
     levels.put("read-level", read.name());
-    Run run =
-        new Run(
-            sequence,
-            1,
-            new Cell(levels),
-            new RunSettings(
-                CLUSTER,
-                new ReadPolicy.Fixed(read),
-                Level.ONE,
-                workload(mix),
-                new LoadShape.Closed(20, 0),
-                "5ms",
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(3),
-                0,
-                true,
-                42,
-                null,
-                null));
+    return new Run(
+        sequence,
+        1,
+        new Cell(levels),
+        new RunSettings(
+            CLUSTER,
+            new ReadPolicy.Fixed(read),
+            Level.ONE,
+            workload(mix),
+            new LoadShape.Closed(20, 0),
+            "5ms",
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(3),
+            0,
+            true,
+            42,
+            null,
+            null));
+  }
+
+  private static RunResult measured(
+      BackendSession session, Path directory, Run run, Progress progress) throws Exception {
     session.warmUp(run, Progress.silent());
     return session.measure(
-        run, Files.createDirectory(directory.resolve("run-" + sequence)), progress);
+        run, Files.createDirectory(directory.resolve("run-" + run.sequence())), progress);
   }
 
   private static OperationResult operation(RunResult result, String kind) {
