@@ -18,10 +18,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,7 @@ public final class LevelController implements AutoCloseable {
             made.setDaemon(true);
             return made;
           });
+  private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
@@ -105,6 +108,14 @@ public final class LevelController implements AutoCloseable {
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     settle();
+  }
+
+  /**
+   * Has somebody told of every table after every reading of the monitor, on this controller's
+   * thread. To be called before it is started.
+   */
+  public void listen(Consumer<TableStatus> listener) {
+    readers.add(listener);
   }
 
   /** Begins to ask the cluster. */
@@ -227,6 +238,11 @@ public final class LevelController implements AutoCloseable {
     }
     seen.ifPresent(this::seen);
     settle();
+    if (seen.isPresent()) {
+      for (TableStatus table : status()) {
+        readers.forEach(reader -> reader.accept(table));
+      }
+    }
   }
 
   private synchronized void seen(MonitorReading reading) {

@@ -99,10 +99,9 @@ final class TableControl {
       decision = null;
       observation = null;
     }
-    ladder =
-        current.replicasByDataCenter().size() > 1 || ownLevel.isLocal()
-            ? LevelLadder.LOCAL
-            : LevelLadder.GLOBAL;
+    LevelLadder declared = settings.ladder();
+    boolean local = current.replicasByDataCenter().size() > 1 || ownLevel.isLocal();
+    ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
   }
 
   void propagation(PropagationReading measured) {
@@ -113,7 +112,10 @@ final class TableControl {
   void seen(MonitorReading seen, TableTraffic traffic) {
     reading = seen;
     PropagationReading known = propagation;
-    if (known == null || !seen.isComplete()) {
+    if (known == null
+        || !seen.isComplete()
+        || Double.isNaN(traffic.readsPerSecond())
+        || Double.isNaN(traffic.writesPerSecond())) {
       return;
     }
     TableSettings current = settings;

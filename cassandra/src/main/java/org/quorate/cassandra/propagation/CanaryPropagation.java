@@ -42,7 +42,8 @@ import org.quorate.core.staleness.Propagation;
  * reads. The table stays when the source is closed, since others may use it; its rows expire.
  */
 public final class CanaryPropagation implements PropagationSource {
-  private static final String NAME = "canary";
+  /** The name of this source in settings and reports. */
+  public static final String NAME = "canary";
 
   private final CqlSession session;
   private final String observed;

@@ -40,7 +40,8 @@ import org.quorate.core.staleness.Propagation;
  * again in the next round.
  */
 public final class IdealLevelPropagation implements PropagationSource {
-  private static final String NAME = "ideal-level";
+  /** The name of this source in settings and reports. */
+  public static final String NAME = "ideal-level";
 
   /** Fewer writes than this, and a round waits for more. */
   private static final long ENOUGH_WRITES = 30;

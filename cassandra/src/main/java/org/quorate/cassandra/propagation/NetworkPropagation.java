@@ -52,7 +52,9 @@ public final class NetworkPropagation implements PropagationSource {
   /** The bandwidth of the paper's testbed: 1 Gbit/s, in bytes per second. */
   public static final double DEFAULT_BYTES_PER_SECOND = 1e9 / 8;
 
-  private static final String NAME = "network";
+  /** The name of this source in settings and reports. */
+  public static final String NAME = "network";
+
   private static final Duration ROUND = Duration.ofSeconds(10);
   private static final Duration READ = Duration.ofSeconds(2);
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.StalenessModel;
@@ -24,6 +25,8 @@ import org.quorate.core.staleness.StalenessModel;
  *     every completed write (R + W &gt; N)
  * @param whenUnreachable what becomes of reads whose level needs more replicas than are up
  * @param carrying how a level gets into a request
+ * @param ladder the levels to choose from; null for those of one data centre where the
+ *     application's own level is local or the table has replicas in several, else for all
  */
 public record TableSettings(
     TableName table,
@@ -34,7 +37,8 @@ public record TableSettings(
     Level writeLevel,
     @Nullable Level safeLevel,
     WhenUnreachable whenUnreachable,
-    Carrying carrying) {
+    Carrying carrying,
+    @Nullable LevelLadder ladder) {
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
 
   /**
@@ -63,8 +67,13 @@ public record TableSettings(
    * @param table {@code keyspace.table}, as in CQL
    */
   public static TableSettings of(String table, double tolerance, Level writeLevel) {
+    return of(TableName.parse(table), tolerance, writeLevel);
+  }
+
+  /** The same of a table by its names as the server keeps them. */
+  public static TableSettings of(TableName table, double tolerance, Level writeLevel) {
     return new TableSettings(
-        TableName.parse(table),
+        table,
         tolerance,
         DEFAULT_WINDOW,
         new HarmonyModel(),
@@ -72,7 +81,8 @@ public record TableSettings(
         writeLevel,
         null,
         WhenUnreachable.FAIL,
-        Carrying.LIVE);
+        Carrying.LIVE,
+        null);
   }
 
   public TableSettings withWindow(Duration changed) {
@@ -85,7 +95,8 @@ public record TableSettings(
         writeLevel,
         safeLevel,
         whenUnreachable,
-        carrying);
+        carrying,
+        ladder);
   }
 
   public TableSettings withModel(StalenessModel changed) {
@@ -98,12 +109,22 @@ public record TableSettings(
         writeLevel,
         safeLevel,
         whenUnreachable,
-        carrying);
+        carrying,
+        ladder);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
     return new TableSettings(
-        table, tolerance, window, model, changed, writeLevel, safeLevel, whenUnreachable, carrying);
+        table,
+        tolerance,
+        window,
+        model,
+        changed,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        carrying,
+        ladder);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
@@ -116,12 +137,22 @@ public record TableSettings(
         writeLevel,
         changed,
         whenUnreachable,
-        carrying);
+        carrying,
+        ladder);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
     return new TableSettings(
-        table, tolerance, window, model, popularity, writeLevel, safeLevel, changed, carrying);
+        table,
+        tolerance,
+        window,
+        model,
+        popularity,
+        writeLevel,
+        safeLevel,
+        changed,
+        carrying,
+        ladder);
   }
 
   public TableSettings withCarrying(Carrying changed) {
@@ -134,6 +165,21 @@ public record TableSettings(
         writeLevel,
         safeLevel,
         whenUnreachable,
+        changed,
+        ladder);
+  }
+
+  public TableSettings withLadder(@Nullable LevelLadder changed) {
+    return new TableSettings(
+        table,
+        tolerance,
+        window,
+        model,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        carrying,
         changed);
   }
 }

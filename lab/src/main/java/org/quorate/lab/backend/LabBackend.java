@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
@@ -21,7 +22,6 @@ import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Run;
-import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -48,7 +48,9 @@ public final class LabBackend implements Backend {
         if (run.settings().load() instanceof LoadShape.Open open) {
           ArrivalProcess.parse(open.arrivals());
         }
-        checkLevel(fixedLevel(run.settings()), run.settings().cluster());
+        if (run.settings().readPolicy() instanceof ReadPolicy.Fixed fixed) {
+          checkLevel(fixed.level(), run.settings().cluster());
+        }
         checkLevel(run.settings().writeLevel(), run.settings().cluster());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
@@ -109,19 +111,6 @@ public final class LabBackend implements Backend {
       builder.setting(setting.getKey(), setting.getValue());
     }
     return builder.build();
-  }
-
-  /** The level of all reads of a run. */
-  static Level fixedLevel(RunSettings settings) throws BackendException {
-    return settings
-        .readPolicy()
-        .fixedLevel()
-        .orElseThrow(
-            () ->
-                new BackendException(
-                    "The lab cannot run the policy "
-                        + settings.readPolicy()
-                        + " yet; study fixed read levels."));
   }
 
   private static void checkLevel(Level level, ClusterSettings settings) throws BackendException {

@@ -16,6 +16,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.load.LoadPlan;
@@ -30,6 +31,7 @@ import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
@@ -40,6 +42,9 @@ import org.quorate.study.result.SecondReadResult;
 
 /** One cluster of the lab, while a study uses it. Used by one thread. */
 final class LabSession implements BackendSession {
+  private static final int MOST_SETTLING = 8;
+  private static final Duration MORE_SETTLING = Duration.ofMillis(700);
+
   private final int number;
   private final Path directory;
   private final RunningCluster cluster;
@@ -103,7 +108,16 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    driveUnmeasured("warm-up", run, table, reading(settings, table), settings.warmUp(), progress);
+    try (WatchedLevels watched = watch(settings, table)) {
+      driveUnmeasured(
+          "warm-up",
+          run,
+          table,
+          reading(settings, table),
+          levels(settings, watched),
+          settings.warmUp(),
+          progress);
+    }
   }
 
   private void delayLinks(RunSettings settings) throws BackendException {
@@ -120,18 +134,47 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    driveUnmeasured(
-        "settle", run, table, reading(settings, table), settings.settle(), Progress.silent());
+    try (WatchedLevels watched = watch(settings, table)) {
+      settle(run, table, watched);
+      return measure(run, table, watched, runDirectory, progress);
+    }
+  }
+
+  /** Runs unmeasured as long as the study says, and on until the monitor has seen something. */
+  private void settle(Run run, LoadedTables.Table table, @Nullable WatchedLevels watched)
+      throws BackendException, InterruptedException {
+    RunSettings settings = run.settings();
+    Store store = reading(settings, table);
+    Levels levels = levels(settings, watched);
+    driveUnmeasured("settle", run, table, store, levels, settings.settle(), Progress.silent());
+    for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {
+      driveUnmeasured(
+          "settle-" + more, run, table, store, levels, MORE_SETTLING, Progress.silent());
+    }
+  }
+
+  private RunResult measure(
+      Run run,
+      LoadedTables.Table table,
+      @Nullable WatchedLevels watched,
+      Path runDirectory,
+      Progress progress)
+      throws BackendException, InterruptedException {
+    RunSettings settings = run.settings();
     Store store = reading(settings, table);
     Path file = runDirectory.resolve("history.csv.gz");
     try (HistoryRecorder recorder = recorder(settings, file);
         RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
+      if (watched != null) {
+        watched.begin();
+      }
       Instant startedAt = Instant.now();
       LoadOutcome outcome =
           drive(
               run,
               table,
               store,
+              levels(settings, watched),
               settings.seed(),
               settings.duration(),
               settings.operations(),
@@ -143,7 +186,7 @@ final class LabSession implements BackendSession {
         recorder.close();
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
-      return result(run, startedAt, outcome, readings, recorder, secondReads(store));
+      return result(run, startedAt, outcome, readings, recorder, secondReads(store), watched);
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -165,7 +208,12 @@ final class LabSession implements BackendSession {
       LoadOutcome outcome,
       RunMeters.Readings readings,
       @Nullable HistoryRecorder recorder,
-      @Nullable SecondReadResult secondReads) {
+      @Nullable SecondReadResult secondReads,
+      @Nullable WatchedLevels watched) {
+    List<String> told = new ArrayList<>(readings.notes());
+    if (watched != null) {
+      told.addAll(watched.problems());
+    }
     long endNanos = outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
     return new RunResult(
         run.sequence(),
@@ -185,9 +233,23 @@ final class LabSession implements BackendSession {
         readings.machine(),
         Histograms.timeline(outcome),
         events.between(outcome.startNanos(), endNanos),
-        RunNotes.of(outcome, readings.notes(), recorder == null ? 0 : recorder.blockedNanos()),
-        null,
+        RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
+        watched == null ? null : watched.result(outcome.startNanos()),
         secondReads);
+  }
+
+  /** What watches a run, where the study has it watched. */
+  private @Nullable WatchedLevels watch(RunSettings settings, LoadedTables.Table table) {
+    MonitorSettings monitor = settings.monitor();
+    return monitor == null
+        ? null
+        : WatchedLevels.of(connection.session(), cluster, table.layout(), settings, monitor);
+  }
+
+  private static Levels levels(RunSettings settings, @Nullable WatchedLevels watched) {
+    return watched != null
+        ? watched
+        : Levels.fixed(settings.readPolicy().fixedLevel().orElseThrow(), settings.writeLevel());
   }
 
   /** What a run's reads are sent to: the table, or what reads each of its rows twice. */
@@ -213,6 +275,7 @@ final class LabSession implements BackendSession {
       Run run,
       LoadedTables.Table table,
       Store store,
+      Levels levels,
       Duration duration,
       Progress progress)
       throws BackendException, InterruptedException {
@@ -223,7 +286,7 @@ final class LabSession implements BackendSession {
     try (HistoryRecorder recorder = recorder(run.settings(), file)) {
       // Another seed, so that a run does not repeat the very keys of its warm-up.
       long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, store, seed, duration, 0, recorder, stage, progress);
+      drive(run, table, store, levels, seed, duration, 0, recorder, stage, progress);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
@@ -235,6 +298,7 @@ final class LabSession implements BackendSession {
       Run run,
       LoadedTables.Table table,
       Store store,
+      Levels levels,
       long seed,
       Duration duration,
       long operations,
@@ -245,6 +309,7 @@ final class LabSession implements BackendSession {
     LoadPlan plan =
         LoadPlans.running(
             run.settings(),
+            levels,
             table.keys(),
             seed,
             duration,

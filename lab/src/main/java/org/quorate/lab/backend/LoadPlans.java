@@ -37,11 +37,13 @@ final class LoadPlans {
   /**
    * The run phase of a workload.
    *
+   * @param levels of the operations
    * @param keys the numbers of the rows that are inserted, one sequence for all runs on a table
    * @param operations at most so many are sent; 0 for no limit
    */
   static LoadPlan running(
       RunSettings settings,
+      Levels levels,
       KeySequence keys,
       long seed,
       Duration duration,
@@ -55,7 +57,7 @@ final class LoadPlans {
           return operations == 0 ? stream::next : limited(stream::next, operations / LANES);
         },
         shape(settings.load(), seed),
-        Levels.fixed(settings.readPolicy().fixedLevel().orElseThrow(), settings.writeLevel()),
+        levels,
         keys::acknowledge,
         duration,
         DRAIN,

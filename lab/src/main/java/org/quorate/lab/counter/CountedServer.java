@@ -1,9 +1,7 @@
 package org.quorate.lab.counter;
 
-import java.net.MalformedURLException;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import javax.management.remote.JMXServiceURL;
 import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.lab.engine.RunningNode;
 
@@ -22,11 +20,6 @@ public record CountedServer(String name, int managementPort, LongSupplier proces
 
   /** A connection to it, not made yet. */
   ManagementConnection connection() {
-    String address = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + managementPort + "/jmxrmi";
-    try {
-      return new ManagementConnection(new JMXServiceURL(address), Map.of());
-    } catch (MalformedURLException e) {
-      throw new IllegalStateException(e);
-    }
+    return new ManagementConnection(LocalManagement.address(managementPort), Map.of());
   }
 }
