@@ -2,8 +2,12 @@ package org.quorate.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.event.EventLog;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelListener;
 import org.quorate.cassandra.management.LevelSwitch;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.AdaptiveCqlSession;
@@ -42,9 +46,10 @@ public final class Quorate {
    * @param session the application's own; it is used for everything, and closed with the result
    */
   public static AdaptiveSession adaptive(CqlSession session, AdaptiveSettings settings) {
+    List<LevelListener> listeners = new ArrayList<>(settings.listeners());
+    listeners.add(new EventLog());
     Events events =
-        new Events(
-            settings.listeners(), settings.eventPeriod(), System::nanoTime, InstantSource.system());
+        new Events(listeners, settings.eventPeriod(), System::nanoTime, InstantSource.system());
     LevelController levels = new LevelController(session, settings, events, System::nanoTime);
     PairedReads pairs =
         new PairedReads(

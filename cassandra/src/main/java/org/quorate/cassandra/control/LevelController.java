@@ -1,23 +1,16 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
-import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
-import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,18 +22,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
-import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -55,16 +45,17 @@ public final class LevelController implements AutoCloseable {
   /** Data older than so many intervals are not acted upon. */
   private static final int INTERVALS_UNTIL_STALE = 3;
 
-  private static final String UNKNOWN_TO_CLUSTER = "The table cannot be minded: ";
-
-  private final CqlSession session;
   private final AdaptiveSettings settings;
   private final Events events;
   private final LongSupplier nanoTime;
   private final ClusterMonitor monitor;
   private final Map<TableName, TableControl> tables;
-  private final Map<TableName, PropagationSource> propagation = new ConcurrentHashMap<>();
-  private final Map<TableName, String> measuring = new ConcurrentHashMap<>();
+  private final ClusterFacts facts;
+  private final PropagationRounds propagation;
+
+  /** Told already; a cluster has few reasons to be unusable. */
+  private final Set<String> problems = new HashSet<>();
+
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -86,11 +77,16 @@ public final class LevelController implements AutoCloseable {
    */
   public LevelController(
       CqlSession session, AdaptiveSettings settings, Events events, LongSupplier nanoTime) {
-    this.session = session;
     this.settings = settings;
     this.events = events;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
+    this.facts = new ClusterFacts(session);
+    this.propagation =
+        new PropagationRounds(
+            session,
+            settings.propagation(),
+            (table, reading, failure) -> onThread(() -> measured(table, reading, failure)));
     this.monitor =
         new ClusterMonitor(
             session, settings.counters().apply(session), ClusterMonitor.DEFAULT_PATIENCE, nanoTime);
@@ -103,7 +99,7 @@ public final class LevelController implements AutoCloseable {
                     name,
                     new TableControl(
                         table,
-                        ownLevel().orElse(Level.LOCAL_ONE),
+                        facts.ownLevel(),
                         settings.interval().multipliedBy(INTERVALS_UNTIL_STALE))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
@@ -187,13 +183,17 @@ public final class LevelController implements AutoCloseable {
    */
   public void leaveAlone(TableName table, @Nullable String reason) {
     TableControl control = tables.get(table);
-    if (control == null || Objects.equals(reason, control.leftAlone())) {
+    if (control == null || !control.leaveAlone(reason)) {
       return;
     }
-    control.leaveAlone(reason);
     events.tell(
         Kind.LEFT_ALONE, table, null, null, reason == null ? "The table is minded again." : reason);
     settle();
+  }
+
+  /** What the source of a table's propagation time says of its figure, once it has been asked. */
+  public Optional<String> propagationMeaning(TableName table) {
+    return propagation.meaning(table);
   }
 
   /** The strongest level that can be served while so many of a row's replicas are up. */
@@ -294,101 +294,12 @@ public final class LevelController implements AutoCloseable {
   }
 
   private synchronized void lookAtCluster(TableControl control) {
-    TableName name = control.settings().table();
-    Optional<KeyspaceMetadata> keyspace =
-        session.getMetadata().getKeyspaces().values().stream()
-            .filter(each -> each.getName().asInternal().equals(name.keyspace()))
-            .findFirst();
-    Optional<TableMetadata> table =
-        keyspace.flatMap(
-            each ->
-                each.getTables().values().stream()
-                    .filter(one -> one.getName().asInternal().equals(name.table()))
-                    .findFirst());
-    Replication replication =
-        keyspace.map(each -> Replication.parse(each.getReplication(), dataCenters())).orElse(null);
-    Optional<Level> own = ownLevel();
-    String why = why(name, keyspace, table, replication, own);
-    if (why != null) {
-      leaveAloneBecause(control, why);
-      return;
+    ClusterFacts.Answer answer = facts.of(control.settings().table());
+    control.known(answer);
+    String problem = answer.problem().orElse(null);
+    if (problem != null && problems.add(problem)) {
+      events.tell(Kind.LEFT_ALONE, control.settings().table(), null, null, problem);
     }
-    String alone = control.leftAlone();
-    if (alone != null && alone.startsWith(UNKNOWN_TO_CLUSTER)) {
-      leaveAloneBecause(control, null);
-    }
-    if (replication != null) {
-      control.cluster(replication, localDataCenter(), own.orElseThrow());
-    }
-  }
-
-  private static @Nullable String why(
-      TableName name,
-      Optional<KeyspaceMetadata> keyspace,
-      Optional<TableMetadata> table,
-      @Nullable Replication replication,
-      Optional<Level> own) {
-    if (keyspace.isEmpty() || table.isEmpty()) {
-      return UNKNOWN_TO_CLUSTER
-          + "the cluster has no table "
-          + name
-          + ", or the driver does not read its schema; check the name and"
-          + " advanced.metadata.schema.";
-    }
-    if (replication == null) {
-      return UNKNOWN_TO_CLUSTER
-          + "the replication of keyspace "
-          + name.keyspace()
-          + " is neither NetworkTopologyStrategy nor SimpleStrategy in one data centre.";
-    }
-    if (own.isEmpty()) {
-      return UNKNOWN_TO_CLUSTER
-          + "the application's own level, basic.request.consistency, is none of plain reads.";
-    }
-    boolean counts =
-        table.get().getColumns().values().stream()
-            .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
-    return counts ? "The table " + name + " has counters, which are left alone." : null;
-  }
-
-  private void leaveAloneBecause(TableControl control, @Nullable String reason) {
-    if (!Objects.equals(control.leftAlone(), reason)) {
-      control.leaveAlone(reason);
-      events.tell(
-          Kind.LEFT_ALONE,
-          control.settings().table(),
-          null,
-          null,
-          reason == null ? "The table is minded again." : reason);
-    }
-  }
-
-  private Set<String> dataCenters() {
-    return session.getMetadata().getNodes().values().stream()
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** The data centre of the nodes that the driver has connections to. */
-  private String localDataCenter() {
-    return session.getMetadata().getNodes().values().stream()
-        .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .or(() -> dataCenters().stream().findFirst())
-        .orElse("");
-  }
-
-  /** The level of statements that say nothing of it. */
-  private Optional<Level> ownLevel() {
-    return DriverLevels.toLevel(
-        session
-            .getContext()
-            .getConfig()
-            .getDefaultProfile()
-            .getString(DefaultDriverOption.REQUEST_CONSISTENCY));
   }
 
   private void measurePropagation() {
@@ -399,34 +310,15 @@ public final class LevelController implements AutoCloseable {
           }
           tables.forEach(
               (name, control) -> {
-                if (control.leftAlone() == null && measuring.putIfAbsent(name, "") == null) {
-                  measure(name, control);
+                if (control.leftAlone() == null) {
+                  propagation.begin(name, control.ladder(), () -> averageWriteBytes);
                 }
               });
         });
   }
 
-  private void measure(TableName name, TableControl control) {
-    PropagationSource source;
-    try {
-      source =
-          propagation.computeIfAbsent(
-              name,
-              any ->
-                  settings
-                      .propagation()
-                      .make(session, name, control.ladder(), () -> averageWriteBytes));
-      source
-          .measure()
-          .whenComplete((measured, failure) -> onThread(() -> measured(name, measured, failure)));
-    } catch (RuntimeException e) {
-      measured(name, null, e);
-    }
-  }
-
   private synchronized void measured(
       TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
-    measuring.remove(name);
     if (measured != null) {
       control(name).propagation(measured);
     } else if (failure != null) {
@@ -473,9 +365,7 @@ public final class LevelController implements AutoCloseable {
   public void close() {
     closed = true;
     thread.shutdownNow();
-    for (PropagationSource source : List.copyOf(propagation.values())) {
-      source.close();
-    }
+    propagation.close();
     monitor.close();
   }
 }

@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.TableLevel;
@@ -34,6 +35,7 @@ final class TableControl {
   private volatile TableSettings settings;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
+  private volatile @Nullable String problem;
   private volatile TableStatus status;
   private Replication replication = UNKNOWN;
   private String localDataCenter = "";
@@ -79,28 +81,40 @@ final class TableControl {
   }
 
   /**
+   * Leaves the table alone, or not, as far as the application's own doing goes.
+   *
    * @param reason one sentence, or null to mind the table again
+   * @return whether that is new
    */
-  void leaveAlone(@Nullable String reason) {
+  boolean leaveAlone(@Nullable String reason) {
+    boolean changed = !Objects.equals(reason, leftAlone);
     leftAlone = reason;
+    return changed;
   }
 
+  /** Why the table is left alone, or null. */
   @Nullable String leftAlone() {
-    return leftAlone;
+    return problem != null ? problem : leftAlone;
   }
 
   /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
-  void cluster(Replication current, String dataCenter, Level ownLevel) {
-    own = ownLevel;
-    if (!current.equals(replication) || !dataCenter.equals(localDataCenter)) {
-      replication = current;
-      localDataCenter = dataCenter;
+  void known(ClusterFacts.Answer answer) {
+    problem = answer.problem().orElse(null);
+    answer.facts().ifPresent(this::cluster);
+  }
+
+  private void cluster(ClusterFacts.TableFacts facts) {
+    own = facts.own();
+    if (!facts.replication().equals(replication)
+        || !facts.localDataCenter().equals(localDataCenter)) {
+      replication = facts.replication();
+      localDataCenter = facts.localDataCenter();
       keeper.clear();
       decision = null;
       observation = null;
     }
     LevelLadder declared = settings.ladder();
-    boolean local = current.replicasByDataCenter().size() > 1 || ownLevel.isLocal();
+    boolean local = replication.replicasByDataCenter().size() > 1 || own.isLocal();
     ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
   }
 
@@ -139,7 +153,7 @@ final class TableControl {
   Choice choose(Mode mode, long nowNanos) {
     Optional<Decision> kept = keeper.at(nowNanos);
     Level pinned = pin;
-    String alone = leftAlone;
+    String alone = leftAlone();
     if (pinned != null) {
       return new Choice(pinned, "The level is pinned.", false);
     }
@@ -178,7 +192,7 @@ final class TableControl {
         reason,
         safeLevel(),
         pin != null,
-        Optional.ofNullable(leftAlone),
+        Optional.ofNullable(leftAlone()),
         Optional.ofNullable(observation),
         Optional.ofNullable(decision),
         Optional.ofNullable(propagation),

@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells events to the log and to listeners, at most one of each kind and table in every period;
- * further ones are counted and told with the next. A listener that throws is logged and keeps no
- * other from hearing. Thread-safe.
+ * Tells events to listeners, at most one of each kind and table in every period; further ones are
+ * counted and told with the next. A listener that throws is logged and keeps no other from hearing.
+ * Thread-safe.
  */
 public final class Events {
-  private static final Logger LOG = LoggerFactory.getLogger("org.quorate.cassandra");
+  private static final Logger LOG = LoggerFactory.getLogger(Events.class);
 
   private record Key(Kind kind, @Nullable TableName table) {}
 
@@ -69,11 +69,6 @@ public final class Events {
     }
     LevelEvent event =
         new LevelEvent(wallClock.instant(), kind, table, from, to, reason, heldBack[0]);
-    if (kind == Kind.LEVEL_CHANGED || kind == Kind.MONITOR_BACK || kind == Kind.SWITCHED) {
-      LOG.info("{}", event);
-    } else {
-      LOG.warn("{}", event);
-    }
     for (LevelListener listener : listeners) {
       try {
         listener.heard(event);

@@ -23,6 +23,7 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
@@ -72,6 +73,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
   private @Nullable TableStatus latest;
   private volatile boolean known;
   private boolean begun;
+  private int losses;
 
   private WatchedLevels(
       CqlSession session,
@@ -187,7 +189,9 @@ final class WatchedLevels implements Levels, AutoCloseable {
   }
 
   private synchronized void problem(LevelEvent.Kind kind, String reason) {
-    if (kind == LevelEvent.Kind.SOURCE_PROBLEM
+    if (kind == LevelEvent.Kind.MONITOR_LOST) {
+      losses++;
+    } else if (kind == LevelEvent.Kind.SOURCE_PROBLEM
         && !problems.contains(reason)
         && problems.size() < MOST_PROBLEMS) {
       problems.add(reason);
@@ -242,18 +246,25 @@ final class WatchedLevels implements Levels, AutoCloseable {
    */
   synchronized MonitorResult result(long startNanos) {
     List<DecisionPoint> points = new ArrayList<>();
+    List<DecisionPoint> during = new ArrayList<>();
     for (TableStatus status : readings) {
-      status.observation().ifPresent(seen -> points.add(point(status, seen, startNanos)));
+      Observation seen = status.observation().orElse(null);
+      if (seen != null) {
+        DecisionPoint point = point(status, seen, startNanos);
+        points.add(point);
+        if (point.second() >= status.reading().map(MonitorReading::seconds).orElse(0.0)) {
+          during.add(point);
+        }
+      }
     }
-    List<DecisionPoint> during = points.stream().filter(point -> point.second() >= 0).toList();
     List<DecisionPoint> counted = during.isEmpty() ? points : during;
     String source =
-        latest == null ? "none" : latest.reading().map(each -> each.source()).orElse("none");
+        latest == null ? "none" : latest.reading().map(MonitorReading::source).orElse("none");
     PropagationReading propagation = latest == null ? null : latest.propagation().orElse(null);
     return new MonitorResult(
         source,
         propagation == null ? "none" : propagation.source(),
-        propagation == null ? "not measured" : meaning(propagation),
+        meaning(propagation),
         mean(counted, true),
         mean(counted, false),
         shares(),
@@ -262,13 +273,24 @@ final class WatchedLevels implements Levels, AutoCloseable {
 
   /** Sentences on what the monitor could not do. */
   synchronized List<String> problems() {
-    return List.copyOf(problems);
+    List<String> told = new ArrayList<>(problems);
+    if (losses > 0) {
+      told.add(
+          "The monitor knew nothing recent "
+              + losses
+              + (losses == 1 ? " time" : " times")
+              + ", and reads went out at the safe level meanwhile.");
+    }
+    return told;
   }
 
-  private static String meaning(PropagationReading propagation) {
-    return propagation.notes().isEmpty()
-        ? "see docs/propagation.md"
-        : String.join(" ", propagation.notes());
+  private String meaning(@Nullable PropagationReading propagation) {
+    List<String> sentences = new ArrayList<>();
+    controller.propagationMeaning(table).ifPresent(sentences::add);
+    if (propagation != null) {
+      sentences.addAll(propagation.notes());
+    }
+    return String.join(" ", sentences);
   }
 
   private DecisionPoint point(TableStatus status, Observation seen, long startNanos) {
@@ -280,7 +302,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
       one.put(model.name(), model.estimate(seen, 1).raw());
       atLevel.put(model.name(), model.estimate(seen, replicas).raw());
     }
-    long takenAt = status.reading().map(each -> each.takenAtNanos()).orElse(startNanos);
+    long takenAt = status.reading().map(MonitorReading::takenAtNanos).orElse(startNanos);
     return new DecisionPoint(
         (takenAt - startNanos) / (double) TimeUnit.SECONDS.toNanos(1),
         seen.readsPerSecond(),

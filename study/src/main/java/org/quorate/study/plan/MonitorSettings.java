@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param interval between two looks at the cluster, above 0
  * @param propagation name of the source of the propagation time, one of {@link
  *     #PROPAGATION_SOURCES}
- * @param window over which rates and propagation time are averaged for a decision; one that is not
- *     longer than the interval decides on the latest look alone
+ * @param window the level in effect is the strongest that was decided within it; zero follows every
+ *     look at once
  * @param bandwidth of the links, bytes per second, for the source {@code network}; null leaves the
  *     time that the bytes take out
  */

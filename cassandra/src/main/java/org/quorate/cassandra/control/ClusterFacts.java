@@ -1,0 +1,114 @@
+package org.quorate.cassandra.control;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/** What the driver knows of a cluster that bears on the levels of a table. Thread-safe. */
+final class ClusterFacts {
+  /** Where the driver's level cannot be used, and nothing else is known. */
+  private static final Level DEFAULT = Level.LOCAL_ONE;
+
+  /**
+   * What there is to know of one table.
+   *
+   * @param replication where its rows are
+   * @param localDataCenter of the nodes that the driver is connected to
+   * @param own the application's own level
+   */
+  record TableFacts(Replication replication, String localDataCenter, Level own) {}
+
+  /** What is known, or why the table cannot be minded; one of the two is there. */
+  record Answer(Optional<TableFacts> facts, Optional<String> problem) {
+    static Answer because(String sentence) {
+      return new Answer(Optional.empty(), Optional.of(sentence));
+    }
+  }
+
+  private final CqlSession session;
+
+  ClusterFacts(CqlSession session) {
+    this.session = session;
+  }
+
+  /** The level of statements that say nothing of it. */
+  Level ownLevel() {
+    return declaredLevel().orElse(DEFAULT);
+  }
+
+  private Optional<Level> declaredLevel() {
+    return DriverLevels.toLevel(
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .getString(DefaultDriverOption.REQUEST_CONSISTENCY));
+  }
+
+  /** Looks at what the driver knows now. */
+  Answer of(TableName name) {
+    Optional<KeyspaceMetadata> keyspace =
+        session.getMetadata().getKeyspace(CqlIdentifier.fromInternal(name.keyspace()));
+    Optional<TableMetadata> table =
+        keyspace.flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
+    if (keyspace.isEmpty() || table.isEmpty()) {
+      return Answer.because(
+          "The table cannot be minded: the cluster has no table "
+              + name
+              + ", or the driver does not read its schema; check the name and"
+              + " advanced.metadata.schema.");
+    }
+    @Nullable Replication replication =
+        Replication.parse(keyspace.get().getReplication(), dataCenters());
+    if (replication == null) {
+      return Answer.because(
+          "The table cannot be minded: the replication of keyspace "
+              + name.keyspace()
+              + " is neither NetworkTopologyStrategy nor SimpleStrategy in one data centre.");
+    }
+    Optional<Level> own = declaredLevel();
+    if (own.isEmpty()) {
+      return Answer.because(
+          "The table cannot be minded: the application's own level, basic.request.consistency, is"
+              + " none of plain reads.");
+    }
+    if (table.get().getColumns().values().stream()
+        .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
+      return Answer.because("The table " + name + " has counters, which are left alone.");
+    }
+    return new Answer(
+        Optional.of(new TableFacts(replication, localDataCenter(), own.get())), Optional.empty());
+  }
+
+  private Set<String> dataCenters() {
+    return session.getMetadata().getNodes().values().stream()
+        .map(Node::getDatacenter)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private String localDataCenter() {
+    return session.getMetadata().getNodes().values().stream()
+        .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
+        .map(Node::getDatacenter)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .or(() -> dataCenters().stream().findFirst())
+        .orElse("");
+  }
+}

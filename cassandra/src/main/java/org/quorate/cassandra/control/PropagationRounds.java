@@ -1,0 +1,77 @@
+package org.quorate.cassandra.control;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.policy.LevelLadder;
+
+/** Measures the propagation time of tables, one round of each at a time. Thread-safe. */
+final class PropagationRounds implements AutoCloseable {
+  /** Hears how a round ended: one of the two is there. On any thread. */
+  interface Listener {
+    void ended(TableName table, @Nullable PropagationReading reading, @Nullable Throwable failure);
+  }
+
+  private final CqlSession session;
+  private final PropagationFactory factory;
+  private final Listener listener;
+  private final Map<TableName, PropagationSource> sources = new ConcurrentHashMap<>();
+  private final Set<TableName> underWay = ConcurrentHashMap.newKeySet();
+  private boolean closed;
+
+  PropagationRounds(CqlSession session, PropagationFactory factory, Listener listener) {
+    this.session = session;
+    this.factory = factory;
+    this.listener = listener;
+  }
+
+  /** Begins a round, unless the table's last is still under way. */
+  void begin(TableName table, LevelLadder ladder, DoubleSupplier averageWriteBytes) {
+    if (!underWay.add(table)) {
+      return;
+    }
+    try {
+      source(table, ladder, averageWriteBytes)
+          .measure()
+          .whenComplete((reading, failure) -> ended(table, reading, failure));
+    } catch (RuntimeException e) {
+      ended(table, null, e);
+    }
+  }
+
+  private synchronized PropagationSource source(
+      TableName table, LevelLadder ladder, DoubleSupplier averageWriteBytes) {
+    if (closed) {
+      throw new IllegalStateException("Nothing is measured any more.");
+    }
+    return sources.computeIfAbsent(
+        table, any -> factory.make(session, table, ladder, averageWriteBytes));
+  }
+
+  private void ended(
+      TableName table, @Nullable PropagationReading reading, @Nullable Throwable failure) {
+    underWay.remove(table);
+    listener.ended(table, reading, failure);
+  }
+
+  /** What the source of a table's time says of its own figure, where there is a source already. */
+  Optional<String> meaning(TableName table) {
+    return Optional.ofNullable(sources.get(table)).map(PropagationSource::meaning);
+  }
+
+  /** Undoes what sources have changed on the cluster. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    sources.values().forEach(PropagationSource::close);
+    sources.clear();
+  }
+}
