@@ -1,0 +1,195 @@
+package org.quorate.bench.session;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullUnmarked;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.session.AdaptiveCqlSession;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Carrying;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * What one read costs an application's thread through an adaptive session, beside the driver alone
+ * with a level that was set once, from {@code execute} up to the encoding of the request. Run it
+ * with {@code java -jar bench/target/benchmarks.jar AdaptiveSession -prof gc}.
+ *
+ * <p>Before anything is measured every call site has seen both kinds of levels, as in an
+ * application that has opted in some of its tables.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@NullUnmarked // JMH sets the fields
+public class AdaptiveSessionBenchmark {
+  private static final TableName CARTS = new TableName("shop", "carts");
+  private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
+  private static final String OTHER_READ = "SELECT v FROM shop.orders WHERE id = ?";
+  private static final int ENOUGH_TO_BE_COMPILED = 50_000;
+
+  /** How far each statement is encoded. */
+  @Param({"LEVEL", "REQUEST"})
+  public Encoding encoding;
+
+  private StandInSession driver;
+  private CqlSession adapting;
+  private CqlSession copying;
+  private CqlSession observing;
+  private PreparedStatement withStaticLevel;
+  private PreparedStatement withLiveLevel;
+  private BoundStatement staticLevel;
+  private BoundStatement noLevel;
+  private BoundStatement liveLevel;
+  private BoundStatement staleLiveLevel;
+  private BoundStatement copiedLevel;
+  private BoundStatement observedLevel;
+  private BoundStatement otherTable;
+  private SimpleStatement simple;
+
+  /** Makes one statement of each kind, and has all of them sent for a while. */
+  @Setup
+  public void open() {
+    driver = new StandInSession(encoding);
+    adapting = session(Mode.ADAPT, Carrying.LIVE, Level.ALL);
+    copying = session(Mode.ADAPT, Carrying.COPY, Level.QUORUM);
+    observing = session(Mode.OBSERVE, Carrying.LIVE, null);
+    withStaticLevel =
+        driver.prepare(
+            SimpleStatement.newInstance(READ).setConsistencyLevel(DefaultConsistencyLevel.QUORUM));
+    withLiveLevel = adapting.prepare(READ);
+    staleLiveLevel = withLiveLevel.bind(1);
+    ((AdaptiveCqlSession) adapting).levels().pin(CARTS, Level.QUORUM);
+    withLiveLevel.bind(1); // Has it prepared for the level.
+    liveLevel = withLiveLevel.bind(1);
+    staticLevel = withStaticLevel.bind(1);
+    noLevel = driver.prepare(READ).bind(1);
+    copiedLevel = copying.prepare(READ).bind(1);
+    observedLevel = observing.prepare(READ).bind(1);
+    otherTable = adapting.prepare(OTHER_READ).bind(1);
+    simple = SimpleStatement.newInstance(READ, 1);
+    for (int i = 0; i < ENOUGH_TO_BE_COMPILED; i++) {
+      for (Statement<?> each : List.of(staticLevel, noLevel, simple)) {
+        driver.execute(each);
+      }
+      for (Statement<?> each :
+          List.of(liveLevel, staleLiveLevel, otherTable, simple, withLiveLevel.bind(1))) {
+        adapting.execute(each);
+      }
+      copying.execute(copiedLevel);
+      observing.execute(observedLevel);
+      driver.execute(withStaticLevel.bind(1));
+    }
+  }
+
+  private CqlSession session(Mode mode, Carrying carrying, Level pinned) {
+    AdaptiveSettings settings =
+        AdaptiveSettings.builder()
+            .mode(mode)
+            .table(TableSettings.of("shop.carts", 0.01, Level.ONE).withCarrying(carrying))
+            .sampleShare(0.01)
+            .build();
+    Events events =
+        new Events(List.of(), Duration.ofSeconds(10), System::nanoTime, InstantSource.system());
+    LevelController levels = new LevelController(driver, settings, events, System::nanoTime);
+    if (pinned != null) {
+      levels.pin(CARTS, pinned);
+    }
+    PairedReads pairs =
+        new PairedReads(
+            driver, settings.sampleShare(), events, System::nanoTime, InstantSource.system());
+    return new AdaptiveCqlSession(driver, levels, pairs, events, () -> {});
+  }
+
+  /** The baseline: the driver alone, with a level that was set when the statement was prepared. */
+  @Benchmark
+  public ResultSet driverStaticLevel() {
+    return driver.execute(staticLevel);
+  }
+
+  /** The driver alone, with the level of its configuration. */
+  @Benchmark
+  public ResultSet driverNoLevel() {
+    return driver.execute(noLevel);
+  }
+
+  /** The baseline of {@link #adaptBindAndExecute()}. */
+  @Benchmark
+  public ResultSet driverBindAndExecute() {
+    return driver.execute(withStaticLevel.bind(1));
+  }
+
+  /** The baseline of {@link #adaptSimple()}. */
+  @Benchmark
+  public ResultSet driverSimple() {
+    return driver.execute(simple);
+  }
+
+  /** A live level, on a statement that is bound once. */
+  @Benchmark
+  public ResultSet adaptLive() {
+    return adapting.execute(liveLevel);
+  }
+
+  /** A live level, on a statement that is bound for each read. */
+  @Benchmark
+  public ResultSet adaptBindAndExecute() {
+    return adapting.execute(withLiveLevel.bind(1));
+  }
+
+  /** A statement that was bound while a stronger level was in effect, and kept. */
+  @Benchmark
+  public ResultSet adaptBoundEarlier() {
+    return adapting.execute(staleLiveLevel);
+  }
+
+  /** A level that is carried by copies. */
+  @Benchmark
+  public ResultSet adaptCopy() {
+    return copying.execute(copiedLevel);
+  }
+
+  /** A statement that is not prepared. */
+  @Benchmark
+  public ResultSet adaptSimple() {
+    return adapting.execute(simple);
+  }
+
+  /** A table that was not opted in. */
+  @Benchmark
+  public ResultSet adaptOtherTable() {
+    return adapting.execute(otherTable);
+  }
+
+  /** A read while observing; one in a hundred has a pair of reads sent beside it. */
+  @Benchmark
+  public ResultSet observe() {
+    return observing.execute(observedLevel);
+  }
+}
