@@ -191,6 +191,11 @@ public final class LevelController implements AutoCloseable {
     settle();
   }
 
+  /** Takes a propagation time as known until the first is measured. */
+  public void assume(TableName table, PropagationReading earlier) {
+    measured(table, earlier, null);
+  }
+
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
     return propagation.meaning(table);

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.core.level.Level;
 import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.engine.RunningCluster;
@@ -30,6 +32,7 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.history.LaneHistory;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Run;
@@ -54,6 +57,9 @@ final class LabSession implements BackendSession {
   private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
   private final NodeEvents events;
+
+  /** The newest propagation time of each cell. */
+  private final Map<Cell, PropagationReading> propagation = new HashMap<>();
 
   private LabSession(
       int number,
@@ -108,7 +114,7 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    try (WatchedLevels watched = watch(settings, table)) {
+    try (WatchedLevels watched = watch(run, table)) {
       driveUnmeasured(
           "warm-up",
           run,
@@ -117,6 +123,7 @@ final class LabSession implements BackendSession {
           levels(settings, watched),
           settings.warmUp(),
           progress);
+      keepPropagation(run, watched);
     }
   }
 
@@ -134,9 +141,11 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
     delayLinks(settings);
-    try (WatchedLevels watched = watch(settings, table)) {
+    try (WatchedLevels watched = watch(run, table)) {
       settle(run, table, watched);
-      return measure(run, table, watched, runDirectory, progress);
+      RunResult result = measure(run, table, watched, runDirectory, progress);
+      keepPropagation(run, watched);
+      return result;
     }
   }
 
@@ -238,12 +247,25 @@ final class LabSession implements BackendSession {
         secondReads);
   }
 
+  /** So that the next run of the cell need not wait for one. */
+  private void keepPropagation(Run run, @Nullable WatchedLevels watched) {
+    if (watched != null) {
+      watched.propagation().ifPresent(known -> propagation.put(run.cell(), known));
+    }
+  }
+
   /** What watches a run, where the study has it watched. */
-  private @Nullable WatchedLevels watch(RunSettings settings, LoadedTables.Table table) {
-    MonitorSettings monitor = settings.monitor();
+  private @Nullable WatchedLevels watch(Run run, LoadedTables.Table table) {
+    MonitorSettings monitor = run.settings().monitor();
     return monitor == null
         ? null
-        : WatchedLevels.of(connection.session(), cluster, table.layout(), settings, monitor);
+        : WatchedLevels.of(
+            connection.session(),
+            cluster,
+            table.layout(),
+            run.settings(),
+            monitor,
+            propagation.get(run.cell()));
   }
 
   private static Levels levels(RunSettings settings, @Nullable WatchedLevels watched) {

@@ -80,7 +80,8 @@ final class WatchedLevels implements Levels, AutoCloseable {
       RunningCluster cluster,
       TableLayout layout,
       RunSettings run,
-      MonitorSettings monitor) {
+      MonitorSettings monitor,
+      @Nullable PropagationReading earlier) {
     this.policy = run.readPolicy();
     this.write = run.writeLevel();
     this.table = new TableName(layout.internalKeyspace(), layout.internalTable());
@@ -110,18 +111,26 @@ final class WatchedLevels implements Levels, AutoCloseable {
     for (Level level : Level.values()) {
       reads.put(level, new LongAdder());
     }
+    if (earlier != null) {
+      controller.assume(table, earlier);
+    }
     controller.listen(this::seen);
     controller.start();
   }
 
-  /** Watches from now on. */
+  /**
+   * Watches from now on.
+   *
+   * @param earlier propagation time that was measured earlier under the same load, or null
+   */
   static WatchedLevels of(
       CqlSession session,
       RunningCluster cluster,
       TableLayout layout,
       RunSettings run,
-      MonitorSettings monitor) {
-    return new WatchedLevels(session, cluster, layout, run, monitor);
+      MonitorSettings monitor,
+      @Nullable PropagationReading earlier) {
+    return new WatchedLevels(session, cluster, layout, run, monitor, earlier);
   }
 
   private TableSettings table(RunningCluster cluster, RunSettings run, MonitorSettings monitor) {
@@ -207,6 +216,11 @@ final class WatchedLevels implements Levels, AutoCloseable {
     if (begun) {
       readings.add(status);
     }
+  }
+
+  /** The newest propagation time, where one is known. */
+  Optional<PropagationReading> propagation() {
+    return controller.status(table).flatMap(TableStatus::propagation);
   }
 
   /** Whether there is an observation that a level can rest on. */
