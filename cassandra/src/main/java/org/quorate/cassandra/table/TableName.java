@@ -27,7 +27,7 @@ public record TableName(String keyspace, String table) implements Comparable<Tab
    */
   public static TableName parse(String text) {
     int dot = dot(text);
-    if (dot < 0) {
+    if (dot <= 0 || dot == text.length() - 1) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is no table; write its keyspace too, such as shop.carts.");
     }

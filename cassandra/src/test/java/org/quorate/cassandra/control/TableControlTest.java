@@ -1,0 +1,152 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.staleness.Propagation;
+
+class TableControlTest {
+  private static final TableName CARTS = new TableName("shop", "carts");
+  private static final Duration STALE_AFTER = Duration.ofSeconds(3);
+  private static final long SECOND = 1_000_000_000L;
+
+  private final TableControl table = control(0.2, Level.ONE);
+
+  private static TableControl control(double tolerance, Level write) {
+    TableControl made =
+        new TableControl(
+            TableSettings.of(CARTS, tolerance, write).withWindow(Duration.ZERO),
+            Level.ONE,
+            STALE_AFTER);
+    made.known(facts(Map.of("dc1", 3), Level.ONE));
+    return made;
+  }
+
+  private static ClusterFacts.Answer facts(Map<String, Integer> replicas, Level own) {
+    return new ClusterFacts.Answer(
+        Optional.of(new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own)),
+        Optional.empty());
+  }
+
+  private static void traffic(TableControl of, long at, double perSecond) {
+    of.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()));
+    of.seen(
+        new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+        new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN));
+  }
+
+  @Test
+  void theSafeLevelIsInEffectUntilSomethingIsKnown() {
+    TableControl.Choice choice = table.choose(Mode.ADAPT, 0);
+    assertThat(choice.level()).isEqualTo(Level.ALL);
+    assertThat(choice.lost()).as("nothing was known before").isFalse();
+    assertThat(control(0.2, Level.QUORUM).choose(Mode.ADAPT, 0).level()).isEqualTo(Level.QUORUM);
+  }
+
+  @Test
+  void theLevelIsWhatThePolicyDecides() {
+    // Half writes, three replicas, 20 %: ONE up to lambda_r Tp of about 0.16, ALL above 0.36.
+    traffic(table, 0, 10);
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    traffic(table, SECOND, 25);
+    assertThat(table.choose(Mode.ADAPT, SECOND).level()).isEqualTo(Level.QUORUM);
+    traffic(table, 2 * SECOND, 60);
+    assertThat(table.choose(Mode.ADAPT, 2 * SECOND).level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void dataThatAreTooOldMeanTheSafeLevelAndNewDataTheWayBack() {
+    traffic(table, 0, 1);
+    assertThat(table.choose(Mode.ADAPT, 3 * SECOND).level()).isEqualTo(Level.ONE);
+    TableControl.Choice old = table.choose(Mode.ADAPT, 3 * SECOND + 1);
+    assertThat(old.level()).isEqualTo(Level.ALL);
+    assertThat(old.lost()).isTrue();
+    traffic(table, 5 * SECOND, 1);
+    assertThat(table.choose(Mode.ADAPT, 5 * SECOND).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void aNodeThatDidNotAnswerMakesAReadingUseless() {
+    table.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()));
+    table.seen(
+        new MonitorReading(
+            0,
+            1,
+            "known",
+            Map.of(),
+            Map.of(),
+            List.of(new java.util.UUID(0, 1)),
+            List.of(),
+            List.of()),
+        new TableTraffic(1, 1, Double.NaN, Double.NaN));
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void ratesThatAreNotKnownAreNotActedUpon() {
+    traffic(table, 0, Double.NaN);
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void aPinWinsOverEverythingAndBeingLeftAloneOverTheMode() {
+    table.leaveAlone("conditional writes");
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    table.pin(Level.QUORUM);
+    assertThat(table.choose(Mode.OFF, 0).level()).isEqualTo(Level.QUORUM);
+  }
+
+  @Test
+  void observingAndOffLeaveTheApplicationsOwnLevel() {
+    traffic(table, 0, 1000);
+    assertThat(table.choose(Mode.OBSERVE, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.OFF, 0).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void aChangeOfReplicasForgetsWhatWasSeen() {
+    traffic(table, 0, 1);
+    table.known(facts(Map.of("dc1", 5), Level.ONE));
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+    traffic(table, 1, 1);
+    assertThat(table.choose(Mode.ADAPT, 1).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void oneReplicaNeedsNothingButOne() {
+    table.known(facts(Map.of("dc1", 1), Level.ONE));
+    assertThat(table.safeLevel()).isEqualTo(Level.ONE);
+    traffic(table, 0, 1000);
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void inSeveralDataCentresLocalLevelsAreChosenFrom() {
+    TableControl several = control(0.2, Level.LOCAL_QUORUM);
+    several.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
+    assertThat(several.safeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    traffic(several, 0, 10);
+    assertThat(several.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_ONE);
+    traffic(several, SECOND, 25);
+    assertThat(several.choose(Mode.ADAPT, SECOND).level()).isEqualTo(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void theStrongestLevelThatLiveReplicasServeIsFound() {
+    assertThat(table.servedBy(3)).isEqualTo(Level.ALL);
+    assertThat(table.servedBy(2)).isEqualTo(Level.QUORUM);
+    assertThat(table.servedBy(1)).isEqualTo(Level.ONE);
+  }
+}
