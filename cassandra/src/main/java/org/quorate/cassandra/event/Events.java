@@ -2,9 +2,12 @@ package org.quorate.cassandra.event;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.LevelEvent.Kind;
@@ -30,6 +33,7 @@ public final class Events {
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final Map<Key, Told> told = new ConcurrentHashMap<>();
+  private final Map<Kind, LongAdder> counts = new EnumMap<>(Kind.class);
 
   /**
    * @param period the least time between two events of one kind and table
@@ -43,6 +47,14 @@ public final class Events {
     this.periodNanos = period.toNanos();
     this.nanoTime = nanoTime;
     this.wallClock = wallClock;
+    for (Kind kind : Kind.values()) {
+      counts.put(kind, new LongAdder());
+    }
+  }
+
+  /** How many events of a kind there were, those that were held back among them. */
+  public long count(Kind kind) {
+    return Objects.requireNonNull(counts.get(kind)).sum();
   }
 
   /** Tells it, or holds it back. */
@@ -52,6 +64,7 @@ public final class Events {
       @Nullable Level from,
       @Nullable Level to,
       String reason) {
+    Objects.requireNonNull(counts.get(kind)).increment();
     long now = nanoTime.getAsLong();
     long[] heldBack = {-1};
     told.compute(

@@ -40,7 +40,9 @@ public record LevelEvent(
     LEFT_ALONE,
     /** A read was served at a weaker level, because its own could not be reached. */
     SERVED_WEAKER,
-    /** Paired reads were stopped, or started again. */
+    /** What pairs of reads have shown so far, told each time that their number has doubled. */
+    OBSERVED,
+    /** Paired reads were stopped for a while. */
     SAMPLING
   }
 

@@ -1,5 +1,8 @@
 package org.quorate.cassandra.sample;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
 
@@ -35,4 +38,31 @@ public record PairResult(
     Interval rate,
     double weakMillis,
     double strongMillis,
-    double ownMillis) {}
+    double ownMillis) {
+  /** What was found, for people; one sentence. */
+  public String sentence() {
+    return pairs == 0
+        ? "No pair of reads has ended yet."
+        : String.format(
+            Locale.ROOT,
+            "Of %,d reads that were sampled, %,d would have been stale at %s (%s %%, 95 %%"
+                + " interval %s to %s %%), which took %s ms on average, instead of %s ms at %s.",
+            pairs,
+            stale,
+            weak,
+            percent((double) stale / pairs),
+            percent(rate.low()),
+            percent(rate.high()),
+            twoDigits(weakMillis),
+            twoDigits(strongMillis),
+            strong);
+  }
+
+  private static String percent(double rate) {
+    return rate == 0 ? "0" : twoDigits(100 * rate);
+  }
+
+  private static String twoDigits(double value) {
+    return BigDecimal.valueOf(value).round(new MathContext(2)).toPlainString();
+  }
+}

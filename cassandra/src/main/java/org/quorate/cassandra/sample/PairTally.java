@@ -1,5 +1,6 @@
 package org.quorate.cassandra.sample;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import org.quorate.core.level.Level;
@@ -12,6 +13,7 @@ final class PairTally {
 
   private static final double CONFIDENCE = 0.95;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final long FIRST_REPORT = 100;
 
   private final LongAdder pairs = new LongAdder();
   private final LongAdder stale = new LongAdder();
@@ -23,6 +25,7 @@ final class PairTally {
   private final DoubleAdder weakNanos = new DoubleAdder();
   private final DoubleAdder strongNanos = new DoubleAdder();
   private final DoubleAdder ownNanos = new DoubleAdder();
+  private final AtomicLong nextReport = new AtomicLong(FIRST_REPORT);
 
   /**
    * Both reads succeeded.
@@ -56,6 +59,12 @@ final class PairTally {
   void own(long took) {
     own.increment();
     ownNanos.add((double) took);
+  }
+
+  /** Whether there are 100, 200, 400 and so on pairs now; true once for each of these. */
+  boolean isDue() {
+    long next = nextReport.get();
+    return pairs.sum() >= next && nextReport.compareAndSet(next, 2 * next);
   }
 
   PairResult result(Level weak, Level strong) {

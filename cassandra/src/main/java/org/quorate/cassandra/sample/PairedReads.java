@@ -167,7 +167,12 @@ public final class PairedReads {
           .thenCombine(
               timedWeak,
               (strongRows, weakRows) -> {
-                tally(table).pair(newest(weakRows), newest(strongRows), sentAt, took[0], took[1]);
+                PairTally tally = tally(table);
+                tally.pair(newest(weakRows), newest(strongRows), sentAt, took[0], took[1]);
+                if (tally.isDue()) {
+                  String found = tally.result(pair.weak(), pair.strong()).sentence();
+                  events.tell(Kind.OBSERVED, table, null, null, found);
+                }
                 return true;
               })
           .whenComplete((both, failure) -> ended(table, failure == null));

@@ -45,6 +45,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final CqlSession delegate;
   private final LevelController levels;
   private final PairedReads pairs;
+  private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
   private final Runnable onClose;
@@ -62,6 +63,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.delegate = delegate;
     this.levels = levels;
     this.pairs = pairs;
+    this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
     this.onClose = onClose;
@@ -79,26 +81,28 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   @Override
   public List<Metric> metrics() {
-    return SessionMetrics.of(levels, pairs);
+    return SessionMetrics.of(levels, pairs, events);
   }
 
   @Override
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
-    if (request instanceof BoundStatement bound) {
+    Class<? extends Request> kind = RequestKind.of(request);
+    if (kind == BoundStatement.class) {
+      BoundStatement bound = (BoundStatement) request;
       ConsistencyLevel level = bound.getConsistencyLevel();
       return level instanceof LiveLevel live
           ? read(bound, live, resultType)
           : delegate.execute(request, resultType);
     }
-    if (request instanceof SimpleStatement simple) {
-      return simple(simple, resultType);
+    if (kind == SimpleStatement.class) {
+      return simple((SimpleStatement) request, resultType);
     }
-    if (request instanceof PrepareRequest prepare) {
-      return prepare(prepare, resultType);
+    if (kind == PrepareRequest.class) {
+      return prepare((PrepareRequest) request, resultType);
     }
-    if (request instanceof BatchStatement batch) {
-      look(batch);
+    if (kind == BatchStatement.class) {
+      look((BatchStatement) request);
     }
     return delegate.execute(request, resultType);
   }

@@ -18,6 +18,9 @@ public interface AdaptiveSession extends CqlSession {
   /** What was found by reading a share of the reads once more. */
   PairedReads pairs();
 
-  /** Everything that is worth a place on a dashboard, as it is now. */
+  /**
+   * Everything that is worth a place on a dashboard, as it is now. Names and tags are the same at
+   * every call; what is not known yet is NaN.
+   */
   List<Metric> metrics();
 }

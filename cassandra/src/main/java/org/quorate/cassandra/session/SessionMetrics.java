@@ -4,85 +4,158 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.staleness.Observation;
 
-/** What a session tells a dashboard. Stateless. */
+/**
+ * What a session tells a dashboard. Names and tags are the same at every call, so that a registry
+ * can be told of them once; a gauge that is not known yet is NaN. Stateless.
+ */
 final class SessionMetrics {
+  private static final double MILLIS_PER_SECOND = 1000;
+
   private SessionMetrics() {}
 
-  static List<Metric> of(LevelController levels, PairedReads pairs) {
+  static List<Metric> of(LevelController levels, PairedReads pairs, Events events) {
     List<Metric> metrics = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      metrics.add(
+          gauge(
+              "quorate.mode",
+              "",
+              "1 for the mode that the session is in, 0 for the others.",
+              Map.of("mode", lowerCase(mode)),
+              levels.mode() == mode ? 1 : 0));
+    }
+    for (LevelEvent.Kind kind : LevelEvent.Kind.values()) {
+      metrics.add(
+          counter(
+              "quorate.events",
+              "Events, those among them that were held back.",
+              Map.of("kind", lowerCase(kind)),
+              events.count(kind)));
+    }
     for (TableStatus table : levels.status()) {
-      Map<String, String> tags = Map.of("table", table.table().toString());
-      metrics.add(
-          gauge(
-              "quorate.read.level",
-              "",
-              "1 for the level that the table's reads go out at.",
-              Map.of(
-                  "table",
-                  table.table().toString(),
-                  "level",
-                  table.level().name().toLowerCase(Locale.ROOT)),
-              1));
-      metrics.add(
-          gauge(
-              "quorate.read.level.pinned",
-              "",
-              "1 while the level is pinned.",
-              tags,
-              table.pinned() ? 1 : 0));
-      table.observation().ifPresent(seen -> observed(metrics, tags, table, seen));
-      pairs.result(table.table()).ifPresent(result -> paired(metrics, tags, result));
+      String name = table.table().toString();
+      levels(metrics, name, table);
+      observed(metrics, Map.of("table", name), table);
+      paired(metrics, name, pairs.result(table.table()));
     }
     return metrics;
   }
 
-  private static void observed(
-      List<Metric> metrics,
-      Map<String, String> tags,
-      TableStatus table,
-      org.quorate.core.staleness.Observation seen) {
-    metrics.add(gauge("quorate.reads.rate", "", "Reads per second.", tags, seen.readsPerSecond()));
+  private static void levels(List<Metric> metrics, String name, TableStatus table) {
+    for (Level level : Level.values()) {
+      metrics.add(
+          gauge(
+              "quorate.read.level",
+              "",
+              "1 for the level that the table's reads go out at, 0 for the others.",
+              Map.of("table", name, "level", lowerCase(level)),
+              table.level() == level ? 1 : 0));
+    }
     metrics.add(
-        gauge("quorate.writes.rate", "", "Writes per second.", tags, seen.writesPerSecond()));
+        gauge(
+            "quorate.read.level.pinned",
+            "",
+            "1 while the level is pinned.",
+            Map.of("table", name),
+            table.pinned() ? 1 : 0));
+    metrics.add(
+        gauge(
+            "quorate.table.left.alone",
+            "",
+            "1 while the table is left alone.",
+            Map.of("table", name),
+            table.leftAlone().isPresent() ? 1 : 0));
+  }
+
+  private static void observed(List<Metric> metrics, Map<String, String> tags, TableStatus table) {
+    Optional<Observation> seen = table.observation();
+    metrics.add(
+        gauge(
+            "quorate.reads.rate",
+            "",
+            "Reads per second, of all clients.",
+            tags,
+            value(seen, Observation::readsPerSecond)));
+    metrics.add(
+        gauge(
+            "quorate.writes.rate",
+            "",
+            "Writes per second, of all clients.",
+            tags,
+            value(seen, Observation::writesPerSecond)));
     metrics.add(
         gauge(
             "quorate.propagation.time",
             "seconds",
             "From a write's acknowledgement until the other replicas have it.",
             tags,
-            seen.propagation().seconds()));
-    table
-        .decision()
-        .flatMap(org.quorate.core.policy.Decision::estimate)
-        .ifPresent(
-            estimate ->
-                metrics.add(
-                    gauge(
-                        "quorate.stale.reads.estimated",
-                        "",
-                        "Estimated share of stale reads at one replica; may exceed 1.",
-                        tags,
-                        estimate.raw())));
+            value(seen, observation -> observation.propagation().seconds())));
+    metrics.add(
+        gauge(
+            "quorate.stale.reads.estimated",
+            "",
+            "Estimated share of stale reads at one replica; may exceed 1.",
+            tags,
+            value(table.decision().flatMap(Decision::estimate), estimate -> estimate.raw())));
   }
 
-  private static void paired(List<Metric> metrics, Map<String, String> tags, PairResult result) {
+  private static void paired(List<Metric> metrics, String name, Optional<PairResult> found) {
+    Map<String, String> tags = Map.of("table", name);
     metrics.add(
         counter(
             "quorate.pairs",
             "Pairs of reads sent beside the application's.",
             tags,
-            result.pairs()));
+            found.map(PairResult::pairs).orElse(0L)));
     metrics.add(
-        counter("quorate.pairs.stale", "Pairs whose weaker read was stale.", tags, result.stale()));
+        counter(
+            "quorate.pairs.stale",
+            "Pairs whose weaker read was stale.",
+            tags,
+            found.map(PairResult::stale).orElse(0L)));
     metrics.add(
-        counter("quorate.pairs.failed", "Pairs of which a read failed.", tags, result.failed()));
+        counter(
+            "quorate.pairs.failed",
+            "Pairs of which a read failed.",
+            tags,
+            found.map(PairResult::failed).orElse(0L)));
+    metrics.add(
+        gauge(
+            "quorate.pairs.time",
+            "seconds",
+            "Mean time of the reads of pairs.",
+            Map.of("table", name, "read", "weak"),
+            value(found, PairResult::weakMillis) / MILLIS_PER_SECOND));
+    metrics.add(
+        gauge(
+            "quorate.pairs.time",
+            "seconds",
+            "Mean time of the reads of pairs.",
+            Map.of("table", name, "read", "strong"),
+            value(found, PairResult::strongMillis) / MILLIS_PER_SECOND));
+  }
+
+  private static <T> double value(Optional<T> of, ToDoubleFunction<T> value) {
+    return of.isPresent() ? value.applyAsDouble(of.get()) : Double.NaN;
+  }
+
+  private static String lowerCase(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static Metric gauge(

@@ -90,6 +90,22 @@ public record AdaptiveSettings(
     return new Builder();
   }
 
+  /** Starts with these, such as those of the driver's configuration, to be changed by code. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.mode = mode;
+    builder.tables.putAll(tables);
+    builder.interval = interval;
+    builder.propagationInterval = propagationInterval;
+    builder.counters = counters;
+    builder.propagation = propagation;
+    builder.sampleShare = sampleShare;
+    builder.eventPeriod = eventPeriod;
+    builder.listeners.addAll(listeners);
+    builder.management = management;
+    return builder;
+  }
+
   /** Collects settings. Not thread-safe. */
   public static final class Builder {
     private Mode mode = Mode.OBSERVE;

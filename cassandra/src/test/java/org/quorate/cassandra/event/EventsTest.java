@@ -38,6 +38,8 @@ class EventsTest {
     now.set(10);
     tell(CARTS);
     assertThat(heard).extracting(LevelEvent::heldBack).containsExactly(0L, 2L);
+    assertThat(events.count(Kind.LEVEL_CHANGED)).isEqualTo(4);
+    assertThat(events.count(Kind.SWITCHED)).isZero();
     assertThat(heard.get(1))
         .hasToString("shop.carts: ONE -> ALL: because (and 2 more like this since the last)");
   }

@@ -2,6 +2,8 @@ package org.quorate.cassandra.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 
@@ -41,5 +43,31 @@ class PairTallyTest {
     assertThat(result.rate().low()).isZero();
     assertThat(result.rate().high()).isEqualTo(1);
     assertThat(result.weakMillis()).isNaN();
+    assertThat(result.sentence()).isEqualTo("No pair of reads has ended yet.");
+  }
+
+  @Test
+  void aReportIsDueEachTimeThatTheNumberOfPairsHasDoubledFromAHundredOn() {
+    List<Integer> due = new ArrayList<>();
+    for (int i = 1; i <= 1000; i++) {
+      tally.pair(100, 100, 500, 1_000_000, 3_000_000);
+      if (tally.isDue()) {
+        due.add(i);
+      }
+    }
+    assertThat(due).containsExactly(100, 200, 400, 800);
+  }
+
+  @Test
+  void theResultIsASentence() {
+    for (int i = 0; i < 1999; i++) {
+      tally.pair(100, 100, 500, 1_230_000, 3_000_000);
+    }
+    tally.pair(100, 400, 500, 1_230_000, 3_000_000);
+    assertThat(tally.result(Level.LOCAL_ONE, Level.LOCAL_QUORUM).sentence())
+        .isEqualTo(
+            "Of 2,000 reads that were sampled, 1 would have been stale at LOCAL_ONE (0.05 %, 95 %"
+                + " interval 0.0088 to 0.28 %), which took 1.2 ms on average, instead of 3.0 ms at"
+                + " LOCAL_QUORUM.");
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cassandra.event.LevelListener;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -59,6 +60,19 @@ class DriverFileSettingsTest {
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
     assertThat(carts.carrying()).isEqualTo(Carrying.COPY);
     assertThat(settings.tables()).containsKey(new TableName("shop", "Orders"));
+  }
+
+  @Test
+  void whatWasReadCanBeChangedByCode() {
+    AdaptiveSettings read =
+        read(
+            "mode = adapt, sample-share = 0.5, tables.shop.carts { tolerance = 0, write-level = ONE }");
+    assertThat(read.toBuilder().build()).isEqualTo(read);
+    LevelListener listener = event -> {};
+    AdaptiveSettings changed = read.toBuilder().listener(listener).mode(Mode.OBSERVE).build();
+    assertThat(changed.listeners()).containsExactly(listener);
+    assertThat(changed.mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(changed.tables()).isEqualTo(read.tables());
   }
 
   @Test
