@@ -12,6 +12,8 @@ import org.quorate.study.plan.Expectation;
 
 /** Holds expectations against observations. Stateless. */
 public final class Findings {
+  private static final int MOST_CELLS_ONE_BY_ONE = 4;
+
   private Findings() {}
 
   /**
@@ -65,8 +67,17 @@ public final class Findings {
     return cells.isEmpty() || cells.stream().anyMatch(cell -> !cell.judged() || cell.reads() == 0);
   }
 
-  /** Stale reads of reads, for each cell where there are several. */
+  /** Stale reads of reads, for each cell where there are several, together where they are many. */
   private static String counts(List<Observation> cells) {
+    if (cells.size() > MOST_CELLS_ONE_BY_ONE) {
+      return String.format(
+          Locale.ROOT,
+          "%,d of %,d reads were stale in %d cells, %d of which had any",
+          cells.stream().mapToLong(Observation::staleReads).sum(),
+          cells.stream().mapToLong(Observation::reads).sum(),
+          cells.size(),
+          cells.stream().filter(cell -> cell.staleReads() > 0).count());
+    }
     return cells.stream()
         .map(
             cell ->

@@ -42,8 +42,11 @@ public final class Summaries {
     List<Finding> findings =
         Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY);
     int planned = study.runs();
-    List<String> verdict =
-        new ArrayList<>(new VerdictWriter(baseline(study), cells, differences).sentences());
+    List<Gain> gains = Gains.of(study, runs);
+    List<String> verdict = new ArrayList<>(GainWriter.sentences(gains));
+    if (verdict.isEmpty()) {
+      verdict.addAll(new VerdictWriter(baseline(study), cells, differences).sentences());
+    }
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     verdict.addAll(Warnings.of(cells, runs, planned));
     return new StudySummary(

@@ -1,0 +1,143 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.core.statistics.PairedRatio;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Part;
+import org.quorate.study.plan.Study;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+
+/**
+ * Compares each adaptive policy with each fixed level over all settings of its part, since the
+ * papers state one number for all of theirs. Runs with second reads are left out: those change what
+ * is measured. Pure.
+ */
+final class Gains {
+  private static final String POLICY = "policy";
+  private static final int FEWEST_PAIRS = 2;
+
+  private final Study study;
+  private final Map<Cell, List<RunResult>> runs = new LinkedHashMap<>();
+
+  private Gains(Study study, List<RunResult> results) {
+    this.study = study;
+    for (RunResult run : results) {
+      runs.computeIfAbsent(new Cell(run.cell()), any -> new ArrayList<>()).add(run);
+    }
+  }
+
+  /** Gains, part by part; none for a study that has no adaptive policy beside a fixed level. */
+  static List<Gain> of(Study study, List<RunResult> results) {
+    return new Gains(study, results).all();
+  }
+
+  private List<Gain> all() {
+    List<Gain> gains = new ArrayList<>();
+    for (Part part : study.parts()) {
+      List<String> policies = part.factors().getOrDefault(POLICY, List.of());
+      boolean readsTwice = part.cells().stream().anyMatch(cell -> readsTwice(cell));
+      if (readsTwice) {
+        continue;
+      }
+      for (String policy : policies.stream().filter(Cell::isAdaptive).toList()) {
+        for (String level : policies.stream().filter(each -> !Cell.isAdaptive(each)).toList()) {
+          gain(part, policy, level).ifPresent(gains::add);
+        }
+      }
+    }
+    return gains;
+  }
+
+  private static boolean readsTwice(Cell cell) {
+    String second = cell.levels().get("second-read");
+    return second != null && !second.equals("none");
+  }
+
+  private Optional<Gain> gain(Part part, String policy, String level) {
+    List<Double> throughputs = new ArrayList<>();
+    List<Double> throughputsAgainst = new ArrayList<>();
+    List<Double> rates = new ArrayList<>();
+    List<Double> ratesAgainst = new ArrayList<>();
+    long[] counts = new long[4];
+    Set<Cell> settings = new LinkedHashSet<>();
+    for (Cell cell : part.cells()) {
+      if (!policy.equals(cell.levels().get(POLICY))) {
+        continue;
+      }
+      Cell other = cell.with(Map.of(POLICY, level));
+      for (RunResult run : runs.getOrDefault(cell, List.of())) {
+        RunResult partner = partner(run, other);
+        if (partner == null) {
+          continue;
+        }
+        settings.add(cell);
+        throughputs.add(run.achievedPerSecond());
+        throughputsAgainst.add(partner.achievedPerSecond());
+        StalenessResult found = run.staleness();
+        StalenessResult foundAgainst = partner.staleness();
+        if (found != null && foundAgainst != null) {
+          rates.add(found.staleRate());
+          ratesAgainst.add(foundAgainst.staleRate());
+          counts[0] += found.staleReads();
+          counts[1] += found.reads();
+          counts[2] += foundAgainst.staleReads();
+          counts[3] += foundAgainst.reads();
+        }
+      }
+    }
+    if (throughputs.size() < FEWEST_PAIRS) {
+      return Optional.empty();
+    }
+    return PairedLogRatio.ifPositive(throughputsAgainst, throughputs, Estimates.CONFIDENCE)
+        .map(
+            ratio ->
+                new Gain(
+                    policy,
+                    level,
+                    context(part),
+                    settings.size(),
+                    throughputs.size(),
+                    Estimates.of(ratio, throughputs.size()),
+                    counts[2] == 0
+                        ? null
+                        : Estimates.of(
+                            PairedRatio.of(rates, ratesAgainst, Estimates.CONFIDENCE),
+                            rates.size()),
+                    counts[0],
+                    counts[1],
+                    counts[2],
+                    counts[3]));
+  }
+
+  /** The run of another cell in the same repetition. */
+  private @Nullable RunResult partner(RunResult run, Cell other) {
+    return runs.getOrDefault(other, List.of()).stream()
+        .filter(each -> each.repetition() == run.repetition())
+        .min(Comparator.comparingInt(RunResult::sequence))
+        .orElse(null);
+  }
+
+  /** Factors with one level in this part and another one in some other part. */
+  private Map<String, String> context(Part part) {
+    Map<String, String> context = new LinkedHashMap<>();
+    part.factors()
+        .forEach(
+            (factor, levels) -> {
+              if (levels.size() == 1
+                  && study.factors().getOrDefault(factor, List.of()).size() > 1) {
+                context.put(factor, levels.get(0));
+              }
+            });
+    return context;
+  }
+}
