@@ -78,7 +78,7 @@ final class UsageTest {
     Call call = Call.of("study", "list");
     assertThat(call.status()).isZero();
     assertThat(call.error()).isEmpty();
-    assertThat(call.output()).contains("demo ").contains("runs of each");
+    assertThat(call.output()).contains("demo ").contains("cells, ");
     assertThat(Call.of("study", "list", "--json").output()).contains("\"name\" : \"demo\"");
   }
 
