@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
     name = "demo",
     description = {
       "Compares the read levels ONE, QUORUM and ALL on a real three-node Cassandra cluster on this"
-          + " machine, with writes at ONE and at QUORUM.",
+          + " machine, with writes at ONE and at QUORUM, and Harmony on a growing load.",
       "This is the study \"demo\" (quorate study run demo) with an introduction. It needs about"
           + " 3 GiB of memory and six minutes; the first time it also fetches the server's"
           + " libraries."
