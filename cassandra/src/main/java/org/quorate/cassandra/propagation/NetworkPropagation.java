@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -67,6 +68,7 @@ public final class NetworkPropagation implements PropagationSource {
   private final LongSupplier clock;
   private final Rounds rounds = new Rounds();
   private volatile @Nullable Prepared latest;
+  private volatile @Nullable LevelDifference difference;
 
   /** What was prepared, and for which query, since a table may be created anew with another key. */
   private record Prepared(KeyQuery query, PreparedStatement statement) {}
@@ -180,8 +182,28 @@ public final class NetworkPropagation implements PropagationSource {
               if (failure != null) {
                 throw new CompletionException(explained(failure));
               }
+              difference = difference(weak, outcome);
               return reading(outcome);
             });
+  }
+
+  private static @Nullable LevelDifference difference(Level weak, PairedReads.Outcome outcome) {
+    if (outcome.differences().isEmpty()) {
+      return null;
+    }
+    Quantiles quantiles = new Quantiles(outcome.differences());
+    return new LevelDifference(
+        weak.name(),
+        outcome.strong().name(),
+        quantiles.at(0.5),
+        quantiles.at(0.25),
+        quantiles.at(0.75),
+        outcome.differences().size());
+  }
+
+  /** What waiting for all replicas added to a read in the latest round; empty before the first. */
+  public Optional<LevelDifference> difference() {
+    return Optional.ofNullable(difference);
   }
 
   private CompletionStage<Long> read(

@@ -13,7 +13,8 @@ import org.quorate.core.statistics.PairedLogRatio;
  * quarter of each nothing is sent beside the application's reads, though they are timed as before.
  * Each cycle gives a pair of mean times, with and without; when the 95 % interval of the ratio of
  * the pairs lies above {@value #MOST_SLOWDOWN}, the guard says stop, for a pause. It says stop as
- * well when much of what is sent fails.
+ * well when much of what is sent fails. Where nothing is sent beside anybody's reads there is no
+ * quiet quarter, and failures alone say stop.
  *
  * <p>Times are handed in, in nanoseconds of one clock. Thread-safe; holds a bounded number of
  * cycles.
@@ -31,6 +32,7 @@ final class LatencyGuard {
 
   private final long cycleNanos;
   private final long pauseNanos;
+  private final boolean knowsQuiet;
   private final ArrayDeque<double[]> cycles = new ArrayDeque<>();
   private long cycle = Long.MIN_VALUE;
   private double sumBeside;
@@ -43,8 +45,18 @@ final class LatencyGuard {
   private long pausedAt;
 
   LatencyGuard(Duration cycle, Duration pause) {
+    this(cycle, pause, true);
+  }
+
+  private LatencyGuard(Duration cycle, Duration pause, boolean knowsQuiet) {
     this.cycleNanos = cycle.toNanos();
     this.pauseNanos = pause.toNanos();
+    this.knowsQuiet = knowsQuiet;
+  }
+
+  /** Where there are no reads to be slowed: only failures stop it. */
+  static LatencyGuard ofFailures(Duration pause) {
+    return new LatencyGuard(pause, pause, false);
   }
 
   /** Whether anything may be sent beside reads now. */
@@ -63,7 +75,7 @@ final class LatencyGuard {
   }
 
   private boolean isQuiet(long now) {
-    return Math.floorMod(now, cycleNanos) >= cycleNanos / 4 * 3;
+    return knowsQuiet && Math.floorMod(now, cycleNanos) >= cycleNanos / 4 * 3;
   }
 
   /**

@@ -49,7 +49,7 @@ public final class PairedReads {
   private final double share;
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
-  private final LatencyGuard guard = new LatencyGuard(CYCLE, PAUSE);
+  private final LatencyGuard guard;
   private final AtomicInteger underWay = new AtomicInteger();
   private final Map<TableName, PairTally> tallies = new ConcurrentHashMap<>();
   private final Map<TableName, Levels> levels = new ConcurrentHashMap<>();
@@ -65,11 +65,31 @@ public final class PairedReads {
       Events events,
       LongSupplier nanoTime,
       InstantSource wallClock) {
+    this(session, share, events, nanoTime, wallClock, new LatencyGuard(CYCLE, PAUSE));
+  }
+
+  private PairedReads(
+      CqlSession session,
+      double share,
+      Events events,
+      LongSupplier nanoTime,
+      InstantSource wallClock,
+      LatencyGuard guard) {
     this.session = session;
     this.share = share;
     this.events = events;
     this.nanoTime = nanoTime;
     this.wallClock = wallClock;
+    this.guard = guard;
+  }
+
+  /**
+   * Pairs that are sent by themselves, beside no application's reads: every one that is begun is
+   * sent, unless too many are under way or fail.
+   */
+  public static PairedReads alone(
+      CqlSession session, Events events, LongSupplier nanoTime, InstantSource wallClock) {
+    return new PairedReads(session, 1, events, nanoTime, wallClock, LatencyGuard.ofFailures(PAUSE));
   }
 
   /** Draws whether a read is to be sampled; allocates nothing. */

@@ -4,11 +4,6 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.type.DataType;
-import com.datastax.oss.driver.api.core.type.ListType;
-import com.datastax.oss.driver.api.core.type.MapType;
-import com.datastax.oss.driver.api.core.type.SetType;
-import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.sample.TimestampQuery;
 import org.quorate.cassandra.statement.StatementReader;
 import org.quorate.cassandra.statement.StatementShape;
 import org.quorate.cassandra.table.TableName;
@@ -104,30 +100,8 @@ final class Statements {
             name,
             level,
             oneRow && !read.markersBeforeRestriction()
-                ? Optional.of(pairQuery(name, table, read.restriction()))
+                ? Optional.of(TimestampQuery.of(name, table, read.restriction()))
                 : Optional.empty()));
-  }
-
-  /** Timestamps of every column that has one of its own; the key itself where there is none. */
-  private static String pairQuery(TableName name, TableMetadata table, String restriction) {
-    Set<ColumnMetadata> key = new HashSet<>(table.getPrimaryKey());
-    List<String> stamps =
-        table.getColumns().values().stream()
-            .filter(column -> !key.contains(column) && isStamped(column.getType()))
-            .map(column -> "WRITETIME(" + column.getName().asCql(true) + ")")
-            .toList();
-    String selected =
-        stamps.isEmpty()
-            ? table.getPartitionKey().get(0).getName().asCql(true)
-            : String.join(", ", stamps);
-    return "SELECT " + selected + " FROM " + name.toCql() + " " + restriction;
-  }
-
-  private static boolean isStamped(DataType type) {
-    return !(type instanceof ListType list && !list.isFrozen())
-        && !(type instanceof SetType set && !set.isFrozen())
-        && !(type instanceof MapType map && !map.isFrozen())
-        && !(type instanceof UserDefinedType own && !own.isFrozen());
   }
 
   private static Set<String> names(List<ColumnMetadata> columns) {

@@ -25,6 +25,18 @@ class LatencyGuardTest {
   }
 
   @Test
+  void besideNobodysReadsThereIsNoQuietQuarter() {
+    LatencyGuard alone = LatencyGuard.ofFailures(Duration.ofNanos(PAUSE));
+    for (long at = 0; at < 2 * PAUSE; at += CYCLE) {
+      assertThat(alone.mayRead(at)).isTrue();
+    }
+    for (int i = 0; i < 40; i++) {
+      alone.ended(0, false);
+    }
+    assertThat(alone.mayRead(1)).isFalse();
+  }
+
+  @Test
   void itStopsWhenReadsSufferAndGoesOnAfterThePause() {
     Optional<String> reason = Optional.empty();
     long at = 0;

@@ -1,0 +1,378 @@
+package org.quorate.cassandra.observe;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.NodeHost;
+import org.quorate.cassandra.monitor.ClusterMonitor;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.sample.PairResult;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.Propagation;
+
+/**
+ * Watches the tables of one keyspace: each poll asks the nodes for their counts and, now and then,
+ * has the propagation time measured. It changes nothing on the cluster but what the sources of
+ * propagation times say of themselves.
+ *
+ * <p>The propagation time is measured on one table for all of them, since their replicas are the
+ * same: the first, by name, that the source can use.
+ *
+ * <p>Polls come from one thread; reports may be asked for by any. Holds sums, not readings, so its
+ * size does not depend on how long it runs.
+ */
+public final class ClusterObserver implements AutoCloseable {
+  private static final int MOST_PROBLEMS = 50;
+
+  private final CqlSession session;
+  private final ObserverSettings settings;
+  private final ClusterMonitor monitor;
+  private final OwnReads own;
+  private final LongSupplier clock;
+  private final @Nullable KeyPopularity popularity;
+  private final Optional<KeySampler> sampler;
+  private final Set<String> problems = new LinkedHashSet<>();
+  private final Map<TableName, TableTally> whole = new LinkedHashMap<>();
+  private final Map<TableName, TableTally> latest = new LinkedHashMap<>();
+  private final Map<TableName, Map<Level, Long>> ownBefore = new LinkedHashMap<>();
+  private final ClusterTally counts = new ClusterTally();
+  private final PropagationTally rounds = new PropagationTally();
+  private @Nullable PropagationSource source;
+  private CompletableFuture<?> round = CompletableFuture.completedFuture(null);
+  private int sourceTable;
+  private boolean isImpossible;
+  private long roundAtNanos;
+  private volatile double averageWriteBytes = Double.NaN;
+  private Map<Level, Long> ownOfAllBefore = Map.of();
+  private boolean answered;
+  private double seconds;
+  private double latestSeconds;
+  private int readings;
+  private int incomplete;
+  private int silent;
+  private String counter = "";
+
+  /**
+   * @param session stays open when this observer is closed
+   * @param monitor closed with this observer
+   * @param own tracker of the session's requests
+   * @param random of keys
+   * @param clock nanoseconds, as {@link System#nanoTime()}
+   */
+  public ClusterObserver(
+      CqlSession session,
+      ObserverSettings settings,
+      ClusterMonitor monitor,
+      OwnReads own,
+      RandomGenerator random,
+      LongSupplier clock) {
+    this.session = session;
+    this.settings = settings;
+    this.monitor = monitor;
+    this.own = own;
+    this.clock = clock;
+    this.popularity =
+        settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
+    settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
+    this.sampler =
+        settings.sampledKeysPerSecond() == 0
+            ? Optional.empty()
+            : KeySampler.begin(session, settings, random, this::tell);
+  }
+
+  /**
+   * Asks the nodes once, and waits for the answers, a few seconds at most.
+   *
+   * @return whether there was something to take a difference to, so that rates are known
+   * @throws SourceException if no source could be used, and none ever could; later failures are
+   *     problems of the report
+   */
+  public boolean poll() throws SourceException, InterruptedException {
+    try {
+      Optional<MonitorReading> reading =
+          monitor.poll(Set.copyOf(settings.tables())).toCompletableFuture().get();
+      answered = true;
+      requireSameReplicas();
+      reading.ifPresentOrElse(this::seen, this::begun);
+      return reading.isPresent();
+    } catch (ExecutionException e) {
+      Throwable cause = cause(e);
+      if (!answered && cause instanceof SourceException unusable) {
+        throw unusable;
+      }
+      tell(sentence(cause));
+      unseen();
+      return false;
+    } finally {
+      measurePropagation();
+    }
+  }
+
+  /** A keyspace may be altered while it is looked at. */
+  private void requireSameReplicas() {
+    Set<String> centers =
+        session.getMetadata().getNodes().values().stream()
+            .map(Node::getDatacenter)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    session
+        .getMetadata()
+        .getKeyspace(CqlIdentifier.fromInternal(settings.keyspace()))
+        .map(keyspace -> Replication.parse(keyspace.getReplication(), centers))
+        .filter(now -> !now.equals(settings.replication()))
+        .ifPresent(
+            now ->
+                tell(
+                    "The replication of keyspace "
+                        + settings.keyspace()
+                        + " was changed from "
+                        + settings.replication()
+                        + " to "
+                        + now
+                        + "; all estimates are for the former, so look anew."));
+  }
+
+  /** Nothing is known of the time since the last reading. */
+  private synchronized void unseen() {
+    latest.clear();
+    latestSeconds = 0;
+  }
+
+  /** The next reading is a difference to this one. */
+  private synchronized void begun() {
+    latest.clear();
+    latestSeconds = 0;
+    settings.tables().forEach(table -> ownBefore.put(table, own.of(table)));
+    ownOfAllBefore = own.all();
+  }
+
+  private synchronized void seen(MonitorReading reading) {
+    reading.problems().forEach(this::tell);
+    averageWriteBytes =
+        reading.health().values().stream()
+            .map(NodeHealth::averageWriteBytes)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .average()
+            .orElse(averageWriteBytes);
+    latest.clear();
+    reading
+        .tables()
+        .forEach(
+            (table, traffic) -> {
+              Map<Level, Long> before = ownBefore.getOrDefault(table, Map.of());
+              Map<Level, Long> now = own.of(table);
+              Map<Level, Long> mine = TableTally.growth(before, now);
+              ownBefore.put(table, now);
+              TableTally only = new TableTally(table, settings.levels());
+              only.add(traffic, mine, reading.seconds());
+              latest.put(table, only);
+              TableTally all = whole.get(table);
+              if (all != null) {
+                all.add(traffic, mine, reading.seconds());
+              }
+            });
+    Map<Level, Long> ownOfAll = own.all();
+    counts.add(reading, TableTally.growth(ownOfAllBefore, ownOfAll));
+    ownOfAllBefore = ownOfAll;
+    readings++;
+    incomplete += reading.isComplete() ? 0 : 1;
+    silent = reading.silent().size();
+    reading.silent().forEach(this::tellOfSilence);
+    seconds += reading.seconds();
+    latestSeconds = reading.seconds();
+    counter = reading.source();
+  }
+
+  private void tellOfSilence(UUID id) {
+    Node node = session.getMetadata().getNodes().get(id);
+    if (node != null) {
+      tell(
+          "Node "
+              + NodeHost.of(node)
+              + " did not answer in time at least once; the reading lacks its share.");
+    }
+  }
+
+  private synchronized void measurePropagation() {
+    long now = clock.getAsLong();
+    boolean due = source == null || now - roundAtNanos >= settings.propagationInterval().toNanos();
+    if (isImpossible || !due || !round.isDone()) {
+      return;
+    }
+    roundAtNanos = now;
+    try {
+      PropagationSource used = source;
+      if (used == null) {
+        used =
+            settings
+                .propagation()
+                .make(
+                    session,
+                    settings.tables().get(sourceTable),
+                    settings.levels().ladder(),
+                    () -> averageWriteBytes);
+        source = used;
+      }
+      round = used.measure().toCompletableFuture().handle(this::measured);
+    } catch (RuntimeException e) {
+      unmeasured(e);
+    }
+  }
+
+  private synchronized boolean measured(
+      @Nullable PropagationReading reading, @Nullable Throwable failure) {
+    if (reading != null) {
+      rounds.add(reading);
+    } else if (failure != null) {
+      unmeasured(cause(failure));
+    }
+    return true;
+  }
+
+  /** A source that cannot be used is tried on the next table, where the table may be to blame. */
+  private void unmeasured(Throwable failure) {
+    tell("The propagation time could not be measured: " + sentence(failure));
+    PropagationSource failed = source;
+    if (failure instanceof SourceException && failed != null) {
+      if (failed instanceof NetworkPropagation && sourceTable + 1 < settings.tables().size()) {
+        sourceTable++;
+        source = null;
+        failed.close();
+      } else {
+        isImpossible = true;
+      }
+    }
+  }
+
+  /**
+   * Waits for a propagation time where none is known yet and one is being measured; a few seconds
+   * more than that takes, at most.
+   */
+  public void awaitPropagation(Duration patience) throws InterruptedException {
+    CompletableFuture<?> underWay;
+    synchronized (this) {
+      if (rounds.summary("").isPresent()) {
+        return;
+      }
+      underWay = round;
+    }
+    try {
+      underWay.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException late) {
+      tell("The propagation time was not measured in time.");
+    }
+  }
+
+  /** What the latest reading says; without rates before the first. */
+  public synchronized ClusterReport latest() {
+    return report(latest, latestSeconds);
+  }
+
+  /** What all readings say together. */
+  public synchronized ClusterReport whole() {
+    return report(whole, seconds);
+  }
+
+  private ClusterReport report(Map<TableName, TableTally> tallies, double over) {
+    PropagationSource used = source;
+    Optional<PropagationSummary> propagation = rounds.summary(used == null ? "" : used.meaning());
+    @Nullable Propagation time = propagation.map(PropagationSummary::propagation).orElse(null);
+    Collection<Node> nodes = session.getMetadata().getNodes().values();
+    return new ClusterReport(
+        settings.keyspace(),
+        settings.replication(),
+        settings.levels(),
+        settings.keys(),
+        over,
+        readings,
+        incomplete,
+        counter,
+        nodes.size(),
+        (int) nodes.stream().filter(ClusterObserver::isDown).count(),
+        silent,
+        tallies.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(entry -> entry.getValue().report(time, popularity, sampled(entry.getKey())))
+            .toList(),
+        propagation,
+        used instanceof NetworkPropagation network ? network.difference() : noDifference(),
+        counts.counts(),
+        List.copyOf(problems));
+  }
+
+  private static Optional<LevelDifference> noDifference() {
+    return Optional.empty();
+  }
+
+  private Optional<PairResult> sampled(TableName table) {
+    return sampler.flatMap(each -> each.result(table));
+  }
+
+  private static boolean isDown(Node node) {
+    return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
+  }
+
+  private synchronized void tell(String problem) {
+    if (problems.size() < MOST_PROBLEMS) {
+      problems.add(problem);
+    }
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return (failure instanceof ExecutionException || failure instanceof CompletionException)
+            && cause != null
+        ? cause
+        : failure;
+  }
+
+  private static String sentence(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
+  }
+
+  /** Ends the asking, and undoes what a source has changed; may take some seconds. */
+  @Override
+  public void close() {
+    sampler.ifPresent(KeySampler::close);
+    PropagationSource used;
+    synchronized (this) {
+      used = source;
+      isImpossible = true;
+    }
+    if (used != null) {
+      used.close();
+    }
+    monitor.close();
+  }
+}

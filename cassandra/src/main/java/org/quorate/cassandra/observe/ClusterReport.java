@@ -1,0 +1,51 @@
+package org.quorate.cassandra.observe;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.table.Replication;
+
+/**
+ * What an observer knows of the tables of one keyspace over some time. Immutable.
+ *
+ * @param keyspace its name, without quotes
+ * @param replication its replicas in each data centre
+ * @param levels the read levels that exist
+ * @param keys that all traffic is taken to spread over evenly; empty where that is not known
+ * @param seconds that rates are means over; 0 before the first reading
+ * @param readings of the monitor
+ * @param incompleteReadings of these, the ones in which the share of some node was missing
+ * @param source that the nodes were asked by; empty text before the first reading
+ * @param nodes of the cluster
+ * @param nodesDown of these, those that the driver holds down at the end
+ * @param nodesSilent of these, those that did not answer the latest question
+ * @param tables each table that exists, by name
+ * @param propagation empty where it could not be had
+ * @param difference how much longer a strong read takes than a weak one; empty where no source
+ *     measured it
+ * @param counts of all nodes
+ * @param problems sentences for people, each told once
+ */
+public record ClusterReport(
+    String keyspace,
+    Replication replication,
+    ReadLevels levels,
+    OptionalLong keys,
+    double seconds,
+    int readings,
+    int incompleteReadings,
+    String source,
+    int nodes,
+    int nodesDown,
+    int nodesSilent,
+    List<TableReport> tables,
+    Optional<PropagationSummary> propagation,
+    Optional<LevelDifference> difference,
+    ClusterCounts counts,
+    List<String> problems) {
+  public ClusterReport {
+    tables = List.copyOf(tables);
+    problems = List.copyOf(problems);
+  }
+}

@@ -1,0 +1,37 @@
+package org.quorate.cassandra.observe;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * What an observer looks at, and how much it may ask.
+ *
+ * @param keyspace without quotes
+ * @param replication of the keyspace
+ * @param tables at least one
+ * @param levels of the keyspace
+ * @param keys that all traffic is taken to spread over evenly, at least 1; empty where not known
+ * @param propagation makes the source of propagation times
+ * @param propagationInterval from the beginning of one round to that of the next, at least
+ * @param sampledKeysPerSecond keys that are read in a pair, of all tables together; 0 for none
+ */
+public record ObserverSettings(
+    String keyspace,
+    Replication replication,
+    List<TableName> tables,
+    ReadLevels levels,
+    OptionalLong keys,
+    PropagationFactory propagation,
+    Duration propagationInterval,
+    int sampledKeysPerSecond) {
+  public ObserverSettings {
+    tables = tables.stream().sorted().distinct().toList();
+    if (tables.isEmpty()) {
+      throw new IllegalArgumentException("An observer needs at least 1 table.");
+    }
+  }
+}

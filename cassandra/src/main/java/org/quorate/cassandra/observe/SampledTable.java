@@ -1,0 +1,88 @@
+package org.quorate.cassandra.observe;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.sample.TimestampQuery;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * How the keys of a table are sampled, and its rows' timestamps read. Immutable.
+ *
+ * @param table its name
+ * @param keys a query without bind markers but for the first token and the number of rows, which
+ *     {@link #keysFrom} puts in: one row of each partition, by token
+ * @param timestamps a query by the whole primary key, in its order
+ */
+record SampledTable(TableName table, String keys, String timestamps) {
+  private static final String MURMUR3 = "Murmur3Partitioner";
+
+  /**
+   * @throws SourceException if rows of this table cannot be compared by their timestamps
+   */
+  static SampledTable of(CqlSession session, TableName name) throws SourceException {
+    String partitioner =
+        session.getMetadata().getTokenMap().map(TokenMap::getPartitionerName).orElse("");
+    if (!partitioner.endsWith(MURMUR3)) {
+      throw new SourceException(
+          "Keys cannot be sampled: the cluster's partitioner is not Murmur3Partitioner, or the"
+              + " driver does not know the token map.");
+    }
+    TableMetadata table =
+        session
+            .getMetadata()
+            .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
+            .flatMap(keyspace -> keyspace.getTable(CqlIdentifier.fromInternal(name.table())))
+            .orElseThrow(() -> new SourceException("The driver knows no table " + name + "."));
+    return of(name, table);
+  }
+
+  /**
+   * @throws SourceException if no column has a timestamp of its own, or the table has counters
+   */
+  static SampledTable of(TableName name, TableMetadata table) throws SourceException {
+    boolean counts =
+        table.getColumns().values().stream()
+            .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
+    if (counts || TimestampQuery.stamped(table).isEmpty()) {
+      throw new SourceException(
+          "Keys of "
+              + name
+              + " are not sampled, because it has "
+              + (counts ? "counters." : "no column with a timestamp of its own."));
+    }
+    List<String> key =
+        table.getPrimaryKey().stream().map(column -> column.getName().asCql(true)).toList();
+    String partition =
+        table.getPartitionKey().stream()
+            .map(ColumnMetadata::getName)
+            .map(column -> column.asCql(true))
+            .collect(Collectors.joining(", "));
+    return new SampledTable(
+        name,
+        "SELECT "
+            + String.join(", ", key)
+            + " FROM "
+            + name.toCql()
+            + " WHERE token("
+            + partition
+            + ") >= ",
+        TimestampQuery.of(
+            name,
+            table,
+            key.stream()
+                .map(column -> column + " = ?")
+                .collect(Collectors.joining(" AND ", "WHERE ", ""))));
+  }
+
+  /** The primary keys of so many rows, each of another partition, from a token on. */
+  String keysFrom(long token, int rows) {
+    return keys + token + " PER PARTITION LIMIT 1 LIMIT " + rows;
+  }
+}

@@ -1,0 +1,75 @@
+package org.quorate.cassandra.observe;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.sample.PairResult;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.Propagation;
+
+/**
+ * Adds up one table's traffic over readings, without the observer's own reads. Not thread-safe; of
+ * constant size.
+ */
+final class TableTally {
+  private final TableName table;
+  private final ReadLevels levels;
+  private final RateTally reads = new RateTally();
+  private final RateTally writes = new RateTally();
+  private final RateTally replicaReads = new RateTally();
+
+  TableTally(TableName table, ReadLevels levels) {
+    this.table = table;
+    this.levels = levels;
+  }
+
+  /**
+   * One reading.
+   *
+   * @param ownReads of the observer, by level, since the reading before
+   * @param seconds since the reading before, above 0
+   */
+  void add(TableTraffic traffic, Map<Level, Long> ownReads, double seconds) {
+    double own = 0;
+    double ownReplicaReads = 0;
+    for (Map.Entry<Level, Long> each : ownReads.entrySet()) {
+      own += each.getValue();
+      ownReplicaReads += (double) each.getValue() * levels.replicas(each.getKey());
+    }
+    reads.add(traffic.readsPerSecond(), own, seconds);
+    writes.add(traffic.writesPerSecond(), 0, seconds);
+    replicaReads.add(traffic.replicaReadsPerSecond(), ownReplicaReads, seconds);
+  }
+
+  TableReport report(
+      @Nullable Propagation propagation,
+      @Nullable KeyPopularity popularity,
+      Optional<PairResult> sampled) {
+    return TableReport.of(
+        table,
+        reads.rate(),
+        writes.rate(),
+        replicaReads.rate().mean(),
+        levels,
+        propagation,
+        popularity,
+        sampled);
+  }
+
+  /** By how much counts have grown. */
+  static Map<Level, Long> growth(Map<Level, Long> before, Map<Level, Long> now) {
+    Map<Level, Long> growth = new EnumMap<>(Level.class);
+    now.forEach(
+        (level, count) -> {
+          long grown = count - before.getOrDefault(level, 0L);
+          if (grown > 0) {
+            growth.put(level, grown);
+          }
+        });
+    return growth;
+  }
+}
