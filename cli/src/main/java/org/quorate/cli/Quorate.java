@@ -6,6 +6,7 @@ import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.Logs;
 import org.quorate.cli.history.CheckHistory;
+import org.quorate.cli.observe.ObserveCommand;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
 import org.quorate.cli.study.RenderReport;
@@ -60,7 +61,8 @@ public final class Quorate implements Runnable {
             .addSubcommand(StudyCommand.commandLine(invocation, backends))
             .addSubcommand(new RenderReport(invocation))
             .addSubcommand(new CheckHistory(invocation))
-            .addSubcommand(ClusterCommand.commandLine(invocation));
+            .addSubcommand(ClusterCommand.commandLine(invocation))
+            .addSubcommand(new ObserveCommand(invocation));
     commandLine
         .getCommandSpec()
         .addOption(

@@ -40,7 +40,31 @@ final class UsageTest {
         "cluster up --delay soon",
         "cluster up --processor-quota 0",
         "cluster up --name a/b",
-        "cluster logs"
+        "cluster logs",
+        "observe",
+        "observe --keyspace shop",
+        "observe --contact-point 127.0.0.1",
+        "observe --contact-point 127.0.0.1:nine --keyspace shop",
+        "observe --driver-config no/such/file --keyspace shop",
+        "observe --contact-point 127.0.0.1 --keyspace shop --jmx here",
+        "observe --contact-point 127.0.0.1 --keyspace shop --jmx-login file",
+        "observe --contact-point 127.0.0.1 --keyspace shop --jmx-encryption",
+        "observe --contact-point 127.0.0.1 --keyspace shop --prometheus-login file",
+        "observe --contact-point 127.0.0.1 --keyspace shop --jmx 7199 --jmx-login no/such/file",
+        "observe --contact-point 127.0.0.1 --keyspace shop --prometheus ftp://{host}",
+        "observe --contact-point 127.0.0.1 --keyspace shop --prometheus {host}",
+        "observe --contact-point 127.0.0.1 --keyspace shop --duration soon",
+        "observe --contact-point 127.0.0.1 --keyspace shop --interval 10ms",
+        "observe --contact-point 127.0.0.1 --keyspace shop --duration 5s --interval 10s",
+        "observe --contact-point 127.0.0.1 --keyspace shop --propagation netwrok",
+        "observe --contact-point 127.0.0.1 --keyspace shop --propagation canary",
+        "observe --contact-point 127.0.0.1 --keyspace shop --propagation ideal-level",
+        "observe --contact-point 127.0.0.1 --keyspace shop --propagation ideal-level --jmx 7199",
+        "observe --contact-point 127.0.0.1 --keyspace shop --write-level SOME",
+        "observe --contact-point 127.0.0.1 --keyspace shop --keys 0",
+        "observe --contact-point 127.0.0.1 --keyspace shop --sample-keys 1000",
+        "observe --contact-point 127.0.0.1 --keyspace shop --metrics 70000",
+        "observe --contact-point 127.0.0.1 --keyspace shop --metrics-address 127.0.0.1"
       })
   void aWrongCallIsToldInOneSentence(String line) {
     Call call = Call.of(line.isEmpty() ? new String[0] : line.split(" ", -1));
@@ -55,10 +79,29 @@ final class UsageTest {
     "clusster, cluster",
     "cluster up --nods 3, --nodes",
     "cluster upp, up",
-    "study run demo --sede 3, --seed"
+    "study run demo --sede 3, --seed",
+    "observe --contact-point 127.0.0.1 --keyspace shop --propagation netwrok, network"
   })
   void aSlipOfTheFingerGetsASuggestion(String line, String meant) {
     assertThat(Call.of(line.split(" ", -1)).error()).contains("Did you mean " + meant + "?");
+  }
+
+  @Test
+  void whatWouldChangeAClusterNeedsConsent() {
+    String observe = "observe --contact-point 127.0.0.1 --keyspace shop --propagation ";
+    assertThat(Call.of((observe + "canary").split(" ", -1)).error())
+        .contains("writes to the cluster")
+        .contains("--allow-changes");
+    assertThat(Call.of((observe + "ideal-level --jmx 7199").split(" ", -1)).error())
+        .contains("changes a setting of every server")
+        .contains("--allow-changes");
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerIsAMatterOfTheMachine() {
+    Call call = Call.of("observe", "--contact-point", "127.0.0.1:1", "--keyspace", "shop");
+    assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
+    assertThat(call.error()).contains("No Cassandra node answers at 127.0.0.1:1");
   }
 
   @Test

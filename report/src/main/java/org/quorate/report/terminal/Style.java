@@ -9,11 +9,11 @@ package org.quorate.report.terminal;
 public record Style(boolean colour, boolean unicode) {
   private static final String RESET = "\u001b[0m";
 
-  String bold(String text) {
+  public String bold(String text) {
     return wrap("\u001b[1m", text);
   }
 
-  String dim(String text) {
+  public String dim(String text) {
     return wrap("\u001b[2m", text);
   }
 
@@ -34,7 +34,7 @@ public record Style(boolean colour, boolean unicode) {
    * are replaced, and without Unicode so is everything beyond ASCII, by its nearest likeness where
    * it has one.
    */
-  String plain(String text) {
+  public String plain(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.codePoints().forEach(point -> append(plain, point));
     return plain.toString();
@@ -68,7 +68,7 @@ public record Style(boolean colour, boolean unicode) {
   }
 
   /** Columns that a text takes; characters of East Asia take two. */
-  static int width(String text) {
+  public static int width(String text) {
     return text.codePoints().map(Style::width).sum();
   }
 

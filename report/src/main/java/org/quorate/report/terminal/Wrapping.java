@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks sentences into lines. */
-final class Wrapping {
+public final class Wrapping {
   private Wrapping() {}
 
   /** Lines of at most so many columns, broken at spaces; a longer word is cut. */
-  static List<String> wrap(String text, int width) {
+  public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.strip().split(" +", -1)) {

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -38,6 +39,16 @@ public final class CassandraConnection implements AutoCloseable {
    *     centre does not exist
    */
   public static CassandraConnection open(ConnectionSettings settings) throws StoreException {
+    return open(settings, List.of());
+  }
+
+  /**
+   * Connects, with somebody who is told of every request.
+   *
+   * @throws StoreException likewise
+   */
+  public static CassandraConnection open(ConnectionSettings settings, List<RequestTracker> trackers)
+      throws StoreException {
     for (InetSocketAddress point : settings.contactPoints()) {
       if (point.isUnresolved()) {
         throw new StoreException(
@@ -47,6 +58,7 @@ public final class CassandraConnection implements AutoCloseable {
     CqlSessionBuilder builder = CqlSession.builder();
     builder.withConfigLoader(DriverConfiguration.of(settings));
     builder.addContactPoints(settings.contactPoints());
+    trackers.forEach(builder::addRequestTracker);
     CassandraConnection connection;
     try {
       connection = new CassandraConnection(builder.build());

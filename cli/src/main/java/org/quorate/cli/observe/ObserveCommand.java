@@ -1,0 +1,264 @@
+package org.quorate.cli.observe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.monitor.ClusterMonitor;
+import org.quorate.cassandra.monitor.CounterSource;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.monitor.cql.SystemViewsSource;
+import org.quorate.cassandra.monitor.jmx.JmxSource;
+import org.quorate.cassandra.monitor.prometheus.Authorization;
+import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
+import org.quorate.cassandra.observe.ClusterObserver;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cassandra.observe.ObserverSettings;
+import org.quorate.cassandra.observe.OwnReads;
+import org.quorate.cli.console.CommandFailure;
+import org.quorate.cli.console.Console;
+import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.Invocation;
+import org.quorate.cli.console.Json;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.report.terminal.Style;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+    name = "observe",
+    description = {
+      "Watches the tables of a running cluster, and reports what their consistency costs.",
+      "Tells how often each table is read and written, how long writes take to their other"
+          + " replicas, and what share of reads is estimated to be stale at every level. Needs a"
+          + " role that may read; installs nothing, and changes nothing unless --allow-changes is"
+          + " given. docs/observe.md describes every number."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  quorate observe --contact-point 10.0.0.5 --keyspace shop",
+      "      looks for a minute, then reports",
+      "  quorate observe --driver-config application.conf --keyspace shop --table carts --jmx 7199"
+          + " --jmx-login jmx.txt",
+      "      with encryption and login from a file, and counts over JMX",
+      "  quorate observe --contact-point 10.0.0.5 --keyspace shop --duration 0 --metrics 9500",
+      "      until Ctrl-C, for Prometheus to scrape"
+    })
+public final class ObserveCommand implements Callable<Integer> {
+  /**
+   * Longer than an application's monitor has: nobody waits, and a first contact over JMX is slow.
+   */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final Duration PROPAGATION_INTERVAL = Duration.ofSeconds(15);
+  private static final Duration PROPAGATION_PATIENCE = Duration.ofSeconds(12);
+  private static final int NARROWEST = 60;
+  private static final int WIDEST = 100;
+  private static final int USUAL = 80;
+
+  private final Invocation invocation;
+
+  @Mixin private ObserveOptions options = new ObserveOptions();
+
+  public ObserveCommand(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() throws CommandFailure, IOException, InterruptedException {
+    ManagementOption management;
+    Authorization authorization;
+    try {
+      options.check();
+      management = options.management();
+      authorization = options.prometheusAuthorization();
+    } catch (IllegalArgumentException | IOException wrong) {
+      throw CommandFailure.wrongInput(wrong);
+    }
+    OwnReads own = new OwnReads();
+    try (MetricsPage page = page();
+        CassandraConnection connection =
+            CassandraConnection.open(options.connection(), List.of(own))) {
+      observe(connection.session(), management, authorization, own, page);
+      return ExitStatus.OK;
+    } catch (StoreException unreachable) {
+      throw failure(unreachable);
+    }
+  }
+
+  private @Nullable MetricsPage page() throws CommandFailure {
+    Integer port = options.metricsPort();
+    if (port == null) {
+      return null;
+    }
+    InetSocketAddress address = new InetSocketAddress(options.metricsAddress(), port);
+    if (address.isUnresolved()) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT, "The host name " + options.metricsAddress() + " is not known.");
+    }
+    try {
+      MetricsPage page = MetricsPage.open(address);
+      invocation.tell("Metrics are at " + page.url() + ".");
+      return page;
+    } catch (IOException taken) {
+      throw new CommandFailure(
+          ExitStatus.ENVIRONMENT,
+          "Nothing can listen at port "
+              + port
+              + " of "
+              + options.metricsAddress()
+              + " ("
+              + taken.getMessage()
+              + "); choose another with --metrics.",
+          List.of(),
+          taken);
+    }
+  }
+
+  private void observe(
+      CqlSession session,
+      @Nullable ManagementOption management,
+      Authorization authorization,
+      OwnReads own,
+      @Nullable MetricsPage page)
+      throws CommandFailure, InterruptedException {
+    ObservedKeyspace keyspace;
+    try {
+      keyspace =
+          ObservedKeyspace.find(
+              session, options.keyspace(), options.tables(), options.writeLevel());
+      if (management != null) {
+        management.requireAll(session.getMetadata().getNodes().values());
+      }
+    } catch (IllegalArgumentException wrong) {
+      throw CommandFailure.wrongInput(wrong);
+    }
+    ManagementAccess access = management == null ? null : management.access();
+    ObserverSettings settings =
+        new ObserverSettings(
+            keyspace.name(),
+            keyspace.replication(),
+            keyspace.tables(),
+            keyspace.levels(),
+            options.keys(),
+            PropagationOption.factory(
+                options.propagation(), keyspace.levels().writeLevel(), access),
+            PROPAGATION_INTERVAL,
+            options.sampledKeys());
+    try (ClusterObserver observer =
+        new ClusterObserver(
+            session,
+            settings,
+            new ClusterMonitor(
+                session, sources(session, access, authorization), PATIENCE, System::nanoTime),
+            own,
+            new SplittableRandom(),
+            System::nanoTime)) {
+      LiveView view = new LiveView(invocation.console());
+      view.begin(
+          keyspace.name(),
+          keyspace.tables().size(),
+          session.getMetadata().getNodes().size(),
+          options.interval());
+      boolean ended = watch(observer, view, page);
+      print(observer, ended);
+    } catch (SourceException unusable) {
+      throw failure(unusable);
+    }
+  }
+
+  /** What knows more comes first. */
+  private List<CounterSource> sources(
+      CqlSession session, @Nullable ManagementAccess access, Authorization authorization) {
+    List<CounterSource> sources = new ArrayList<>();
+    if (access != null) {
+      sources.add(new JmxSource(access));
+    }
+    String template = options.prometheus();
+    if (template != null) {
+      sources.add(
+          new PrometheusSource(
+              PrometheusSource.template(template),
+              authorization,
+              List.of(),
+              PATIENCE,
+              System::nanoTime));
+    }
+    sources.add(new SystemViewsSource(session, PATIENCE, System::nanoTime));
+    return sources;
+  }
+
+  /** Looks until the time is over, and says so, or until Ctrl-C. */
+  private boolean watch(ClusterObserver observer, LiveView view, @Nullable MetricsPage page)
+      throws SourceException {
+    long duration = options.duration().toNanos();
+    long start = System.nanoTime();
+    long next = 0;
+    try {
+      while (true) {
+        boolean known = observer.poll();
+        ClusterReport latest = observer.latest();
+        long elapsed = System.nanoTime() - start;
+        if (known) {
+          view.show(latest, Duration.ofNanos(elapsed), options.duration());
+        } else {
+          view.problems(latest);
+        }
+        if (page != null) {
+          page.show(latest);
+        }
+        if (duration > 0 && next >= duration) {
+          observer.awaitPropagation(PROPAGATION_PATIENCE);
+          return true;
+        }
+        next += options.interval().toNanos();
+        next = duration > 0 ? Math.min(next, duration) : next;
+        next = Math.max(next, elapsed);
+        TimeUnit.NANOSECONDS.sleep(next - (System.nanoTime() - start));
+      }
+    } catch (InterruptedException asked) {
+      return false;
+    }
+  }
+
+  private void print(ClusterObserver observer, boolean ended) throws CommandFailure {
+    ClusterReport report = observer.whole();
+    if (report.readings() == 0) {
+      throw ended
+          ? new CommandFailure(
+              ExitStatus.ENVIRONMENT,
+              "No node answered twice in "
+                  + options.duration().toSeconds()
+                  + " s, so no rates are known; look longer with --duration.",
+              report.problems(),
+              null)
+          : new CommandFailure(
+              ExitStatus.INTERRUPTED, "Interrupted before there were two readings to compare.");
+    }
+    Console console = invocation.console();
+    int width = Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(USUAL)));
+    invocation.tell("");
+    console
+        .output()
+        .print(
+            options.json()
+                ? Json.text(ReportView.of(report))
+                : ReportText.of(
+                    report, new Style(console.colourOutput(), console.unicode()), width));
+    console.output().flush();
+  }
+
+  private static CommandFailure failure(Exception cause) {
+    return new CommandFailure(
+        ExitStatus.ENVIRONMENT, String.valueOf(cause.getMessage()), List.of(), cause);
+  }
+}

@@ -1,0 +1,114 @@
+package org.quorate.cli.observe;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.propagation.CanaryPropagation;
+import org.quorate.cassandra.propagation.CanarySettings;
+import org.quorate.cassandra.propagation.GivenPropagation;
+import org.quorate.cassandra.propagation.IdealLevelPropagation;
+import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.core.level.Level;
+import org.quorate.core.quantity.Durations;
+import org.quorate.core.text.Suggestions;
+
+/** Where the propagation time comes from. Stateless. */
+final class PropagationOption {
+  static final String DEFAULT = NetworkPropagation.NAME;
+
+  private static final List<String> SOURCES =
+      List.of(NetworkPropagation.NAME, CanaryPropagation.NAME, IdealLevelPropagation.NAME);
+  private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(5);
+
+  private PropagationOption() {}
+
+  /**
+   * Checks the option, before anything is connected to.
+   *
+   * @param text a source's name or a time
+   * @param allowChanges whether the source may change the cluster
+   * @param hasManagement whether it is known where nodes listen for JMX
+   * @throws IllegalArgumentException if it cannot be; the message is one sentence
+   */
+  static void check(String text, boolean allowChanges, boolean hasManagement) {
+    switch (text) {
+      case NetworkPropagation.NAME -> {}
+      case CanaryPropagation.NAME -> {
+        if (!allowChanges) {
+          throw new IllegalArgumentException(
+              "--propagation canary writes to the cluster: small rows, up to 5 in a round, to table"
+                  + " quorate_canary.canary, which it creates where it is missing; add"
+                  + " --allow-changes to allow that.");
+        }
+      }
+      case IdealLevelPropagation.NAME -> {
+        if (!hasManagement) {
+          throw new IllegalArgumentException(
+              "--propagation ideal-level is set and read over JMX; say where with --jmx.");
+        }
+        if (!allowChanges) {
+          throw new IllegalArgumentException(
+              "--propagation ideal-level changes a setting of every server, the ideal consistency"
+                  + " level, and can give it back only where there was one before; add"
+                  + " --allow-changes to allow that.");
+        }
+      }
+      default -> {
+        var unused = time(text);
+      }
+    }
+  }
+
+  /**
+   * Makes the sources.
+   *
+   * @param text that {@link #check} has let pass
+   */
+  static PropagationFactory factory(
+      String text, Level writeLevel, @Nullable ManagementAccess management) {
+    return (session, table, ladder, averageWriteBytes) ->
+        switch (text) {
+          case NetworkPropagation.NAME ->
+              new NetworkPropagation(
+                  session,
+                  table,
+                  ladder,
+                  averageWriteBytes,
+                  NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+                  new SplittableRandom());
+          case CanaryPropagation.NAME ->
+              new CanaryPropagation(
+                  session,
+                  table.keyspace(),
+                  ladder,
+                  CanarySettings.DEFAULT,
+                  new SplittableRandom());
+          case IdealLevelPropagation.NAME -> {
+            if (management == null) {
+              throw new IllegalArgumentException("The ideal level needs JMX.");
+            }
+            yield IdealLevelPropagation.withConsentToChangeServers(
+                session, management, table.keyspace(), writeLevel, IDEAL_LEVEL_WINDOW);
+          }
+          default -> new GivenPropagation(time(text).toNanos() / 1e9, System::nanoTime);
+        };
+  }
+
+  private static Duration time(String text) {
+    try {
+      return Durations.parse(text);
+    } catch (IllegalArgumentException notATime) {
+      throw new IllegalArgumentException(
+          "\""
+              + text
+              + "\" is no source of propagation times; write "
+              + String.join(", ", SOURCES)
+              + ", or a time such as 5ms."
+              + Suggestions.didYouMean(text, SOURCES),
+          notATime);
+    }
+  }
+}

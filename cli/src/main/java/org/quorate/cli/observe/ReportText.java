@@ -1,0 +1,268 @@
+package org.quorate.cli.observe;
+
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.ReadLevels;
+import org.quorate.cassandra.observe.TableReport;
+import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.sample.PairResult;
+import org.quorate.core.level.Level;
+import org.quorate.core.staleness.StalenessModel;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.terminal.Style;
+
+/** A report in words, for people. Pure. */
+final class ReportText {
+  private final ClusterReport report;
+  private final ReadLevels levels;
+  private final Paragraphs out;
+
+  private ReportText(ClusterReport report, Style style, int width) {
+    this.report = report;
+    this.levels = report.levels();
+    this.out = new Paragraphs(style, width);
+  }
+
+  /**
+   * The whole report.
+   *
+   * @param width columns, at least 40
+   */
+  static String of(ClusterReport report, Style style, int width) {
+    ReportText text = new ReportText(report, style, width);
+    text.head();
+    report.tables().forEach(text::table);
+    text.propagation();
+    text.meanings();
+    new CountsText(text.out, text.levels).add(report.counts());
+    text.problems();
+    return text.out.text();
+  }
+
+  private void head() {
+    out.heading(
+        "Keyspace "
+            + report.keyspace()
+            + ", replicas of each row: "
+            + report.replication()
+            + ", seen for "
+            + Numbers.of(report.seconds())
+            + " s");
+    out.sentence(
+        2,
+        Words.count(report.readings(), "reading")
+            + " by "
+            + report.source()
+            + " of "
+            + Words.count(report.nodes(), "node")
+            + ".");
+    if (report.incompleteReadings() > 0) {
+      out.sentence(
+          2,
+          Words.count(report.incompleteReadings(), "reading")
+              + " lacked the share of some node, so rates are too low there.");
+    }
+    if (report.nodesDown() + report.nodesSilent() > 0) {
+      out.sentence(
+          2,
+          Words.count(report.nodesDown(), "node")
+              + " down, "
+              + Words.count(report.nodesSilent(), "node")
+              + " without an answer to the last question.");
+    }
+  }
+
+  private void table(TableReport table) {
+    out.blank();
+    out.heading("Table " + table.table());
+    out.fact("reads", Words.rate(table.reads()));
+    out.fact("writes", Words.rate(table.writes()));
+    if (!Double.isNaN(table.replicasPerRead())) {
+      out.fact(
+          "replicas per read",
+          Numbers.of(table.replicasPerRead())
+              + " on average, as the servers counted them"
+              + table
+                  .likelyLevel()
+                  .map(level -> ": as many as reads at " + level + " ask")
+                  .orElse(": no level asks as many, so levels may be mixed"));
+    }
+    table.sampled().ifPresent(this::sampled);
+    if (table.reads().mean() == 0 && table.writes().mean() == 0) {
+      out.sentence(2, "It was neither read nor written, so there is nothing to estimate.");
+      return;
+    }
+    estimates(table);
+    savings(table);
+  }
+
+  private void estimates(TableReport table) {
+    if (table.levels().stream().allMatch(level -> level.estimates().isEmpty())) {
+      out.sentence(
+          2,
+          "Nothing can be estimated without "
+              + (report.propagation().isEmpty() ? "a propagation time." : "read and write rates."));
+      return;
+    }
+    new LevelTable(out, levels).add(table);
+  }
+
+  private void savings(TableReport table) {
+    Level weak = levels.weakest();
+    Level safe = levels.safe();
+    if (weak == safe) {
+      out.sentence(
+          2, "Reads at " + weak + " meet every write at " + levels.writeLevel() + " already.");
+      return;
+    }
+    int fewer = levels.replicas(safe) - levels.replicas(weak);
+    String saved =
+        "Reads at "
+            + weak
+            + " instead of "
+            + safe
+            + " ask "
+            + Words.count(fewer, "replica")
+            + " fewer each";
+    double perSecond = table.savedReplicaReadsPerSecond(safe, weak);
+    out.sentence(
+        2,
+        Double.isNaN(perSecond)
+            ? saved + "."
+            : saved + ", which saves " + Numbers.of(perSecond) + " replica reads per second.");
+    if (table.likelyLevel().filter(weak::equals).isPresent()) {
+      out.sentence(2, "This table seems to be read at " + weak + " already.");
+    }
+    table
+        .sampled()
+        .filter(pairs -> pairs.pairs() > 0)
+        .ifPresent(
+            pairs ->
+                out.sentence(
+                    2,
+                    "By sampled keys a read at "
+                        + pairs.weak()
+                        + " took "
+                        + Words.time(pairs.weakMillis() / 1e3)
+                        + " on average, one at "
+                        + pairs.strong()
+                        + " "
+                        + Words.time(pairs.strongMillis() / 1e3)
+                        + "."));
+  }
+
+  private void sampled(PairResult pairs) {
+    if (pairs.pairs() == 0) {
+      out.fact("sampled keys", "no pair of reads succeeded, " + pairs.failed() + " failed");
+      return;
+    }
+    out.fact(
+        "sampled keys",
+        Words.count(pairs.pairs(), "pair")
+            + " of reads, "
+            + Numbers.count(pairs.stale())
+            + " stale at "
+            + pairs.weak()
+            + ": "
+            + Numbers.percent((double) pairs.stale() / pairs.pairs())
+            + " (95 % interval "
+            + Numbers.of(100 * pairs.rate().low())
+            + " to "
+            + Numbers.of(100 * pairs.rate().high())
+            + ", pairs taken as independent); "
+            + Numbers.count(pairs.underWay())
+            + " overtaken by a write, "
+            + Numbers.count(pairs.undecided())
+            + " undecided, "
+            + Numbers.count(pairs.failed())
+            + " failed");
+  }
+
+  private void propagation() {
+    out.blank();
+    out.heading("Propagation time: from a write's acknowledgement until other replicas have it");
+    report
+        .propagation()
+        .ifPresentOrElse(
+            this::propagation,
+            () -> out.fact("time", "not known, so nothing is estimated; the reason is below"));
+    report.difference().ifPresent(this::difference);
+  }
+
+  private void propagation(PropagationSummary summary) {
+    out.fact("time", Words.propagation(summary.propagation()));
+    out.fact(
+        "source",
+        summary.samples() == 0
+            ? summary.source()
+            : summary.source()
+                + ", medians of "
+                + Words.count(summary.rounds(), "round")
+                + ", "
+                + Words.count(summary.samples(), "measurement")
+                + " in all");
+    out.sentence(2, summary.meaning());
+    summary.notes().forEach(note -> out.sentence(2, note));
+  }
+
+  private void difference(LevelDifference difference) {
+    out.sentence(
+        2,
+        "A read at "
+            + difference.strong()
+            + " took "
+            + Words.time(difference.median())
+            + " longer than one at "
+            + difference.weak()
+            + " ("
+            + Words.time(difference.low())
+            + " to "
+            + Words.time(difference.high())
+            + "; median and quartiles of "
+            + Words.count(difference.pairs(), "pair")
+            + " of reads of rows that do not exist, in the last round).");
+  }
+
+  private void meanings() {
+    if (report.propagation().isEmpty()) {
+      return;
+    }
+    out.blank();
+    out.heading("What the estimates are");
+    for (StalenessModel model : TableReport.models(report.keys().isPresent())) {
+      out.sentence(2, model.name() + ": " + model.meaning() + ".");
+    }
+    if (levels.writeReplicas() > 1) {
+      out.sentence(
+          2,
+          "Writes at "
+              + levels.writeLevel()
+              + " are acknowledged only when other replicas have answered, and by then the rest"
+              + " often have them too: the estimates are upper bounds then.");
+    }
+    out.sentence(
+        2,
+        report.keys().isPresent()
+            ? "All traffic of a table is taken to spread evenly over "
+                + Words.count(report.keys().getAsLong(), "key")
+                + "; keys that are used more are stale more often."
+            : "How the traffic spreads over keys is not known: all of a table's is taken to go to one"
+                + " key, so both are the worst case, and far too high where keys are many; --keys N"
+                + " takes N keys used alike.");
+    if (report.tables().stream().anyMatch(table -> table.sampled().isPresent())) {
+      out.sentence(
+          2,
+          "sampled keys: counted, not estimated, on keys drawn alike, however often the application"
+              + " uses them; a read is stale if a later timestamp was written before the pair was"
+              + " sent, by the writers' clocks.");
+    }
+  }
+
+  private void problems() {
+    if (!report.problems().isEmpty()) {
+      out.blank();
+      out.heading("What went wrong or could be better known");
+      report.problems().forEach(problem -> out.sentence(2, problem));
+    }
+  }
+}
