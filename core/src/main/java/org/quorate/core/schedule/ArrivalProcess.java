@@ -13,8 +13,9 @@ import org.quorate.core.schedule.RateProfile.Piece;
  * spacing or come at random as a Poisson process. Immutable and thread-safe.
  *
  * <p>As text: {@code constant 2000/s}; {@code poisson 2000/s}; {@code step 500/s 10s, 1000/s 10s}
- * (each rate for its time); {@code ramp 10/s to 2000/s over 60s}; {@code poisson} before {@code
- * step} or {@code ramp} makes those random; {@code for 20s} behind a constant rate ends it.
+ * (each rate for its time); {@code ramp 10/s to 2000/s over 60s} (evenly); {@code growth 10/s to
+ * 2000/s over 60s} (by equal factors in equal times); {@code poisson} before {@code step}, {@code
+ * ramp} or {@code growth} makes those random; {@code for 20s} behind a constant rate ends it.
  *
  * <p>The first evenly spaced arrival is at 0, and one that falls on the end is left out, so that
  * 1,000 per second for 20 s are exactly 20,000.
@@ -86,14 +87,29 @@ public final class ArrivalProcess {
     requirePositive(Math.max(from, to));
     requireNotNegative(Math.min(from, to));
     return new ArrivalProcess(
-        "ramp "
-            + Rates.format(from)
-            + " to "
-            + Rates.format(to)
-            + " over "
-            + Durations.format(requirePositive(over)),
-        poisson,
-        List.of(Piece.lasting(from, to, over)));
+        "ramp " + change(from, to, over), poisson, List.of(Piece.lasting(from, to, over)));
+  }
+
+  /**
+   * A rate that changes from one value to another by equal factors in equal times, so that every
+   * order of magnitude gets its share of the time.
+   *
+   * @param from arrivals per second at the start, above 0
+   * @param to arrivals per second at the end, above 0
+   */
+  public static ArrivalProcess growth(double from, double to, Duration over, boolean poisson) {
+    requirePositive(from);
+    requirePositive(to);
+    return new ArrivalProcess(
+        "growth " + change(from, to, over), poisson, List.of(Piece.growing(from, to, over)));
+  }
+
+  private static String change(double from, double to, Duration over) {
+    return Rates.format(from)
+        + " to "
+        + Rates.format(to)
+        + " over "
+        + Durations.format(requirePositive(over));
   }
 
   /**

@@ -12,10 +12,11 @@ import org.quorate.core.text.Suggestions;
 /** Reads the text of an arrival process. Stateless. */
 final class ArrivalText {
   private static final Pattern FOR = Pattern.compile("(.+?)(?:\\s+for\\s+(.+))?");
-  private static final Pattern RAMP = Pattern.compile("(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
+  private static final Pattern CHANGE = Pattern.compile("(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
   private static final Pattern STEP = Pattern.compile("(.*/\\s*\\S+)\\s+(?:for\\s+)?(\\S.*)");
 
-  private static final List<String> KINDS = List.of("constant", "poisson", "step", "ramp");
+  private static final List<String> KINDS =
+      List.of("constant", "poisson", "step", "ramp", "growth");
 
   private ArrivalText() {}
 
@@ -36,7 +37,7 @@ final class ArrivalText {
     return switch (kind) {
       case "constant" -> constant(rest, poisson);
       case "step" -> step(rest, poisson);
-      case "ramp" -> ramp(rest, poisson);
+      case "ramp", "growth" -> change(kind, rest, poisson);
       case "poisson" ->
           throw new IllegalArgumentException("\"poisson\" stands there twice; write it once.");
       default -> {
@@ -44,7 +45,7 @@ final class ArrivalText {
           yield constant(text, true);
         }
         throw new IllegalArgumentException(
-            "it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\"."
+            "it must begin with constant, poisson, step, ramp or growth, such as \"poisson 2000/s\"."
                 + Suggestions.didYouMean(kind, KINDS));
       }
     };
@@ -89,17 +90,21 @@ final class ArrivalText {
     return ArrivalProcess.step(steps, poisson);
   }
 
-  private static ArrivalProcess ramp(String rest, boolean poisson) {
-    Matcher matcher = RAMP.matcher(rest);
+  private static ArrivalProcess change(String kind, String rest, boolean poisson) {
+    Matcher matcher = CHANGE.matcher(rest);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "a ramp needs two rates and a duration; write for example \"ramp 10/s to 2000/s over"
-              + " 60s\".");
+          "a "
+              + kind
+              + " needs two rates and a duration; write for example \""
+              + kind
+              + " 10/s to 2000/s over 60s\".");
     }
-    return ArrivalProcess.ramp(
-        Rates.parse(matcher.group(1)),
-        Rates.parse(matcher.group(2)),
-        Durations.parse(matcher.group(3)),
-        poisson);
+    double from = Rates.parse(matcher.group(1));
+    double to = Rates.parse(matcher.group(2));
+    Duration over = Durations.parse(matcher.group(3));
+    return kind.equals("growth")
+        ? ArrivalProcess.growth(from, to, over, poisson)
+        : ArrivalProcess.ramp(from, to, over, poisson);
   }
 }

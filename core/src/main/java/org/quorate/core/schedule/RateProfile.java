@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A rate over time: pieces one after the other, on each of which the rate is linear in time.
- * Immutable and thread-safe.
+ * A rate over time: pieces one after the other, on each of which the rate is linear or exponential
+ * in time. Immutable and thread-safe.
  *
  * <p>With r the rate, the expected number of arrivals until t is the integral L(t) of r from 0 to
  * t. Arrivals at a fixed spacing are the times at which L reaches 0, 1, 2 and so on; a Poisson
@@ -29,29 +29,55 @@ final class RateProfile {
    * @param from arrivals per second at its start
    * @param to arrivals per second at its end
    * @param seconds above 0; infinite only for a last piece of constant rate
+   * @param exponential whether the rate changes by equal factors in equal times; both rates are
+   *     above 0 then, and differ
    */
-  record Piece(double from, double to, double seconds) {
+  record Piece(double from, double to, double seconds, boolean exponential) {
     static Piece endless(double rate) {
-      return new Piece(rate, rate, Double.POSITIVE_INFINITY);
+      return new Piece(rate, rate, Double.POSITIVE_INFINITY, false);
     }
 
     static Piece lasting(double from, double to, Duration duration) {
-      return new Piece(from, to, duration.toNanos() / NANOS);
+      return new Piece(from, to, duration.toNanos() / NANOS, false);
+    }
+
+    static Piece growing(double from, double to, Duration duration) {
+      return new Piece(from, to, duration.toNanos() / NANOS, from != to);
     }
 
     double arrivals() {
-      return from + to == 0 ? 0 : (from + to) / 2 * seconds;
+      return from + to == 0 ? 0 : arrivalsAfter(seconds);
     }
 
     /** The rate this many seconds after the piece's start. */
     double rateAfter(double elapsed) {
+      if (exponential) {
+        return from * Math.exp(exponent() * elapsed);
+      }
       return from == to ? from : from + (to - from) * (elapsed / seconds);
+    }
+
+    /** Arrivals expected until this many seconds after the piece's start. */
+    double arrivalsAfter(double elapsed) {
+      return exponential
+          ? from * Math.expm1(exponent() * elapsed) / exponent()
+          : (from + rateAfter(elapsed)) / 2 * elapsed;
+    }
+
+    /** Of an exponential piece: by how much the logarithm of its rate changes in a second. */
+    private double exponent() {
+      return Math.log(to / from) / seconds;
     }
 
     /** Seconds after the piece's start at which this many arrivals are expected. */
     double secondsUntil(double arrivals) {
       if (arrivals <= 0) {
         return 0;
+      }
+      if (exponential) {
+        double grown = Math.log1p(arrivals * exponent() / from) / exponent();
+        // A rate that falls may never have so many arrivals.
+        return Double.isNaN(grown) ? seconds : Math.min(seconds, grown);
       }
       double slope = from == to ? 0 : (to - from) / seconds;
       // The root of slope/2 t^2 + from t = arrivals, in the form that does not cancel.
@@ -92,8 +118,7 @@ final class RateProfile {
       return arrivals();
     }
     double elapsed = seconds - startSeconds[i];
-    Piece piece = pieces.get(i);
-    return startArrivals[i] + (piece.from() + piece.rateAfter(elapsed)) / 2 * elapsed;
+    return startArrivals[i] + pieces.get(i).arrivalsAfter(elapsed);
   }
 
   /** Arrivals per second at this many seconds after the start; 0 after the end. */

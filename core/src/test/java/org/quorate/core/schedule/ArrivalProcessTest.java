@@ -53,6 +53,9 @@ class ArrivalProcessTest {
         "ramp 100/s to 0/s over 10s | 500",
         "ramp 10/s to 2000/s over 60s | 60300",
         "ramp 50/s to 50/s over 2s | 100",
+        "growth 10/s to 2000/s over 40s | 15024",
+        "growth 2000/s to 10/s over 40s | 15024",
+        "growth 50/s to 50/s over 2s | 100",
       })
   void countsAreExactWhateverTheLanes(String text, int count) {
     ArrivalProcess process = ArrivalProcess.parse(text);
@@ -96,6 +99,27 @@ class ArrivalProcessTest {
     assertThat(schedule.rateAt(60 * SECOND)).isZero();
   }
 
+  /** From a to b over d: the integral until t is a d / ln(b/a) ((b/a)^(t/d) - 1). */
+  @ParameterizedTest
+  @CsvSource({"10, 2000, 40", "2000, 10, 40"})
+  void growthArrivalsAreWhereTheIntegralIsWhole(double from, double to, double seconds) {
+    ArrivalProcess process =
+        ArrivalProcess.growth(from, to, Duration.ofSeconds((long) seconds), false);
+    ArrivalSchedule schedule = process.schedule(1, 0, 1);
+    double largestError = 0;
+    for (int k = 0; k < 15_024; k++) {
+      long offset = schedule.next();
+      double factor = Math.pow(to / from, offset / 1e9 / seconds);
+      double integral = from * seconds / Math.log(to / from) * (factor - 1);
+      largestError = Math.max(largestError, Math.abs(integral - k));
+      largestError = Math.max(largestError, Math.abs(process.expectedArrivals(offset) - k));
+    }
+    assertThat(largestError).isLessThan(2e-6);
+    assertThat(schedule.next()).isEqualTo(Long.MAX_VALUE);
+    assertThat(process.rateAt(20 * SECOND)).isCloseTo(Math.sqrt(from * to), within(1e-9));
+    assertThat(schedule.rateAt(40 * SECOND)).isZero();
+  }
+
   /** 100,000 gaps for each number of lanes, seed 1. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
@@ -120,6 +144,7 @@ class ArrivalProcessTest {
         "poisson ramp 10/s to 2000/s over 60s",
         "poisson step 500/s 10s, 0/s 5s, 1000/s 10s",
         "poisson ramp 2000/s to 0/s over 20s",
+        "poisson growth 2/s to 2000/s over 30s",
       })
   void poissonArrivalsFollowTheRate(String text) {
     ArrivalProcess process = ArrivalProcess.parse(text);

@@ -20,6 +20,7 @@ class ArrivalTextTest {
         "step 500 / s for 10s,0/s 1m 5s | step 500/s 10s, 0/s 1m5s",
         "poisson step 60/min 10s | poisson step 1/s 10s",
         "ramp 10/s to 2000/s over 60s | ramp 10/s to 2000/s over 1m",
+        "poisson growth 10/s to 2k/s over 40s | poisson growth 10/s to 2000/s over 40s",
         "poisson ramp 0/s to 1.5k/s over 1s | poisson ramp 0/s to 1500/s over 1s",
       })
   void readsEachForm(String text, String canonical) {
@@ -33,9 +34,9 @@ class ArrivalTextTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\".",
-        "2000/s | it must begin with constant, poisson, step or ramp, such as \"poisson 2000/s\".",
-        "possion 5/s | it must begin with constant, poisson, step or ramp, such as \"poisson"
+        "'' | it must begin with constant, poisson, step, ramp or growth, such as \"poisson 2000/s\".",
+        "2000/s | it must begin with constant, poisson, step, ramp or growth, such as \"poisson 2000/s\".",
+        "possion 5/s | it must begin with constant, poisson, step, ramp or growth, such as \"poisson"
             + " 2000/s\". Did you mean poisson?",
         "constant | the rate is missing; write for example 2000/s.",
         "poisson | the rate is missing; write for example 2000/s.",
@@ -52,6 +53,9 @@ class ArrivalTextTest {
         "step 0/s 10s | at least one step must have a rate above 0.",
         "ramp 5/s 10/s 60s | a ramp needs two rates and a duration; write for example \"ramp 10/s"
             + " to 2000/s over 60s\".",
+        "growth 0/s to 5/s over 1s | the rate must be above 0, such as 2000/s.",
+        "growth 5/s | a growth needs two rates and a duration; write for example \"growth 10/s to"
+            + " 2000/s over 60s\".",
         "ramp 0/s to 0/s over 1s | the rate must be above 0, such as 2000/s.",
       })
   void saysWhatIsWrong(String text, String message) {
