@@ -50,10 +50,11 @@ public final class Quorate {
     listeners.add(new EventLog());
     Events events =
         new Events(listeners, settings.eventPeriod(), System::nanoTime, InstantSource.system());
-    LevelController levels = new LevelController(session, settings, events, System::nanoTime);
     PairedReads pairs =
         new PairedReads(
             session, settings.sampleShare(), events, System::nanoTime, InstantSource.system());
+    LevelController levels =
+        new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
     Runnable onClose =
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
     levels.start();

@@ -59,7 +59,10 @@ class QuorateDBIT {
                 new ServerLibrary(CacheDirectory.ofUser().servers()),
                 null)
             .start(
-                ClusterSpec.builder("it-ycsb", CassandraEngine.DEFAULT_VERSION).nodes(1).build(),
+                ClusterSpec.builder("it-ycsb", CassandraEngine.DEFAULT_VERSION)
+                    .nodes(1)
+                    .quickCompiler(true)
+                    .build(),
                 ROOT.resolve("ycsb"),
                 Progress.silent());
   }

@@ -117,13 +117,14 @@ public class AdaptiveSessionBenchmark {
             .build();
     Events events =
         new Events(List.of(), Duration.ofSeconds(10), System::nanoTime, InstantSource.system());
-    LevelController levels = new LevelController(driver, settings, events, System::nanoTime);
-    if (pinned != null) {
-      levels.pin(CARTS, pinned);
-    }
     PairedReads pairs =
         new PairedReads(
             driver, settings.sampleShare(), events, System::nanoTime, InstantSource.system());
+    LevelController levels =
+        new LevelController(driver, settings, events, pairs::readsSent, System::nanoTime);
+    if (pinned != null) {
+      levels.pin(CARTS, pinned);
+    }
     return new AdaptiveCqlSession(driver, levels, pairs, events, () -> {});
   }
 

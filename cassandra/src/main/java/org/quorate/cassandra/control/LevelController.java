@@ -3,6 +3,7 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
@@ -47,6 +49,7 @@ public final class LevelController implements AutoCloseable {
 
   private final AdaptiveSettings settings;
   private final Events events;
+  private final ToLongFunction<TableName> ownReads;
   private final LongSupplier nanoTime;
   private final ClusterMonitor monitor;
   private final Map<TableName, TableControl> tables;
@@ -74,11 +77,18 @@ public final class LevelController implements AutoCloseable {
    * Does nothing until it is {@linkplain #start() started}.
    *
    * @param session the application's own, whose levels are untouched
+   * @param ownReads how many reads of a table have been sent beside the application's so far,
+   *     besides those that measure the propagation time
    */
   public LevelController(
-      CqlSession session, AdaptiveSettings settings, Events events, LongSupplier nanoTime) {
+      CqlSession session,
+      AdaptiveSettings settings,
+      Events events,
+      ToLongFunction<TableName> ownReads,
+      LongSupplier nanoTime) {
     this.settings = settings;
     this.events = events;
+    this.ownReads = ownReads;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
     this.facts = new ClusterFacts(session);
@@ -228,6 +238,11 @@ public final class LevelController implements AutoCloseable {
             return;
           }
           asking = true;
+          tables.forEach(
+              (name, control) ->
+                  control
+                      .ownReads()
+                      .asked(ownReads.applyAsLong(name) + propagation.readsSent(name)));
           monitor
               .poll(tables.keySet())
               .whenComplete(
@@ -241,7 +256,11 @@ public final class LevelController implements AutoCloseable {
     if (failure != null) {
       events.tell(Kind.SOURCE_PROBLEM, null, null, null, sentence(failure));
     }
-    seen.ifPresent(this::seen);
+    if (failure == null) {
+      Map<TableName, Long> own = new HashMap<>();
+      tables.forEach((name, control) -> own.put(name, control.ownReads().answered()));
+      seen.ifPresent(reading -> seen(reading, own));
+    }
     settle();
     if (seen.isPresent()) {
       for (TableStatus table : status()) {
@@ -250,7 +269,7 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private synchronized void seen(MonitorReading reading) {
+  private synchronized void seen(MonitorReading reading, Map<TableName, Long> own) {
     averageWriteBytes =
         reading.health().values().stream()
             .map(NodeHealth::averageWriteBytes)
@@ -265,7 +284,7 @@ public final class LevelController implements AutoCloseable {
         (name, control) -> {
           TableTraffic traffic = reading.tables().get(name);
           if (traffic != null) {
-            control.seen(reading, traffic);
+            control.seen(reading, traffic, Objects.requireNonNull(own.get(name)));
           }
         });
   }

@@ -67,6 +67,12 @@ final class PropagationRounds implements AutoCloseable {
     return Optional.ofNullable(sources.get(table)).map(PropagationSource::meaning);
   }
 
+  /** Reads that were sent to the table itself so far. */
+  long readsSent(TableName table) {
+    PropagationSource source = sources.get(table);
+    return source == null ? 0 : source.readsSent();
+  }
+
   /** Undoes what sources have changed on the cluster. */
   @Override
   public synchronized void close() {

@@ -46,6 +46,7 @@ final class TableControl {
   private @Nullable Decision decision;
   private @Nullable MonitorReading reading;
   private boolean wasKnown;
+  private final OwnReads ownReads = new OwnReads();
 
   TableControl(TableSettings settings, Level own, Duration staleAfter) {
     this.settings = settings;
@@ -118,12 +119,21 @@ final class TableControl {
     ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
   }
 
+  /** Reads that this library has sent to the table itself. */
+  OwnReads ownReads() {
+    return ownReads;
+  }
+
   void propagation(PropagationReading measured) {
     propagation = measured;
   }
 
-  /** Takes in what the monitor has seen of this table; decides where enough is known. */
-  void seen(MonitorReading seen, TableTraffic traffic) {
+  /**
+   * Takes in what the monitor has seen of this table; decides where enough is known.
+   *
+   * @param ownReads reads of this library's own among those that were counted
+   */
+  void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
     PropagationReading known = propagation;
     if (known == null
@@ -136,7 +146,7 @@ final class TableControl {
     int factor = countedReplicas();
     Observation observed =
         new Observation(
-            traffic.readsPerSecond(),
+            Math.max(0, traffic.readsPerSecond() - ownReads / seen.seconds()),
             traffic.writesPerSecond(),
             known.propagation(),
             factor,

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -67,6 +68,7 @@ public final class NetworkPropagation implements PropagationSource {
   private final RandomGenerator random;
   private final LongSupplier clock;
   private final Rounds rounds = new Rounds();
+  private final LongAdder reads = new LongAdder();
   private volatile @Nullable Prepared latest;
   private volatile @Nullable LevelDifference difference;
 
@@ -211,7 +213,15 @@ public final class NetworkPropagation implements PropagationSource {
     BoundStatement statement =
         pair.key().setNode(pair.coordinator()).setConsistencyLevel(level).setTimeout(READ);
     long invoked = clock.getAsLong();
-    return session.executeAsync(statement).thenApply(rows -> clock.getAsLong() - invoked);
+    return session
+        .executeAsync(statement)
+        .whenComplete((rows, failure) -> reads.increment())
+        .thenApply(rows -> clock.getAsLong() - invoked);
+  }
+
+  @Override
+  public long readsSent() {
+    return reads.sum();
   }
 
   private PropagationReading reading(PairedReads.Outcome outcome) {

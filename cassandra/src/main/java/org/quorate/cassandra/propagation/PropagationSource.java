@@ -26,6 +26,14 @@ public interface PropagationSource extends AutoCloseable {
   CompletionStage<PropagationReading> measure();
 
   /**
+   * Reads that it has sent to the observed table so far and that have ended. Servers count them as
+   * any client's, so whoever counts on them takes these away.
+   */
+  default long readsSent() {
+    return 0;
+  }
+
+  /**
    * Undoes what the source has changed, as far as the server lets it. May wait for the servers for
    * some seconds, so it must not be called on a thread of the driver. A round that is under way
    * fails. Doing it twice does nothing.

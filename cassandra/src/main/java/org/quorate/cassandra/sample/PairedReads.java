@@ -233,6 +233,12 @@ public final class PairedReads {
     return guard.isPaused();
   }
 
+  /** Reads that were sent to a table for pairs so far and have ended. */
+  public long readsSent(TableName table) {
+    PairTally tally = tallies.get(table);
+    return tally == null ? 0 : tally.reads();
+  }
+
   /** What the pairs of a table have shown, or empty where none of its reads was sampled yet. */
   public Optional<PairResult> result(TableName table) {
     @Nullable PairTally tally = tallies.get(table);

@@ -44,7 +44,8 @@ class TableControlTest {
     of.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()));
     of.seen(
         new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-        new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN));
+        new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN),
+        0);
   }
 
   @Test
@@ -64,6 +65,33 @@ class TableControlTest {
     assertThat(table.choose(Mode.ADAPT, SECOND).level()).isEqualTo(Level.QUORUM);
     traffic(table, 2 * SECOND, 60);
     assertThat(table.choose(Mode.ADAPT, 2 * SECOND).level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void readsOfTheLibrarysOwnDoNotCount() {
+    table.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()));
+    MonitorReading twoSeconds =
+        new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
+    table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 100);
+    TableControl.Choice choice = table.choose(Mode.ADAPT, 0);
+    assertThat(choice.level()).isEqualTo(Level.ONE);
+    table.set(choice);
+    assertThat(table.status().observation().orElseThrow().readsPerSecond()).isEqualTo(10);
+    table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 130);
+    table.set(table.choose(Mode.ADAPT, 0));
+    assertThat(table.status().observation().orElseThrow().readsPerSecond())
+        .as("some were counted with the reading before")
+        .isZero();
+  }
+
+  @Test
+  void ownReadsCountFromOneAnswerToTheNext() {
+    OwnReads own = new OwnReads();
+    own.asked(60);
+    assertThat(own.answered()).isEqualTo(60);
+    own.asked(70);
+    own.asked(90);
+    assertThat(own.answered()).as("the first of the two got no answer").isEqualTo(30);
   }
 
   @Test
@@ -90,7 +118,8 @@ class TableControlTest {
             List.of(new java.util.UUID(0, 1)),
             List.of(),
             List.of()),
-        new TableTraffic(1, 1, Double.NaN, Double.NaN));
+        new TableTraffic(1, 1, Double.NaN, Double.NaN),
+        0);
     assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
   }
 

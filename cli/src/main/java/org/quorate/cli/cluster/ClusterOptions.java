@@ -70,6 +70,13 @@ final class ClusterOptions {
   private @Nullable Double processorQuota;
 
   @Option(
+      names = "--quick-compiler",
+      description =
+          "Nodes compile their code quickly instead of well: at their steady speed within seconds,"
+              + " and slower than they could be in the long run.")
+  private boolean quickCompiler;
+
+  @Option(
       names = "--server-version",
       paramLabel = "VERSION",
       defaultValue = CassandraEngine.DEFAULT_VERSION,
@@ -107,6 +114,7 @@ final class ClusterOptions {
             .tokensPerNode(tokens)
             .heap(MemorySize.parse(heap))
             .processorQuota(processorQuota)
+            .quickCompiler(quickCompiler)
             .javaHome(javaHome)
             .relayed(relayed());
     if (nodes != null) {

@@ -33,7 +33,8 @@ final class ClusterIT {
 
   @Test
   void aClusterGoesOnAfterItsCommandUntilItIsStopped() throws Exception {
-    Launch up = Launch.of("cluster", "up", "--nodes", "1", "--name", name, "--json");
+    Launch up =
+        Launch.of("cluster", "up", "--nodes", "1", "--quick-compiler", "--name", name, "--json");
     assertThat(up.status()).as(up.error()).isZero();
     assertThat(json(up.output()).get("nodes").get(0).get("state").asText()).isEqualTo("READY");
 

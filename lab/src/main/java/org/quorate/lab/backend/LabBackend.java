@@ -106,6 +106,7 @@ public final class LabBackend implements Backend {
             .tokensPerNode(settings.tokensPerNode())
             .heap(new MemorySize(settings.heapBytes()))
             .processorQuota(settings.processorQuota())
+            .quickCompiler(settings.quickCompiler())
             .relayed(true);
     for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
       builder.setting(setting.getKey(), setting.getValue());

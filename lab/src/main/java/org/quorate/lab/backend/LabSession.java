@@ -13,6 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.core.level.Level;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.WorkloadPopularity;
+import org.quorate.core.workload.Workload;
 import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
@@ -61,6 +64,9 @@ final class LabSession implements BackendSession {
   /** The newest propagation time of each cell. */
   private final Map<Cell, PropagationReading> propagation = new HashMap<>();
 
+  /** Kept, since half a million draws take longer than a run has to wait. */
+  private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
+
   private LabSession(
       int number,
       Path directory,
@@ -101,6 +107,8 @@ final class LabSession implements BackendSession {
     facts.put("heap per node", cluster.spec().heap().toString());
     Double quota = cluster.spec().processorQuota();
     facts.put("processor quota per node", quota == null ? "none" : quota + " cores");
+    facts.put(
+        "compiler of the nodes", cluster.spec().quickCompiler() ? "quick (C1 alone)" : "full");
     facts.put(
         "links",
         carrier.hasPrecedence()
@@ -265,6 +273,7 @@ final class LabSession implements BackendSession {
             table.layout(),
             run.settings(),
             monitor,
+            popularity.computeIfAbsent(run.settings().workload(), WorkloadPopularity::of),
             propagation.get(run.cell()));
   }
 

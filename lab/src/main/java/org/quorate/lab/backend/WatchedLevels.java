@@ -40,9 +40,9 @@ import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.core.staleness.HarmonyModel;
+import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
-import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.lab.counter.LocalManagement;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.load.Levels;
@@ -81,6 +81,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
       TableLayout layout,
       RunSettings run,
       MonitorSettings monitor,
+      KeyPopularity popularity,
       @Nullable PropagationReading earlier) {
     this.policy = run.readPolicy();
     this.write = run.writeLevel();
@@ -88,7 +89,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
     AdaptiveSettings settings =
         AdaptiveSettings.builder()
             .mode(policy.fixedLevel().isPresent() ? Mode.OBSERVE : Mode.ADAPT)
-            .table(table(cluster, run, monitor))
+            .table(table(cluster, monitor, popularity))
             .interval(monitor.interval())
             .propagationInterval(PROPAGATION_INTERVAL)
             .counters(any -> List.of(new SystemViewsSource(any)))
@@ -106,6 +107,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
                 settings.eventPeriod(),
                 System::nanoTime,
                 InstantSource.system()),
+            any -> 0,
             System::nanoTime);
     this.adaptive = controller.level(table).orElseThrow();
     for (Level level : Level.values()) {
@@ -121,6 +123,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
   /**
    * Watches from now on.
    *
+   * @param popularity how the run's requests spread over the rows
    * @param earlier propagation time that was measured earlier under the same load, or null
    */
   static WatchedLevels of(
@@ -129,11 +132,13 @@ final class WatchedLevels implements Levels, AutoCloseable {
       TableLayout layout,
       RunSettings run,
       MonitorSettings monitor,
+      KeyPopularity popularity,
       @Nullable PropagationReading earlier) {
-    return new WatchedLevels(session, cluster, layout, run, monitor, earlier);
+    return new WatchedLevels(session, cluster, layout, run, monitor, popularity, earlier);
   }
 
-  private TableSettings table(RunningCluster cluster, RunSettings run, MonitorSettings monitor) {
+  private TableSettings table(
+      RunningCluster cluster, MonitorSettings monitor, KeyPopularity popularity) {
     StalenessModel model =
         policy instanceof ReadPolicy.Adaptive chosen
             ? StalenessModels.named(chosen.model())
@@ -141,7 +146,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
     double tolerance = policy instanceof ReadPolicy.Adaptive chosen ? chosen.tolerance() : 0;
     return TableSettings.of(table, tolerance, write)
         .withModel(model)
-        .withPopularity(WorkloadPopularity.of(run.workload()))
+        .withPopularity(popularity)
         .withWindow(monitor.window())
         .withLadder(
             cluster.spec().dataCenters().size() == 1 ? LevelLadder.GLOBAL : LevelLadder.LOCAL);

@@ -52,6 +52,9 @@ final class JavaOptions {
     MemorySize heap = cluster.spec().heap();
     List<String> arguments = new ArrayList<>();
     arguments.add("-XX:+UseSerialGC");
+    if (cluster.spec().quickCompiler()) {
+      arguments.add("-XX:TieredStopAtLevel=1");
+    }
     // As root, Cassandra pins the committed heap in memory, so it begins small.
     arguments.add("-Xms" + Math.min(64, heap.mebibytes()) + "m");
     arguments.add("-Xmx" + heap.mebibytes() + "m");

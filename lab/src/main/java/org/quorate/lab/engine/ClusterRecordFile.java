@@ -85,6 +85,7 @@ final class ClusterRecordFile {
     json.put("tokensPerNode", spec.tokensPerNode());
     json.put("heap", spec.heap().toString());
     json.put("processorQuota", spec.processorQuota());
+    json.put("quickCompiler", spec.quickCompiler());
     json.put("javaHome", spec.javaHome() == null ? null : spec.javaHome().toString());
     json.put("relayed", spec.relayed());
     ObjectNode settings = json.putObject("settings");
@@ -160,6 +161,7 @@ final class ClusterRecordFile {
         json.required("tokensPerNode").asInt(),
         MemorySize.parse(json.required("heap").asText()),
         json.path("processorQuota").isNumber() ? json.path("processorQuota").asDouble() : null,
+        json.path("quickCompiler").asBoolean(),
         json.path("javaHome").isTextual() ? Path.of(json.path("javaHome").asText()) : null,
         json.path("relayed").asBoolean(),
         settings);

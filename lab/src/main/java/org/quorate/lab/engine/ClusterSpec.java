@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     many, spread over the ring
  * @param heap the largest heap of each node
  * @param processorQuota cores that each node may use at most, or null for no limit
+ * @param quickCompiler whether nodes run on Java's quick compiler alone (C1): at their steady speed
+ *     within seconds instead of minutes, and with more processor time per operation from then on
  * @param javaHome the Java installation that runs the nodes, or null for the one that runs this
  * @param relayed whether nodes advertise other addresses than they listen on, so that all traffic
  *     between them goes through an {@link Interconnect}
@@ -35,6 +37,7 @@ public record ClusterSpec(
     int tokensPerNode,
     MemorySize heap,
     @Nullable Double processorQuota,
+    boolean quickCompiler,
     @Nullable Path javaHome,
     boolean relayed,
     Map<String, String> settings) {
@@ -118,6 +121,7 @@ public record ClusterSpec(
     private int tokensPerNode = 1;
     private MemorySize heap = MemorySize.ofMebibytes(192);
     private @Nullable Double processorQuota;
+    private boolean quickCompiler;
     private @Nullable Path javaHome;
     private boolean relayed;
 
@@ -159,6 +163,11 @@ public record ClusterSpec(
       return this;
     }
 
+    public Builder quickCompiler(boolean yes) {
+      this.quickCompiler = yes;
+      return this;
+    }
+
     public Builder javaHome(@Nullable Path home) {
       this.javaHome = home;
       return this;
@@ -191,6 +200,7 @@ public record ClusterSpec(
           tokensPerNode,
           heap,
           processorQuota,
+          quickCompiler,
           javaHome,
           relayed,
           settings);

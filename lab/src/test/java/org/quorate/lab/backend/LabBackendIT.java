@@ -41,7 +41,7 @@ class LabBackendIT {
       "readproportion=0\nupdateproportion=0\nreadmodifywriteproportion=1\n";
   private static final ClusterSettings CLUSTER =
       new ClusterSettings(
-          "cassandra", "default", Map.of("dc1", 3), 3, 1, 192L << 20, null, Map.of());
+          "cassandra", "default", Map.of("dc1", 3), 3, 1, 192L << 20, null, true, Map.of());
 
   @Test
   void runsAreMeasuredByLanesServersLinksAndMachine(@TempDir Path directory) throws Exception {

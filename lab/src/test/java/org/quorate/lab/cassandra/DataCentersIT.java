@@ -25,6 +25,7 @@ class DataCentersIT {
             .dataCenters(List.of(new DataCenter("dc1", 2, 2), new DataCenter("dc2", 1, 1)))
             .replicationFactor(1)
             .tokensPerNode(16)
+            .quickCompiler(true)
             .relayed(true)
             .setting("hinted_handoff_throttle", "2048KiB")
             .build();

@@ -71,6 +71,7 @@ class PropagationIT {
             .start(
                 ClusterSpec.builder("it-propagation", CassandraEngine.DEFAULT_VERSION)
                     .nodes(3)
+                    .quickCompiler(true)
                     .relayed(true)
                     .build(),
                 LabDirectories.ROOT.resolve("propagation"),

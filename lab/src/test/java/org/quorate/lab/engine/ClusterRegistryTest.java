@@ -49,6 +49,7 @@ class ClusterRegistryTest {
             .tokensPerNode(16)
             .heap(MemorySize.parse("256M"))
             .processorQuota(0.5)
+            .quickCompiler(true)
             .javaHome(Path.of("/java"))
             .relayed(true)
             .setting("concurrent_reads", "8")

@@ -41,7 +41,10 @@ public final class SharedCluster implements ParameterResolver {
             new ServerLibrary(CacheDirectory.ofUser().servers()),
             null);
     ClusterSpec spec =
-        ClusterSpec.builder("it-shared", CassandraEngine.DEFAULT_VERSION).nodes(3).build();
+        ClusterSpec.builder("it-shared", CassandraEngine.DEFAULT_VERSION)
+            .nodes(3)
+            .quickCompiler(true)
+            .build();
     try {
       return engine.start(spec, ROOT.resolve("shared"), Progress.silent());
     } catch (Exception e) {

@@ -28,6 +28,7 @@ final class ClusterReader {
                 "tokens",
                 "heap",
                 "processor-quota",
+                "quick-compiler",
                 "settings");
     Map<String, Integer> dataCenters = dataCenters(cluster);
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
@@ -40,6 +41,7 @@ final class ClusterReader {
         (int) cluster.value("tokens", "1").wholeNumber(1, 1024),
         cluster.value("heap", "192MiB").as(ClusterReader::heap),
         quota(cluster.find("processor-quota")),
+        cluster.value("quick-compiler", "false").yesOrNo(),
         settings(cluster.find("settings")));
   }
 

@@ -89,6 +89,7 @@ final class SettingsText {
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();
     settings.put("processor quota per node", quota == null ? "none" : quota + " cores");
+    settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param tokensPerNode 1 for evenly spaced explicit tokens
  * @param heapBytes maximum heap of each server
  * @param processorQuota cores that each server may use, or null for no limit
+ * @param quickCompiler whether servers compile their code quickly instead of well, so that they
+ *     reach their steady speed in seconds
  * @param settings further settings handed to the server as they are
  */
 public record ClusterSettings(
@@ -25,6 +27,7 @@ public record ClusterSettings(
     int tokensPerNode,
     long heapBytes,
     @Nullable Double processorQuota,
+    boolean quickCompiler,
     Map<String, String> settings) {
   public ClusterSettings {
     dataCenters = Collections.unmodifiableMap(new LinkedHashMap<>(dataCenters));
@@ -50,11 +53,20 @@ public record ClusterSettings(
         tokensPerNode,
         heapBytes,
         processorQuota,
+        quickCompiler,
         settings);
   }
 
   public ClusterSettings withReplicationFactor(int changed) {
     return new ClusterSettings(
-        engine, version, dataCenters, changed, tokensPerNode, heapBytes, processorQuota, settings);
+        engine,
+        version,
+        dataCenters,
+        changed,
+        tokensPerNode,
+        heapBytes,
+        processorQuota,
+        quickCompiler,
+        settings);
   }
 }

@@ -55,6 +55,7 @@ final class StudyFileTest {
               tokens: 16
               heap: 256MiB
               processor-quota: 0.5
+              quick-compiler: true
               settings: {concurrent_reads: 8}
             workload: {file: workloada, properties: {fieldlength: 50}}
             load: {threads: 40, target: 2000/s}
@@ -78,6 +79,7 @@ final class StudyFileTest {
         .containsExactly(Map.entry("east", 3), Map.entry("west", 4));
     assertThat(first.cluster().heapBytes()).isEqualTo(256L << 20);
     assertThat(first.cluster().processorQuota()).isEqualTo(0.5);
+    assertThat(first.cluster().quickCompiler()).isTrue();
     assertThat(first.cluster().settings()).containsEntry("concurrent_reads", "8");
     assertThat(first.readPolicy().fixedLevel()).contains(Level.LOCAL_ONE);
     assertThat(first.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
