@@ -3,7 +3,6 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +50,7 @@ public final class LevelController implements AutoCloseable {
   private final Events events;
   private final ToLongFunction<TableName> ownReads;
   private final LongSupplier nanoTime;
-  private final ClusterMonitor monitor;
+  private final TrafficRounds traffic;
   private final Map<TableName, TableControl> tables;
   private final ClusterFacts facts;
   private final PropagationRounds propagation;
@@ -70,7 +69,6 @@ public final class LevelController implements AutoCloseable {
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
-  private boolean asking;
   private boolean lost;
 
   /**
@@ -97,9 +95,16 @@ public final class LevelController implements AutoCloseable {
             session,
             settings.propagation(),
             (table, reading, failure) -> onThread(() -> measured(table, reading, failure)));
-    this.monitor =
-        new ClusterMonitor(
-            session, settings.counters().apply(session), ClusterMonitor.DEFAULT_PATIENCE, nanoTime);
+    this.traffic =
+        new TrafficRounds(
+            new ClusterMonitor(
+                session,
+                settings.counters().apply(session),
+                ClusterMonitor.DEFAULT_PATIENCE,
+                nanoTime),
+            settings.tables().keySet(),
+            this::onThread,
+            this::answered);
     Map<TableName, TableControl> controls = new LinkedHashMap<>();
     settings
         .tables()
@@ -234,33 +239,18 @@ public final class LevelController implements AutoCloseable {
         () -> {
           tables.values().forEach(this::lookAtCluster);
           settle();
-          if (asking || mode == Mode.OFF) {
-            return;
+          if (mode != Mode.OFF) {
+            traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
           }
-          asking = true;
-          tables.forEach(
-              (name, control) ->
-                  control
-                      .ownReads()
-                      .asked(ownReads.applyAsLong(name) + propagation.readsSent(name)));
-          monitor
-              .poll(tables.keySet())
-              .whenComplete(
-                  (seen, failure) ->
-                      onThread(() -> answered(failure == null ? seen : Optional.empty(), failure)));
         });
   }
 
-  private void answered(Optional<MonitorReading> seen, @Nullable Throwable failure) {
-    asking = false;
+  private void answered(
+      Optional<MonitorReading> seen, Map<TableName, Long> own, @Nullable Throwable failure) {
     if (failure != null) {
       events.tell(Kind.SOURCE_PROBLEM, null, null, null, sentence(failure));
     }
-    if (failure == null) {
-      Map<TableName, Long> own = new HashMap<>();
-      tables.forEach((name, control) -> own.put(name, control.ownReads().answered()));
-      seen.ifPresent(reading -> seen(reading, own));
-    }
+    seen.ifPresent(reading -> seen(reading, own));
     settle();
     if (seen.isPresent()) {
       for (TableStatus table : status()) {
@@ -282,9 +272,9 @@ public final class LevelController implements AutoCloseable {
     }
     tables.forEach(
         (name, control) -> {
-          TableTraffic traffic = reading.tables().get(name);
-          if (traffic != null) {
-            control.seen(reading, traffic, Objects.requireNonNull(own.get(name)));
+          TableTraffic seen = reading.tables().get(name);
+          if (seen != null) {
+            control.seen(reading, seen, own.getOrDefault(name, 0L));
           }
         });
   }
@@ -390,6 +380,6 @@ public final class LevelController implements AutoCloseable {
     closed = true;
     thread.shutdownNow();
     propagation.close();
-    monitor.close();
+    traffic.close();
   }
 }

@@ -46,7 +46,6 @@ final class TableControl {
   private @Nullable Decision decision;
   private @Nullable MonitorReading reading;
   private boolean wasKnown;
-  private final OwnReads ownReads = new OwnReads();
 
   TableControl(TableSettings settings, Level own, Duration staleAfter) {
     this.settings = settings;
@@ -117,11 +116,6 @@ final class TableControl {
     LevelLadder declared = settings.ladder();
     boolean local = replication.replicasByDataCenter().size() > 1 || own.isLocal();
     ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
-  }
-
-  /** Reads that this library has sent to the table itself. */
-  OwnReads ownReads() {
-    return ownReads;
   }
 
   void propagation(PropagationReading measured) {
