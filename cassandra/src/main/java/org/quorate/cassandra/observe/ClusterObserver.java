@@ -14,11 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -28,10 +24,6 @@ import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.propagation.LevelDifference;
-import org.quorate.cassandra.propagation.NetworkPropagation;
-import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
@@ -44,9 +36,6 @@ import org.quorate.core.staleness.Propagation;
  * has the propagation time measured. It changes nothing on the cluster but what the sources of
  * propagation times say of themselves.
  *
- * <p>The propagation time is measured on one table for all of them, since their replicas are the
- * same: the first, by name, that the source can use.
- *
  * <p>Polls come from one thread; reports may be asked for by any. Holds sums, not readings, so its
  * size does not depend on how long it runs.
  */
@@ -57,7 +46,6 @@ public final class ClusterObserver implements AutoCloseable {
   private final ObserverSettings settings;
   private final ClusterMonitor monitor;
   private final OwnReads own;
-  private final LongSupplier clock;
   private final @Nullable KeyPopularity popularity;
   private final Optional<KeySampler> sampler;
   private final Set<String> problems = new LinkedHashSet<>();
@@ -65,12 +53,7 @@ public final class ClusterObserver implements AutoCloseable {
   private final Map<TableName, TableTally> latest = new LinkedHashMap<>();
   private final Map<TableName, Map<Level, Long>> ownBefore = new LinkedHashMap<>();
   private final ClusterTally counts = new ClusterTally();
-  private final PropagationTally rounds = new PropagationTally();
-  private @Nullable PropagationSource source;
-  private CompletableFuture<?> round = CompletableFuture.completedFuture(null);
-  private int sourceTable;
-  private boolean isImpossible;
-  private long roundAtNanos;
+  private final PropagationWatch propagation;
   private volatile double averageWriteBytes = Double.NaN;
   private Map<Level, Long> ownOfAllBefore = Map.of();
   private boolean answered;
@@ -99,7 +82,8 @@ public final class ClusterObserver implements AutoCloseable {
     this.settings = settings;
     this.monitor = monitor;
     this.own = own;
-    this.clock = clock;
+    this.propagation =
+        new PropagationWatch(session, settings, () -> averageWriteBytes, clock, this::tell);
     this.popularity =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
@@ -125,15 +109,15 @@ public final class ClusterObserver implements AutoCloseable {
       reading.ifPresentOrElse(this::seen, this::begun);
       return reading.isPresent();
     } catch (ExecutionException e) {
-      Throwable cause = cause(e);
+      Throwable cause = Failures.cause(e);
       if (!answered && cause instanceof SourceException unusable) {
         throw unusable;
       }
-      tell(sentence(cause));
+      tell(Failures.sentence(cause));
       unseen();
       return false;
     } finally {
-      measurePropagation();
+      propagation.measureIfDue();
     }
   }
 
@@ -223,74 +207,12 @@ public final class ClusterObserver implements AutoCloseable {
     }
   }
 
-  private synchronized void measurePropagation() {
-    long now = clock.getAsLong();
-    boolean due = source == null || now - roundAtNanos >= settings.propagationInterval().toNanos();
-    if (isImpossible || !due || !round.isDone()) {
-      return;
-    }
-    roundAtNanos = now;
-    try {
-      PropagationSource used = source;
-      if (used == null) {
-        used =
-            settings
-                .propagation()
-                .make(
-                    session,
-                    settings.tables().get(sourceTable),
-                    settings.levels().ladder(),
-                    () -> averageWriteBytes);
-        source = used;
-      }
-      round = used.measure().toCompletableFuture().handle(this::measured);
-    } catch (RuntimeException e) {
-      unmeasured(e);
-    }
-  }
-
-  private synchronized boolean measured(
-      @Nullable PropagationReading reading, @Nullable Throwable failure) {
-    if (reading != null) {
-      rounds.add(reading);
-    } else if (failure != null) {
-      unmeasured(cause(failure));
-    }
-    return true;
-  }
-
-  /** A source that cannot be used is tried on the next table, where the table may be to blame. */
-  private void unmeasured(Throwable failure) {
-    tell("The propagation time could not be measured: " + sentence(failure));
-    PropagationSource failed = source;
-    if (failure instanceof SourceException && failed != null) {
-      if (failed instanceof NetworkPropagation && sourceTable + 1 < settings.tables().size()) {
-        sourceTable++;
-        source = null;
-        failed.close();
-      } else {
-        isImpossible = true;
-      }
-    }
-  }
-
   /**
    * Waits for a propagation time where none is known yet and one is being measured; a few seconds
    * more than that takes, at most.
    */
   public void awaitPropagation(Duration patience) throws InterruptedException {
-    CompletableFuture<?> underWay;
-    synchronized (this) {
-      if (rounds.summary("").isPresent()) {
-        return;
-      }
-      underWay = round;
-    }
-    try {
-      underWay.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException | TimeoutException late) {
-      tell("The propagation time was not measured in time.");
-    }
+    propagation.await(patience);
   }
 
   /** What the latest reading says; without rates before the first. */
@@ -304,9 +226,8 @@ public final class ClusterObserver implements AutoCloseable {
   }
 
   private ClusterReport report(Map<TableName, TableTally> tallies, double over) {
-    PropagationSource used = source;
-    Optional<PropagationSummary> propagation = rounds.summary(used == null ? "" : used.meaning());
-    @Nullable Propagation time = propagation.map(PropagationSummary::propagation).orElse(null);
+    Optional<PropagationSummary> spread = propagation.summary();
+    @Nullable Propagation time = spread.map(PropagationSummary::propagation).orElse(null);
     Collection<Node> nodes = session.getMetadata().getNodes().values();
     return new ClusterReport(
         settings.keyspace(),
@@ -324,14 +245,10 @@ public final class ClusterObserver implements AutoCloseable {
             .sorted(Map.Entry.comparingByKey())
             .map(entry -> entry.getValue().report(time, popularity, sampled(entry.getKey())))
             .toList(),
-        propagation,
-        used instanceof NetworkPropagation network ? network.difference() : noDifference(),
+        spread,
+        propagation.difference(),
         counts.counts(),
-        List.copyOf(problems));
-  }
-
-  private static Optional<LevelDifference> noDifference() {
-    return Optional.empty();
+        problems());
   }
 
   private Optional<PairResult> sampled(TableName table) {
@@ -342,37 +259,25 @@ public final class ClusterObserver implements AutoCloseable {
     return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
   }
 
-  private synchronized void tell(String problem) {
-    if (problems.size() < MOST_PROBLEMS) {
-      problems.add(problem);
+  private void tell(String problem) {
+    synchronized (problems) {
+      if (problems.size() < MOST_PROBLEMS) {
+        problems.add(problem);
+      }
     }
   }
 
-  private static Throwable cause(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return (failure instanceof ExecutionException || failure instanceof CompletionException)
-            && cause != null
-        ? cause
-        : failure;
-  }
-
-  private static String sentence(Throwable failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.getClass().getSimpleName() : message;
+  private List<String> problems() {
+    synchronized (problems) {
+      return List.copyOf(problems);
+    }
   }
 
   /** Ends the asking, and undoes what a source has changed; may take some seconds. */
   @Override
   public void close() {
     sampler.ifPresent(KeySampler::close);
-    PropagationSource used;
-    synchronized (this) {
-      used = source;
-      isImpossible = true;
-    }
-    if (used != null) {
-      used.close();
-    }
+    propagation.close();
     monitor.close();
   }
 }

@@ -24,6 +24,10 @@ final class PropagationTally {
     }
   }
 
+  boolean isEmpty() {
+    return rounds.isEmpty();
+  }
+
   /**
    * What the rounds say together, or empty where there were none.
    *
