@@ -180,7 +180,7 @@ final class ObserveIT {
                 "--jmx",
                 management,
                 "--duration",
-                "16s",
+                "10s",
                 "--interval",
                 "2s",
                 "--sample-keys",
@@ -244,7 +244,7 @@ final class ObserveIT {
             "--table",
             "carts",
             "--duration",
-            "6s",
+            "4s",
             "--interval",
             "2s");
     assertThat(observe.status()).as(observe.error()).isZero();
