@@ -3,16 +3,18 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.Replication;
@@ -28,7 +30,7 @@ final class ClusterFacts {
    * What there is to know of one table.
    *
    * @param replication where its rows are
-   * @param localDataCenter of the nodes that the driver is connected to
+   * @param localDataCenter that the driver calls local
    * @param own the application's own level
    */
   record TableFacts(Replication replication, String localDataCenter, Level own) {}
@@ -49,6 +51,11 @@ final class ClusterFacts {
   /** The level of statements that say nothing of it. */
   Level ownLevel() {
     return declaredLevel().orElse(DEFAULT);
+  }
+
+  /** Whether the level of statements that say nothing of it is one of plain reads. */
+  boolean isOwnLevelKnown() {
+    return declaredLevel().isPresent();
   }
 
   private Optional<Level> declaredLevel() {
@@ -92,7 +99,12 @@ final class ClusterFacts {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
     return new Answer(
-        Optional.of(new TableFacts(replication, localDataCenter(), own.get())), Optional.empty());
+        Optional.of(
+            new TableFacts(
+                replication,
+                localDataCenter(session.getMetadata().getNodes().values()),
+                own.get())),
+        Optional.empty());
   }
 
   private Set<String> dataCenters() {
@@ -102,13 +114,17 @@ final class ClusterFacts {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private String localDataCenter() {
-    return session.getMetadata().getNodes().values().stream()
-        .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .or(() -> dataCenters().stream().findFirst())
+  /**
+   * The data centre that the driver's load balancing calls local, whether or not it can be reached
+   * now; nodes of others may be connected too, for when it cannot.
+   */
+  static String localDataCenter(Collection<Node> nodes) {
+    return dataCenter(nodes.stream().filter(node -> node.getDistance() == NodeDistance.LOCAL))
+        .or(() -> dataCenter(nodes.stream()))
         .orElse("");
+  }
+
+  private static Optional<String> dataCenter(Stream<Node> nodes) {
+    return nodes.map(Node::getDatacenter).filter(Objects::nonNull).sorted().findFirst();
   }
 }

@@ -1,8 +1,10 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,6 +50,8 @@ public final class LevelController implements AutoCloseable {
   /** Data older than so many intervals are not acted upon. */
   private static final int INTERVALS_UNTIL_STALE = 3;
 
+  private static final Object COUNTS = new Object();
+
   private final AdaptiveSettings settings;
   private final Events events;
   private final ToLongFunction<TableName> ownReads;
@@ -57,6 +63,12 @@ public final class LevelController implements AutoCloseable {
 
   /** Told already; a cluster has few reasons to be unusable. */
   private final Set<String> problems = new HashSet<>();
+
+  /** The last failure of each table's propagation time, and under {@link #COUNTS} of the counts. */
+  private final Map<Object, String> failing = new ConcurrentHashMap<>();
+
+  /** How many readings in a row nodes have been silent in. */
+  private final Map<UUID, Integer> silent = new HashMap<>();
 
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -141,9 +153,14 @@ public final class LevelController implements AutoCloseable {
         TimeUnit.MILLISECONDS);
   }
 
-  /** The level of a table, or empty where the table is not opted in. */
+  /**
+   * The level of a table, or empty where the table is not opted in, or the application's own level
+   * is none of plain reads, so that nothing may take its place.
+   */
   public Optional<TableLevel> level(TableName table) {
-    return Optional.ofNullable(tables.get(table)).map(TableControl::level);
+    return Optional.ofNullable(tables.get(table))
+        .filter(control -> facts.isOwnLevelKnown())
+        .map(TableControl::level);
   }
 
   /** What was stated of a table, or empty where it is not opted in. */
@@ -248,7 +265,7 @@ public final class LevelController implements AutoCloseable {
   private void answered(
       Optional<MonitorReading> seen, Map<TableName, Long> own, @Nullable Throwable failure) {
     if (failure != null) {
-      events.tell(Kind.SOURCE_PROBLEM, null, null, null, sentence(failure));
+      tellFailure(COUNTS, null, sentence(failure));
     }
     seen.ifPresent(reading -> seen(reading, own));
     settle();
@@ -267,8 +284,12 @@ public final class LevelController implements AutoCloseable {
             .mapToDouble(Double::doubleValue)
             .average()
             .orElse(averageWriteBytes);
-    for (String problem : reading.problems()) {
-      events.tell(Kind.SOURCE_PROBLEM, null, null, null, problem);
+    failing.remove(COUNTS);
+    List<String> sentences = new ArrayList<>(reading.problems());
+    sentences.addAll(newlySilent(reading.silent()));
+    if (!sentences.isEmpty()) {
+      // The monitor tells each once: in one event none is held back and lost.
+      events.tell(Kind.SOURCE_PROBLEM, null, null, null, String.join(" ", sentences));
     }
     tables.forEach(
         (name, control) -> {
@@ -277,6 +298,29 @@ public final class LevelController implements AutoCloseable {
             control.seen(reading, seen, own.getOrDefault(name, 0L));
           }
         });
+  }
+
+  /** A sentence for each node that was silent in the readings of as many intervals as matter. */
+  private List<String> newlySilent(List<UUID> nodes) {
+    silent.keySet().retainAll(nodes);
+    List<String> sentences = new ArrayList<>();
+    for (UUID node : nodes) {
+      if (silent.merge(node, 1, Integer::sum) == INTERVALS_UNTIL_STALE) {
+        sentences.add(
+            "The node with host id "
+                + node
+                + " is up and does not answer the monitor; until it does its share of the traffic"
+                + " is not known, and reads go out at the safe level.");
+      }
+    }
+    return sentences;
+  }
+
+  /** Tells a failure once, however often it occurs in a row. */
+  private void tellFailure(Object of, @Nullable TableName table, String sentence) {
+    if (!sentence.equals(failing.put(of, sentence))) {
+      events.tell(Kind.SOURCE_PROBLEM, table, null, null, sentence);
+    }
   }
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
@@ -334,14 +378,10 @@ public final class LevelController implements AutoCloseable {
   private synchronized void measured(
       TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
     if (measured != null) {
+      failing.remove(name);
       control(name).propagation(measured);
     } else if (failure != null) {
-      events.tell(
-          Kind.SOURCE_PROBLEM,
-          name,
-          null,
-          null,
-          "The propagation time could not be measured: " + sentence(failure));
+      tellFailure(name, name, "The propagation time could not be measured: " + sentence(failure));
     }
   }
 

@@ -105,12 +105,12 @@ public final class PairedReads {
   public Sample begin(TableName table, String query, BoundStatement read, Levels pair) {
     long now = nanoTime.getAsLong();
     levels.put(table, pair);
-    if (pair.weak() != pair.strong()
-        && guard.mayRead(now)
-        && underWay.incrementAndGet() <= MOST_UNDER_WAY) {
-      send(table, query, read, pair);
-    } else if (pair.weak() != pair.strong() && guard.mayRead(now)) {
-      underWay.decrementAndGet();
+    if (pair.weak() != pair.strong() && guard.mayRead(now)) {
+      if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
+        send(table, query, read, pair);
+      } else {
+        underWay.decrementAndGet();
+      }
     }
     return new Sample(table, now);
   }
@@ -136,7 +136,7 @@ public final class PairedReads {
                 if (prepared == null) {
                   ended(table, false);
                 } else {
-                  send(table, bind(prepared, read), pair);
+                  send(table, prepared, read, pair);
                 }
               });
     } catch (RuntimeException e) {
@@ -171,8 +171,9 @@ public final class PairedReads {
     return bound.setIdempotent(true);
   }
 
-  private void send(TableName table, BoundStatement pairRead, Levels pair) {
+  private void send(TableName table, PreparedStatement prepared, BoundStatement read, Levels pair) {
     try {
+      BoundStatement pairRead = bind(prepared, read);
       long sentAt = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
       long start = nanoTime.getAsLong();
       long[] took = new long[2];

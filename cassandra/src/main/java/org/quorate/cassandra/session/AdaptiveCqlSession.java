@@ -29,6 +29,9 @@ import org.quorate.cassandra.level.LiveLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.core.level.Level;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks at each request on its way to the application's own session, and gives reads that it may
@@ -42,6 +45,8 @@ import org.quorate.cassandra.sample.PairedReads;
  * </ul>
  */
 public final class AdaptiveCqlSession implements AdaptiveSession {
+  private static final Logger LOG = LoggerFactory.getLogger(AdaptiveCqlSession.class);
+
   private final CqlSession delegate;
   private final LevelController levels;
   private final PairedReads pairs;
@@ -114,9 +119,12 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     BoundStatement statement = bound;
+    // A later page that the application asks for itself is as strong as its statement was.
+    boolean laterPage = bound.getPagingState() != null;
     if (table.isCopied()) {
-      statement = bound.setConsistencyLevel(DriverLevels.of(table.current()));
-    } else if (live.floor() != table.current()) {
+      Level level = laterPage ? live.effective() : table.current();
+      statement = bound.setConsistencyLevel(DriverLevels.of(level));
+    } else if (live.floor() != table.current() && !laterPage) {
       // Bound before the level changed, or kept by the application to be sent again.
       statement = bound.setConsistencyLevel(table.carrier());
     }
@@ -281,8 +289,13 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return delegate.forceCloseAsync();
   }
 
+  /** Whatever a source does when it is closed, the application's session is closed after it. */
   private void end() {
-    levels.close();
+    try {
+      levels.close();
+    } catch (RuntimeException e) {
+      LOG.warn("What watched the cluster could not be closed.", e);
+    }
     onClose.run();
   }
 }

@@ -64,18 +64,24 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     if (!asked.add(level)) {
       return;
     }
-    preparing
-        .apply(table.carrier(level))
-        .whenComplete(
-            (prepared, failure) -> {
-              AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
-              if (prepared != null && place != null) {
-                place.set(prepared);
-                newest = prepared;
-              } else {
-                asked.remove(level);
-              }
-            });
+    CompletionStage<PreparedStatement> begun;
+    try {
+      begun = preparing.apply(table.carrier(level));
+    } catch (RuntimeException e) {
+      // Binding does not depend on it; the driver tells of its state when the read is sent.
+      asked.remove(level);
+      return;
+    }
+    begun.whenComplete(
+        (prepared, failure) -> {
+          AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
+          if (prepared != null && place != null) {
+            place.set(prepared);
+            newest = prepared;
+          } else {
+            asked.remove(level);
+          }
+        });
   }
 
   @Override

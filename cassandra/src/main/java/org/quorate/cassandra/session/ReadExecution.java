@@ -65,7 +65,7 @@ final class ReadExecution {
       TableLevel table,
       Supplier<Optional<ReadPlan>> plan,
       GenericType<ResultT> resultType) {
-    PairedReads.Sample sample = sample(statement, plan);
+    PairedReads.Sample sample = sample(statement, table.table(), plan);
     boolean weaker = servesWeaker && servesWeaker(table);
     if (sample == null && !weaker) {
       return delegate.execute(statement, resultType);
@@ -135,15 +135,17 @@ final class ReadExecution {
   }
 
   private PairedReads.@Nullable Sample sample(
-      Statement<?> statement, Supplier<Optional<ReadPlan>> plan) {
+      Statement<?> statement, TableName table, Supplier<Optional<ReadPlan>> plan) {
     if (levels.mode() != Mode.OBSERVE
         || !pairs.isDrawn()
         || !(statement instanceof BoundStatement bound)) {
       return null;
     }
     ReadPlan found = plan.get().orElse(null);
-    TableStatus status = found == null ? null : levels.status(found.table()).orElse(null);
+    TableStatus status = levels.status(table).orElse(null);
+    // The same text may name another table since the session's keyspace was changed.
     if (found == null
+        || !found.table().equals(table)
         || status == null
         || status.leftAlone().isPresent()
         || found.pairQuery().isEmpty()) {
@@ -157,11 +159,14 @@ final class ReadExecution {
         new PairedReads.Levels(weak, status.safeLevel()));
   }
 
+  /** Levels that are the application's own, in other modes or of tables left alone, are kept. */
   private boolean servesWeaker(TableLevel table) {
-    return levels
-        .settings(table.table())
-        .map(settings -> settings.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT)
-        .orElse(false);
+    return levels.mode() == Mode.ADAPT
+        && levels.status(table.table()).filter(status -> status.leftAlone().isEmpty()).isPresent()
+        && levels
+            .settings(table.table())
+            .map(settings -> settings.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT)
+            .orElse(false);
   }
 
   /** The read at a level that the live replicas can serve, or null where there is none. */

@@ -20,10 +20,10 @@ import org.quorate.cassandra.statement.StatementShape;
 import org.quorate.cassandra.table.TableName;
 
 /**
- * What each query of a session is. A read may be touched when it restricts columns of the primary
- * key alone, by equality, the whole partition key among them, on a table that was opted in. The
- * first conditional write to such a table is told to the controller, which leaves the table alone
- * from then on. Thread-safe; remembers a bounded number of queries.
+ * What each query of a session is. A read may be touched when it restricts the partition key and
+ * the first clustering columns, or none, by equality, on a table that was opted in. The first
+ * conditional write to such a table is told to the controller, which leaves the table alone from
+ * then on. Thread-safe; remembers a bounded number of queries.
  */
 final class Statements {
   private static final int MOST_REMEMBERED = 2000;
@@ -56,8 +56,19 @@ final class Statements {
     if (shape instanceof StatementShape.ConditionalWrite write) {
       write.targets().forEach(target -> conditional(name(target, effective)));
     }
-    Optional<ReadPlan> plan =
-        shape instanceof StatementShape.Read read ? plan(read, effective) : NONE;
+    Optional<ReadPlan> plan = NONE;
+    if (shape instanceof StatementShape.Read read) {
+      TableName name = name(read.target(), effective);
+      TableLevel level = name == null ? null : levels.level(name).orElse(null);
+      if (name != null && level != null) {
+        Optional<TableMetadata> table = metadata(name);
+        if (table.isEmpty()) {
+          // Not remembered, since the driver may come to know the table.
+          return NONE;
+        }
+        plan = plan(read, name, level, table.get());
+      }
+    }
     if (remembered.size() < MOST_REMEMBERED) {
       remembered.put(query, plan);
     }
@@ -74,24 +85,23 @@ final class Statements {
     }
   }
 
-  private Optional<ReadPlan> plan(StatementShape.Read read, @Nullable CqlIdentifier keyspace) {
-    TableName name = name(read.target(), keyspace);
-    TableLevel level = name == null ? null : levels.level(name).orElse(null);
-    if (name == null || level == null) {
-      return NONE;
-    }
-    TableMetadata table =
-        session
-            .getMetadata()
-            .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
-            .flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())))
-            .orElse(null);
-    if (table == null) {
-      return NONE;
-    }
+  private Optional<TableMetadata> metadata(TableName name) {
+    return session
+        .getMetadata()
+        .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
+        .flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
+  }
+
+  private static Optional<ReadPlan> plan(
+      StatementShape.Read read, TableName name, TableLevel level, TableMetadata table) {
     Set<String> restricted = new HashSet<>(read.columns());
-    if (!names(table.getPrimaryKey()).containsAll(restricted)
-        || !restricted.containsAll(names(table.getPartitionKey()))) {
+    Set<String> key = names(table.getPrimaryKey());
+    int clustering = restricted.size() - table.getPartitionKey().size();
+    if (!key.containsAll(restricted)
+        || !restricted.containsAll(names(table.getPartitionKey()))
+        || !restricted.containsAll(
+            names(table.getClusteringColumns().keySet().stream().limit(clustering).toList()))) {
+      // The last of these is a read by an index on a clustering column.
       return NONE;
     }
     boolean oneRow = restricted.size() == table.getPrimaryKey().size();

@@ -1,0 +1,189 @@
+package org.quorate.cassandra.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.monitor.FakeNode;
+import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Carrying;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.setting.WhenUnreachable;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+final class AdaptiveCqlSessionTest {
+  private static final TableName CARTS = new TableName("shop", "carts");
+  private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
+
+  private final List<LevelController> made = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    made.forEach(LevelController::close);
+  }
+
+  private AdaptiveCqlSession adaptive(
+      FakeSession driver, Mode mode, UnaryOperator<TableSettings> settings) {
+    AdaptiveSettings all =
+        AdaptiveSettings.builder()
+            .mode(mode)
+            .sampleShare(0)
+            .table(settings.apply(TableSettings.of(CARTS, 1, Level.ONE)))
+            .build();
+    Events events = new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system());
+    PairedReads pairs =
+        new PairedReads(driver.session, 0, events, System::nanoTime, InstantSource.system());
+    LevelController levels =
+        new LevelController(driver.session, all, events, pairs::readsSent, System::nanoTime);
+    made.add(levels);
+    return new AdaptiveCqlSession(driver.session, levels, pairs, events, () -> {});
+  }
+
+  private static ConsistencyLevel last(FakeSession driver) {
+    Statement<?> statement = driver.executed.get(driver.executed.size() - 1);
+    ConsistencyLevel level = statement.getConsistencyLevel();
+    return level instanceof LiveLevel live
+        ? DefaultConsistencyLevel.valueOf(live.effective().name())
+        : level;
+  }
+
+  private static UnavailableException unavailable() {
+    return new UnavailableException(FakeNode.of(1, "dc1").node, DefaultConsistencyLevel.ALL, 3, 2);
+  }
+
+  @Test
+  void aReadThatCannotBeServedIsServedWeakerWhereThatWasDeclared() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session =
+        adaptive(
+            driver,
+            Mode.ADAPT,
+            table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+    driver.failures.add(unavailable());
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(driver.executed).hasSize(2);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"OBSERVE", "OFF"})
+  void theApplicationsOwnLevelIsNeverServedWeaker(Mode mode) {
+    FakeSession driver = new FakeSession("ALL");
+    AdaptiveCqlSession session =
+        adaptive(
+            driver, mode, table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+    driver.failures.add(unavailable());
+    assertThatThrownBy(() -> session.execute(SimpleStatement.newInstance(READ, 1)))
+        .isInstanceOf(UnavailableException.class);
+    assertThat(driver.executed).hasSize(1);
+  }
+
+  @Test
+  void aTableThatIsLeftAloneIsNeverServedWeaker() {
+    FakeSession driver = new FakeSession("ALL");
+    AdaptiveCqlSession session =
+        adaptive(
+            driver,
+            Mode.ADAPT,
+            table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+    session.execute(
+        SimpleStatement.newInstance("INSERT INTO shop.carts (id) VALUES (1) IF NOT EXISTS"));
+    driver.failures.add(unavailable());
+    assertThatThrownBy(() -> session.execute(SimpleStatement.newInstance(READ, 1)))
+        .isInstanceOf(UnavailableException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SERIAL", "LOCAL_SERIAL"})
+  void aSerialLevelOfTheApplicationsOwnIsKept(String own) {
+    FakeSession driver = new FakeSession(own);
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).as("the driver's own").isNull();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(last(driver)).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLaterPageOfAKeptStatementIsAsStrongAsTheFirst(Carrying carrying) {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session =
+        adaptive(driver, Mode.ADAPT, table -> table.withCarrying(carrying));
+    session.levels().pin(CARTS, Level.QUORUM);
+    BoundStatement first = session.prepare(READ).bind(1);
+    session.execute(first);
+    session.levels().pin(CARTS, Level.ONE);
+    BoundStatement later = first.setPagingState(ByteBuffer.allocate(4));
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.QUORUM);
+    session.levels().pin(CARTS, Level.ALL);
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ALL);
+    session.levels().pin(CARTS, Level.ONE);
+    session.execute(first);
+    assertThat(last(driver)).as("from the beginning again").isEqualTo(DefaultConsistencyLevel.ONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT v FROM shop.carts WHERE id = 1 AND hour = 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND v = 2",
+        "SELECT v FROM shop.carts WHERE day = 1",
+      })
+  void aReadByAnIndexIsLeftAlone(String query) {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT v FROM shop.carts WHERE id = 1",
+        "SELECT v FROM shop.carts WHERE day = 2 AND id = 1",
+        "SELECT v FROM shop.carts WHERE id = 1 AND hour = 3 AND day = 2",
+      })
+  void aReadWithinAPartitionGetsTheTablesLevel(String query) {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).as("safe after writes at ONE").isEqualTo(DefaultConsistencyLevel.ALL);
+  }
+
+  @Test
+  void aTableThatTheDriverComesToKnowIsMindedFromThenOn() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    driver.knowsTables = false;
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isNull();
+    driver.knowsTables = true;
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isNotNull();
+  }
+}

@@ -1,0 +1,266 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
+import com.datastax.oss.driver.api.core.cql.PrepareRequest;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.metrics.Metrics;
+import com.datastax.oss.driver.api.core.session.ProgrammaticArguments;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
+import com.datastax.oss.driver.internal.core.context.InternalDriverContext;
+import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinition;
+import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinitions;
+import com.datastax.oss.driver.internal.core.cql.DefaultPreparedStatement;
+import com.datastax.oss.driver.internal.core.cql.EmptyColumnDefinitions;
+import com.datastax.oss.driver.internal.core.metadata.schema.DefaultColumnMetadata;
+import com.datastax.oss.driver.internal.core.metadata.schema.DefaultKeyspaceMetadata;
+import com.datastax.oss.driver.internal.core.metadata.schema.DefaultTableMetadata;
+import com.datastax.oss.protocol.internal.ProtocolConstants;
+import com.datastax.oss.protocol.internal.response.result.ColumnSpec;
+import com.datastax.oss.protocol.internal.response.result.RawType;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.quorate.cassandra.monitor.FakeNode;
+
+/**
+ * A driver without a cluster: keeps what it is asked to execute, fails where it is told to, and has
+ * the tables {@code shop.carts (id, day, hour, v)}, of partition key {@code id}, with three
+ * replicas of each row in {@code dc1}.
+ */
+public final class FakeSession {
+  private static final CqlIdentifier SHOP = CqlIdentifier.fromInternal("shop");
+  private static final CqlIdentifier CARTS = CqlIdentifier.fromInternal("carts");
+
+  private final Map<UUID, Node> nodes =
+      Map.of(
+          new UUID(0, 1), FakeNode.of(1, "dc1").node, new UUID(0, 2), FakeNode.of(2, "dc1").node);
+  final List<Statement<?>> executed = new ArrayList<>();
+  final Queue<RuntimeException> failures = new ArrayDeque<>();
+  public final CqlSession session;
+  boolean knowsTables = true;
+  private final InternalDriverContext context;
+
+  public FakeSession(String ownLevel) {
+    DefaultDriverContext made =
+        new DefaultDriverContext(
+            DriverConfigLoader.programmaticBuilder()
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, ownLevel)
+                .build(),
+            ProgrammaticArguments.builder().build());
+    made.getChannelFactory().setProtocolVersion(DefaultProtocolVersion.V5);
+    context = made;
+    session = new Driver();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // They reach whoever asked.
+  private Object answer(Request request, boolean async) {
+    if (request instanceof PrepareRequest prepare) {
+      PreparedStatement prepared = prepared(prepare);
+      return async ? CompletableFuture.completedFuture(prepared) : prepared;
+    }
+    executed.add((Statement<?>) request);
+    RuntimeException failure = failures.poll();
+    if (failure == null) {
+      return async ? new CompletableFuture<>() : noRows();
+    }
+    if (async) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    throw failure;
+  }
+
+  private static ResultSet noRows() {
+    return (ResultSet)
+        Proxy.newProxyInstance(
+            ResultSet.class.getClassLoader(),
+            new Class<?>[] {ResultSet.class},
+            (proxy, method, arguments) -> {
+              throw new UnsupportedOperationException(method.getName());
+            });
+  }
+
+  private PreparedStatement prepared(PrepareRequest request) {
+    ColumnDefinition id =
+        new DefaultColumnDefinition(
+            new ColumnSpec(
+                "shop", "carts", "id", 0, RawType.PRIMITIVES.get(ProtocolConstants.DataType.INT)),
+            context);
+    return new DefaultPreparedStatement(
+        ByteBuffer.allocate(1),
+        request.getQuery(),
+        DefaultColumnDefinitions.valueOf(List.of(id)),
+        List.of(0),
+        null,
+        EmptyColumnDefinitions.INSTANCE,
+        null,
+        Map.of(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        Map.of(),
+        null,
+        null,
+        null,
+        Integer.MIN_VALUE,
+        request.getConsistencyLevelForBoundStatements(),
+        null,
+        false,
+        context.getCodecRegistry(),
+        context.getProtocolVersion());
+  }
+
+  private static ColumnMetadata column(String name) {
+    return new DefaultColumnMetadata(
+        SHOP, CARTS, CqlIdentifier.fromInternal(name), DataTypes.INT, false);
+  }
+
+  private static Map<CqlIdentifier, TableMetadata> tables() {
+    ColumnMetadata id = column("id");
+    Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
+    clustering.put(column("day"), ClusteringOrder.ASC);
+    clustering.put(column("hour"), ClusteringOrder.ASC);
+    Map<CqlIdentifier, ColumnMetadata> columns = new LinkedHashMap<>();
+    for (ColumnMetadata each : List.of(id, column("day"), column("hour"), column("v"))) {
+      columns.put(each.getName(), each);
+    }
+    return Map.of(
+        CARTS,
+        new DefaultTableMetadata(
+            SHOP,
+            CARTS,
+            new UUID(0, 1),
+            false,
+            false,
+            List.of(id),
+            clustering,
+            columns,
+            Map.of(),
+            Map.of()));
+  }
+
+  private KeyspaceMetadata keyspace() {
+    return new DefaultKeyspaceMetadata(
+        SHOP,
+        true,
+        false,
+        Map.of("class", "org.apache.cassandra.locator.NetworkTopologyStrategy", "dc1", "3"),
+        Map.of(),
+        knowsTables ? tables() : Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of());
+  }
+
+  private Metadata metadata() {
+    return (Metadata)
+        Proxy.newProxyInstance(
+            Metadata.class.getClassLoader(),
+            new Class<?>[] {Metadata.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getNodes" -> nodes;
+                  case "getKeyspaces" -> Map.of(SHOP, keyspace());
+                  case "getKeyspace" ->
+                      SHOP.equals(arguments[0]) ? Optional.of(keyspace()) : Optional.empty();
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  private final class Driver implements CqlSession {
+    @Override
+    @SuppressWarnings("unchecked") // Checked by the result type.
+    public <RequestT extends Request, ResultT> ResultT execute(
+        RequestT request, GenericType<ResultT> resultType) {
+      boolean async = resultType.equals(Statement.ASYNC) || resultType.equals(PrepareRequest.ASYNC);
+      return (ResultT) answer(request, async);
+    }
+
+    @Override
+    public String getName() {
+      return "fake";
+    }
+
+    @Override
+    public Metadata getMetadata() {
+      return metadata();
+    }
+
+    @Override
+    public boolean isSchemaMetadataEnabled() {
+      return true;
+    }
+
+    @Override
+    public CompletionStage<Metadata> setSchemaMetadataEnabled(Boolean newValue) {
+      return CompletableFuture.completedFuture(metadata());
+    }
+
+    @Override
+    public CompletionStage<Metadata> refreshSchemaAsync() {
+      return CompletableFuture.completedFuture(metadata());
+    }
+
+    @Override
+    public CompletionStage<Boolean> checkSchemaAgreementAsync() {
+      return CompletableFuture.completedFuture(true);
+    }
+
+    @Override
+    public DriverContext getContext() {
+      return context;
+    }
+
+    @Override
+    public Optional<CqlIdentifier> getKeyspace() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Metrics> getMetrics() {
+      return Optional.empty();
+    }
+
+    @Override
+    public CompletionStage<Void> closeFuture() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public CompletionStage<Void> closeAsync() {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> forceCloseAsync() {
+      return closeAsync();
+    }
+  }
+}
