@@ -37,9 +37,9 @@ final class TableControl {
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
   private volatile TableStatus status;
-  private Replication replication = UNKNOWN;
-  private String localDataCenter = "";
-  private LevelLadder ladder = LevelLadder.GLOBAL;
+  private volatile Replication replication = UNKNOWN;
+  private volatile String localDataCenter = "";
+  private volatile LevelLadder ladder = LevelLadder.GLOBAL;
   private Level own;
   private @Nullable PropagationReading propagation;
   private @Nullable Observation observation;
@@ -110,11 +110,14 @@ final class TableControl {
       replication = facts.replication();
       localDataCenter = facts.localDataCenter();
       keeper.clear();
+      wasKnown = false;
       decision = null;
       observation = null;
     }
     LevelLadder declared = settings.ladder();
-    boolean local = replication.replicasByDataCenter().size() > 1 || own.isLocal();
+    boolean local =
+        replication.replicasByDataCenter().containsKey(localDataCenter)
+            && (replication.replicasByDataCenter().size() > 1 || own.isLocal());
     ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
   }
 
@@ -147,7 +150,8 @@ final class TableControl {
             Math.min(factor, Math.max(1, acknowledged(current.writeLevel()))),
             current.popularity());
     Decision decided =
-        new TolerancePolicy(current.tolerance(), current.model(), ladder).decide(observed);
+        noStrongerThanSafe(
+            new TolerancePolicy(current.tolerance(), current.model(), ladder).decide(observed));
     observation = observed;
     decision = decided;
     keeper.decided(seen.takenAtNanos(), decided, this::replicas);
@@ -163,6 +167,10 @@ final class TableControl {
     }
     if (alone != null) {
       return new Choice(own, alone, false);
+    }
+    if (mode == Mode.OFF) {
+      // Nobody is asked meanwhile, so knowing nothing afterwards is no loss.
+      wasKnown = false;
     }
     if (mode != Mode.ADAPT) {
       return new Choice(
@@ -205,7 +213,35 @@ final class TableControl {
 
   Level safeLevel() {
     Level declared = settings.safeLevel();
-    return declared != null ? declared : ladder.safe(settings.writeLevel(), countedReplicas());
+    return declared != null ? declared : computedSafeLevel();
+  }
+
+  /** The weakest level with R + W &gt; N. */
+  private Level computedSafeLevel() {
+    Map<String, Integer> centers = replication.replicasByDataCenter();
+    int counted = countedReplicas();
+    if (centers.size() == 1 && centers.containsKey(localDataCenter)) {
+      // Levels of one data centre and of all count the same replicas.
+      int written = Math.min(counted, replicas(settings.writeLevel()));
+      return ladder.covering(counted - written + 1, counted);
+    }
+    return ladder.safe(settings.writeLevel(), counted);
+  }
+
+  /** A model may not know of the write level, and ask for more than anybody needs. */
+  private Decision noStrongerThanSafe(Decision decided) {
+    Level enough = computedSafeLevel();
+    return replicas(decided.level()) <= replicas(enough)
+        ? decided
+        : new Decision(
+            enough,
+            decided.reason()
+                + " Reads at "
+                + enough
+                + " meet every write at "
+                + settings.writeLevel()
+                + ", so nothing stronger is sent.",
+            decided.estimate());
   }
 
   LevelLadder ladder() {
@@ -214,9 +250,11 @@ final class TableControl {
 
   /** The strongest level that so many live replicas can serve. */
   Level servedBy(int alive) {
-    Level strongest = ladder.covering(1, countedReplicas());
-    for (int replicas = 1; replicas <= countedReplicas(); replicas++) {
-      Level covering = ladder.covering(replicas, countedReplicas());
+    LevelLadder levels = ladder;
+    int counted = countedReplicas();
+    Level strongest = levels.covering(1, counted);
+    for (int replicas = 1; replicas <= counted; replicas++) {
+      Level covering = levels.covering(replicas, counted);
       if (replicas(covering) <= alive) {
         strongest = covering;
       }

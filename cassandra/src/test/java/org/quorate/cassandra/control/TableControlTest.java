@@ -173,6 +173,52 @@ class TableControlTest {
   }
 
   @Test
+  void inOneDataCentreLevelsOfItAndOfAllMeetEachOther() {
+    TableControl quorum = control(0.2, Level.QUORUM);
+    quorum.known(facts(Map.of("dc1", 3), Level.LOCAL_ONE));
+    assertThat(quorum.safeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    TableControl local = control(0.2, Level.LOCAL_QUORUM);
+    local.known(facts(Map.of("dc1", 3), Level.ONE));
+    assertThat(local.safeLevel()).isEqualTo(Level.QUORUM);
+    quorum.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
+    assertThat(quorum.safeLevel()).as("may be acknowledged elsewhere").isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void levelsOfADataCentreWithoutReplicasAreNotChosen() {
+    table.known(facts(Map.of("dc2", 3, "dc3", 3), Level.ONE));
+    assertThat(table.safeLevel()).isEqualTo(Level.ALL);
+    traffic(table, 0, 1);
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void nothingStrongerIsSentThanMeetsEveryWrite() {
+    TableControl quorum = control(0.2, Level.QUORUM);
+    traffic(quorum, 0, 1000);
+    TableControl.Choice choice = quorum.choose(Mode.ADAPT, 0);
+    assertThat(choice.level()).isEqualTo(Level.QUORUM);
+    assertThat(choice.reason())
+        .endsWith("Reads at QUORUM meet every write at QUORUM, so nothing stronger is sent.");
+    TableControl several = control(0.2, Level.LOCAL_QUORUM);
+    several.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
+    traffic(several, 0, 1000);
+    assertThat(several.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void aChangeOfReplicasOrAPauseIsNoLossOfTheMonitor() {
+    traffic(table, 0, 1);
+    table.choose(Mode.ADAPT, 0);
+    table.known(facts(Map.of("dc1", 5), Level.ONE));
+    assertThat(table.choose(Mode.ADAPT, 0).lost()).isFalse();
+    traffic(table, 1, 1);
+    table.choose(Mode.ADAPT, 1);
+    table.choose(Mode.OFF, 2);
+    assertThat(table.choose(Mode.ADAPT, 10 * SECOND).lost()).isFalse();
+  }
+
+  @Test
   void theStrongestLevelThatLiveReplicasServeIsFound() {
     assertThat(table.servedBy(3)).isEqualTo(Level.ALL);
     assertThat(table.servedBy(2)).isEqualTo(Level.QUORUM);
