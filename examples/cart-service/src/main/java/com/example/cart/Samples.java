@@ -65,7 +65,7 @@ final class Samples {
     session.levels().mode(Mode.ADAPT); // from now on, without redeploying
     session.levels().pin(carts, Level.LOCAL_QUORUM); // whatever the estimate says
     session.levels().pin(carts, null); // released
-    session.levels().mode(Mode.OFF); // as if Quorate were not there
+    session.levels().mode(Mode.OFF); // as if Quorate were not there, but for pins
   }
 
   static void ownLevel(CqlSession session, BoundStatement checkout) {
