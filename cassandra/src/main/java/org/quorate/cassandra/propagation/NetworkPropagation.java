@@ -57,7 +57,9 @@ public final class NetworkPropagation implements PropagationSource {
   /** The name of this source in settings and reports. */
   public static final String NAME = "network";
 
-  private static final Duration ROUND = Duration.ofSeconds(10);
+  /** The longest that a round begins new reads, unless told otherwise. */
+  public static final Duration DEFAULT_ROUND = Duration.ofSeconds(10);
+
   private static final Duration READ = Duration.ofSeconds(2);
 
   private final CqlSession session;
@@ -65,6 +67,7 @@ public final class NetworkPropagation implements PropagationSource {
   private final LevelLadder ladder;
   private final DoubleSupplier writeBytes;
   private final double bytesPerSecond;
+  private final Duration longest;
   private final RandomGenerator random;
   private final LongSupplier clock;
   private final Rounds rounds = new Rounds();
@@ -82,6 +85,7 @@ public final class NetworkPropagation implements PropagationSource {
    * @param averageWriteBytes asked once for each round; what is not above 0, NaN included, means
    *     that nobody knows, and {@link #DEFAULT_WRITE_BYTES} is taken
    * @param bytesPerSecond bandwidth of a link between nodes, above 0
+   * @param longest a round begins no new reads after this time, and makes do with those that it has
    * @param random of keys and orders; used by one thread at a time
    */
   public NetworkPropagation(
@@ -90,12 +94,14 @@ public final class NetworkPropagation implements PropagationSource {
       LevelLadder ladder,
       DoubleSupplier averageWriteBytes,
       double bytesPerSecond,
+      Duration longest,
       RandomGenerator random) {
     this.session = session;
     this.table = table;
     this.ladder = ladder;
     this.writeBytes = averageWriteBytes;
     this.bytesPerSecond = bytesPerSecond;
+    this.longest = longest;
     this.random = random;
     this.clock = System::nanoTime;
     NetworkTime.check(DEFAULT_WRITE_BYTES, bytesPerSecond);
@@ -177,7 +183,7 @@ public final class NetworkPropagation implements PropagationSource {
             complete && strong == Level.ALL ? DriverLevels.of(majority) : null,
             random,
             clock,
-            clock.getAsLong() + ROUND.toNanos())
+            clock.getAsLong() + longest.toNanos())
         .run()
         .handle(
             (outcome, failure) -> {

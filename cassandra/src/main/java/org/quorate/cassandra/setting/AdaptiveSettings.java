@@ -82,6 +82,7 @@ public record AdaptiveSettings(
         ladder,
         averageWriteBytes,
         NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+        NetworkPropagation.DEFAULT_ROUND,
         new SplittableRandom());
   }
 

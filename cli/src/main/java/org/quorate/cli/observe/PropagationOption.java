@@ -78,6 +78,7 @@ final class PropagationOption {
                   ladder,
                   averageWriteBytes,
                   NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+                  NetworkPropagation.DEFAULT_ROUND,
                   new SplittableRandom());
           case CanaryPropagation.NAME ->
               new CanaryPropagation(

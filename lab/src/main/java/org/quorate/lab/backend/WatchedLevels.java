@@ -59,6 +59,10 @@ import org.quorate.study.result.MonitorResult;
  */
 final class WatchedLevels implements Levels, AutoCloseable {
   private static final Duration PROPAGATION_INTERVAL = Duration.ofSeconds(2);
+
+  /** Runs are short, and where servers are busy a full round takes longer than they do. */
+  private static final Duration PROPAGATION_ROUND = Duration.ofSeconds(2);
+
   private static final int MOST_PROBLEMS = 5;
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(2);
 
@@ -179,6 +183,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
                   ladder,
                   bytes,
                   bandwidth(monitor),
+                  PROPAGATION_ROUND,
                   new SplittableRandom(run.seed()));
     };
   }

@@ -261,6 +261,7 @@ class PropagationIT {
         ladder,
         () -> 100,
         NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+        NetworkPropagation.DEFAULT_ROUND,
         new SplittableRandom(SEED));
   }
 
