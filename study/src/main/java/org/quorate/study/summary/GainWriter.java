@@ -40,19 +40,28 @@ final class GainWriter {
       parts.add(throughput(strong));
     }
     if (weak != null) {
-      parts.add(stale(weak));
+      parts.add(throughput(weak));
+      if (weak.readsAgainst() > 0) {
+        parts.add(stale(weak));
+      }
     }
     return Optional.of(
         Phrases.context(any.context())
             + any.policy()
             + " had "
-            + String.join(", and ", parts)
-            + " (over "
-            + any.settings()
-            + (any.settings() == 1 ? " setting" : " settings")
-            + ", "
+            + listed(parts)
+            + "; 95 % intervals over "
             + any.pairs()
-            + " pairs of runs).");
+            + " pairs of runs in "
+            + any.settings()
+            + (any.settings() == 1 ? " setting." : " settings."));
+  }
+
+  private static String listed(List<String> parts) {
+    int last = parts.size() - 1;
+    return last == 0
+        ? parts.get(0)
+        : String.join(", ", parts.subList(0, last)) + ", and " + parts.get(last);
   }
 
   private static @Nullable Gain against(List<Gain> gains, String level) {
@@ -64,7 +73,7 @@ final class GainWriter {
     boolean faster = ratio.low() > 1;
     boolean slower = ratio.high() < 1;
     if (!faster && !slower) {
-      return "no distinguishable gain in throughput over "
+      return "no throughput distinguishable from that at "
           + gain.against()
           + (Phrases.known(ratio)
               ? " (ratio " + ratio(ratio.low()) + " to " + ratio(ratio.high()) + ")"
@@ -98,6 +107,9 @@ final class GainWriter {
           + counts
           + ")";
     }
+    if (gain.staleReads() == 0) {
+      return noneSeen(gain, counts);
+    }
     if (!Phrases.known(ratio) || (ratio.low() <= 1 && ratio.high() >= 1)) {
       return "no distinguishable difference in stale reads from "
           + gain.against()
@@ -116,6 +128,27 @@ final class GainWriter {
             : NumberText.percents(ratio.low() - 1, ratio.high() - 1))
         + "; "
         + counts
+        + ")";
+  }
+
+  /**
+   * None seen is not none: the rule of three bounds the rate from above, and so the saving from
+   * below.
+   */
+  private static String noneSeen(Gain gain, String counts) {
+    double least =
+        1
+            - Estimates.ruleOfThree(gain.reads())
+                / ((double) gain.staleReadsAgainst() / gain.readsAgainst());
+    return "no stale read where "
+        + gain.against()
+        + " had some ("
+        + counts
+        + (least > 0
+            ? ", which is at least "
+                + NumberText.percent(least)
+                + " fewer if reads were independent"
+            : ", too few reads to tell the two apart")
         + ")";
   }
 

@@ -31,8 +31,9 @@ class GainWriterTest {
                     gain("ALL", new Estimate(1.45, 1.2, 1.7, 15), null))))
         .containsExactly(
             "At a link delay of 4ms, harmony 20% had 45 % more throughput than ALL (20 to 70 %),"
-                + " and 80 % fewer stale reads than ONE (70 to 90 %; 12 of 30,000 against 2,300 of"
-                + " 40,000) (over 5 settings, 15 pairs of runs).");
+                + " 50 % less throughput than ONE (40 to 60 %), and 80 % fewer stale reads than ONE"
+                + " (70 to 90 %; 12 of 30,000 against 2,300 of 40,000); 95 % intervals over 15 pairs"
+                + " of runs in 5 settings.");
   }
 
   @Test
@@ -44,7 +45,44 @@ class GainWriterTest {
                     gain("ALL", new Estimate(1.1, 0.9, 1.3, 15), null))))
         .singleElement()
         .asString()
-        .contains("no distinguishable gain in throughput over ALL (ratio 0.90 to 1.30)")
+        .contains("no throughput distinguishable from that at ALL (ratio 0.90 to 1.30)")
         .contains("no distinguishable difference in stale reads from ONE");
+  }
+
+  @Test
+  void nothingIsSaidOfStaleReadsThatNobodyCounted() {
+    Gain uncounted =
+        new Gain(
+            "harmony 20%", "ONE", Map.of(), 1, 3, new Estimate(0.5, 0.4, 0.6, 3), null, 0, 0, 0, 0);
+
+    assertThat(GainWriter.sentences(List.of(uncounted)))
+        .containsExactly(
+            "harmony 20% had 50 % less throughput than ONE (40 to 60 %); 95 % intervals over 3"
+                + " pairs of runs in 1 setting.");
+  }
+
+  @Test
+  void noneSeenIsABoundAndNotAHundredPercent() {
+    Gain none =
+        new Gain(
+            "harmony 20%",
+            "ONE",
+            Map.of(),
+            5,
+            15,
+            new Estimate(0.5, 0.4, 0.6, 15),
+            new Estimate(0, 0, 0, 15),
+            0,
+            3_000,
+            500,
+            10_000);
+
+    assertThat(GainWriter.sentences(List.of(none)))
+        .singleElement()
+        .asString()
+        .contains(
+            "no stale read where ONE had some (0 of 3,000 against 500 of 10,000, which is at least"
+                + " 98 % fewer if reads were independent)")
+        .doesNotContain("100 %");
   }
 }
