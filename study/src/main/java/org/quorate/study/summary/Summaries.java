@@ -47,6 +47,7 @@ public final class Summaries {
     if (verdict.isEmpty()) {
       verdict.addAll(new VerdictWriter(baseline(study), cells, differences).sentences());
     }
+    verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     verdict.addAll(Warnings.of(cells, runs, planned));
     return new StudySummary(
