@@ -184,6 +184,16 @@ class HtmlReportTest {
     }
   }
 
+  @Test
+  void figuresAreAPapersOnlyWhereOneIsQuoted() {
+    assertThat(page("harmony"))
+        .contains("Figures of the paper")
+        .contains("Formula (6) is not held to 100 %");
+    assertThat(HtmlReport.render(Samples.shortDecisions()))
+        .contains(">Figures<")
+        .doesNotContain("What the paper shows");
+  }
+
   private static FigureSummary figure(FigureMeasure measure) {
     return SAMPLES.getOrDefault("harmony", Samples.demo()).figures().stream()
         .filter(figure -> figure.figure().measure() == measure)

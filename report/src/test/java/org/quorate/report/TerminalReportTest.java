@@ -96,4 +96,11 @@ class TerminalReportTest {
     assertThat(TerminalReport.render(Samples.empty(), 80, false))
         .contains("No run has been measured.");
   }
+
+  @Test
+  void anEstimateAboveAHundredPercentIsExplained() {
+    String text = TerminalReport.render(Samples.harmony(), 400, false, false);
+
+    assertThat(text).contains("it is not held to 100 %");
+  }
 }

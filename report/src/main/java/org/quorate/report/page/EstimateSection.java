@@ -225,7 +225,7 @@ final class EstimateSection implements Section {
     if (second) {
       Section.note(
           html,
-          "Second read: counted as the paper does, by a second read right after each read; a write"
+          "Second read: counted as in the Harmony paper, by a second read right after each read; a write"
               + " between the two makes them differ as well.");
     }
   }
@@ -236,26 +236,32 @@ final class EstimateSection implements Section {
 
   /** Where the models' inputs came from. */
   private void sources(Html html) {
+    List<MonitorResult> monitors =
+        context.study().runs().stream().map(RunResult::monitor).filter(Objects::nonNull).toList();
     Set<String> counters = new LinkedHashSet<>();
-    Set<String> propagation = new LinkedHashSet<>();
-    context.study().runs().stream()
-        .map(RunResult::monitor)
-        .filter(Objects::nonNull)
-        .forEach(monitor -> collect(monitor, counters, propagation));
+    Map<String, String> propagation = new LinkedHashMap<>();
+    for (MonitorResult monitor : monitors) {
+      if (!monitor.meanEstimatesAtOne().isEmpty()) {
+        counters.add(monitor.counterSource());
+        propagation.putIfAbsent(monitor.propagationSource(), monitor.propagationMeaning().strip());
+      }
+    }
     if (!counters.isEmpty()) {
       Section.note(html, "Reads and writes were counted by: " + String.join("; ", counters) + ".");
     }
-    if (!propagation.isEmpty()) {
-      Section.note(html, "Propagation time: " + String.join("; ", propagation) + ".");
+    propagation.forEach(
+        (source, meaning) ->
+            Section.note(
+                html,
+                "Propagation time: " + source + "." + (meaning.isEmpty() ? "" : " " + meaning)));
+    long without =
+        monitors.stream().filter(monitor -> monitor.meanEstimatesAtOne().isEmpty()).count();
+    if (without > 0) {
+      Section.note(
+          html,
+          Texts.plural(without, "run has", "runs have")
+              + " no estimate, since the monitor could not learn the rates and the propagation time"
+              + " in time.");
     }
-  }
-
-  private static void collect(
-      MonitorResult monitor, Set<String> counters, Set<String> propagation) {
-    counters.add(monitor.counterSource());
-    String meaning = monitor.propagationMeaning().strip();
-    propagation.add(
-        monitor.propagationSource()
-            + (meaning.isEmpty() ? "" : " (" + meaning.replaceAll("\\.$", "") + ")"));
   }
 }

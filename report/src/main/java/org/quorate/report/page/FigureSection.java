@@ -38,11 +38,15 @@ final class FigureSection implements Section {
 
   @Override
   public String title() {
-    return "Figures of the paper";
+    return quotes() ? "Figures of the paper" : "Figures";
   }
 
   boolean isEmpty() {
     return figures.isEmpty();
+  }
+
+  private boolean quotes() {
+    return figures.stream().anyMatch(figure -> !figure.figure().claims().isEmpty());
   }
 
   @Override
@@ -127,9 +131,11 @@ final class FigureSection implements Section {
   public void write(Html html) {
     Section.lead(
         html,
-        "What the paper shows in a figure, measured anew. Lines are means over runs with 95 %"
-            + " intervals; beside them stands what the paper says, on its own machines and at its"
-            + " own size: compare directions and ratios, not numbers.");
+        quotes()
+            ? "What the paper shows in a figure, measured anew. Lines are means over runs with 95 %"
+                + " intervals; beside them stands what the paper says, on its own machines and at"
+                + " its own size: compare directions and ratios, not numbers."
+            : "What the study sets out to draw. Lines are means over runs with 95 % intervals.");
     List<Chart> charts = charts();
     for (int i = 0; i < charts.size(); i++) {
       FigureSummary figure = figures.get(i);
@@ -171,16 +177,26 @@ final class FigureSection implements Section {
     html.text(", at " + level(figure.figure().x(), last) + ": ");
     html.text(
         figure.series().stream()
-            .flatMap(
+            .map(
                 series ->
-                    point(series, last)
-                        .map(
-                            estimate ->
-                                (series.name().isEmpty() ? "" : name(figure, series) + " ")
-                                    + value(figure, estimate))
-                        .stream())
+                    (series.name().isEmpty() ? "" : name(figure, series) + " ")
+                        + point(series, last)
+                            .map(estimate -> value(figure, estimate))
+                            .orElse("not known"))
             .collect(Collectors.joining(", ")));
-    html.text(".").close().newline();
+    html.text("." + remark(figure)).close().newline();
+  }
+
+  /** What a reader would wonder at. */
+  private static String remark(FigureSummary figure) {
+    return switch (figure.figure().measure()) {
+      case ESTIMATED_STALE_RATE ->
+          " Formula (6) is not held to 100 %: values above are shown as it gives them.";
+      case SECOND_READ_STALE_RATE ->
+          " A write between the two reads makes them differ although the first was fresh, so this"
+              + " is above the exact count, and not zero at ALL either.";
+      default -> "";
+    };
   }
 
   private static Source source(FigureSummary figure) {

@@ -17,6 +17,10 @@ import org.quorate.study.summary.StudySummary;
 
 /** The verdict of a study and a line for each cell. */
 public final class ResultTable {
+  private static final String ABOVE_ONE =
+      "estimate: what formula (6) of the Harmony paper expects of reads at ONE, a model's number;"
+          + " it is not held to 100 %.";
+
   private final StudySummary study;
   private final Style style;
 
@@ -48,7 +52,16 @@ public final class ResultTable {
       out.append('\n');
     }
     List<String> labels = study.cells().stream().map(c -> style.plain(c.label())).toList();
-    return out.append(new TextTable("cell", labels, columns(), style).render(width)).toString();
+    out.append(new TextTable("cell", labels, columns(), style).render(width));
+    if (study.cells().stream().map(ResultTable::estimate).anyMatch(ResultTable::isAboveOne)) {
+      out.append('\n');
+      paragraph(out, ABOVE_ONE, width, false);
+    }
+    return out.toString();
+  }
+
+  private static boolean isAboveOne(@Nullable Estimate estimate) {
+    return estimate != null && estimate.mean() > 1;
   }
 
   private void paragraph(StringBuilder out, String text, int width, boolean bold) {
