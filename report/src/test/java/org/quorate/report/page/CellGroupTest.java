@@ -32,7 +32,7 @@ class CellGroupTest {
             "workloada, delay 5ms", "workloada, delay 25ms", "workloadb, delay 5ms", "other cells");
     assertThat(groups.stream().mapToInt(group -> group.cells().size()).sum())
         .isEqualTo(study.cells().size());
-    assertThat(groups.get(0).label(groups.get(0).cells().get(0))).isEqualTo("read ONE, 1 threads");
+    assertThat(groups.get(0).label(groups.get(0).cells().get(0))).isEqualTo("read ONE, 1 thread");
   }
 
   @Test

@@ -40,7 +40,7 @@ public record Cell(Map<String, String> levels) {
                     level.equals(RunSettings.NO_SECOND_READ)
                         ? "no second read"
                         : "second read " + level);
-            case "threads" -> words.add(level + " threads");
+            case "threads" -> words.add(level + (level.equals("1") ? " thread" : " threads"));
             case "nodes" -> words.add(level + " nodes");
             case "workload", "arrivals", "distribution" -> words.add(level);
             default -> words.add(factor.replace('-', ' ') + " " + level);

@@ -24,7 +24,7 @@ final class Phrases {
                           ? "without second reads"
                           : "with second reads at " + level;
                   case "write-level" -> "with writes at " + level;
-                  case "threads" -> "with " + level + " threads";
+                  case "threads" -> "with " + level + (level.equals("1") ? " thread" : " threads");
                   case "nodes" -> "on " + level + " nodes";
                   case "delay" -> "at a link delay of " + level;
                   case "arrivals" -> "with arrivals " + level;
