@@ -249,7 +249,7 @@ public final class NetworkPropagation implements PropagationSource {
               + ", so the time is that of the slowest replica of the fastest majority only.");
     }
     if (outcome.failed() > 0) {
-      notes.add(outcome.failed() + " pairs of reads failed and are left out.");
+      notes.add("Pairs of reads that failed and are left out: " + outcome.failed() + ".");
     }
     double bytes = writeBytes.getAsDouble();
     if (!(bytes > 0) || Double.isInfinite(bytes)) {

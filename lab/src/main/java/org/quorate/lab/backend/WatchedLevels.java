@@ -298,6 +298,11 @@ final class WatchedLevels implements Levels, AutoCloseable {
   /** Sentences on what the monitor could not do. */
   synchronized List<String> problems() {
     List<String> told = new ArrayList<>(problems);
+    if (latest == null) {
+      told.add(
+          "The monitor could not learn the rates and the propagation time in time, so the run has"
+              + " no estimates.");
+    }
     if (losses > 0) {
       told.add(
           "The monitor knew nothing recent "
