@@ -78,7 +78,7 @@ final class DeliveredStudiesTest {
   void theHarmonyStudyHasEveryFigureOfThePaperAndLeavesTimeForItsCluster() throws Exception {
     Study study = StudyFile.load(HOME.resolve("studies/harmony.yaml"), StudyOverrides.NONE).study();
 
-    assertThat(study.busy()).isBetween(Duration.ofMinutes(12), Duration.ofMinutes(17));
+    assertThat(study.busy()).isBetween(Duration.ofMinutes(9), Duration.ofMinutes(14));
     assertThat(study.figures().stream().map(figure -> figure.title().split(":", 2)[0]).toList())
         .contains(
             "Figure 4a",
