@@ -1,5 +1,6 @@
 package com.example.cart;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -20,10 +21,18 @@ final class Shop {
       System.exit(2);
     }
     String[] node = arguments[0].split(":", -1);
-    CqlSession plain =
-        CqlSession.builder()
-            .addContactPoint(new InetSocketAddress(node[0], Integer.parseInt(node[1])))
-            .build();
+    CqlSession plain;
+    try {
+      plain =
+          CqlSession.builder()
+              .addContactPoint(new InetSocketAddress(node[0], Integer.parseInt(node[1])))
+              .build();
+    } catch (AllNodesFailedException e) {
+      System.err.println(
+          "No node answers at " + arguments[0] + "; ./quorate cluster status has the addresses.");
+      System.exit(3);
+      return;
+    }
     try (AdaptiveSession session = Quorate.adaptive(plain)) {
       if (arguments.length > 1) {
         session.levels().mode(Mode.valueOf(arguments[1].toUpperCase(Locale.ROOT)));

@@ -48,8 +48,8 @@ import org.quorate.study.result.SecondReadResult;
 
 /** One cluster of the lab, while a study uses it. Used by one thread. */
 final class LabSession implements BackendSession {
-  private static final int MOST_SETTLING = 20;
-  private static final Duration MORE_SETTLING = Duration.ofMillis(300);
+  private static final int MOST_SETTLING = 10;
+  private static final Duration MORE_SETTLING = Duration.ofMillis(700);
 
   private final int number;
   private final Path directory;
