@@ -1,20 +1,13 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -50,8 +43,6 @@ public final class LevelController implements AutoCloseable {
   /** Data older than so many intervals are not acted upon. */
   private static final int INTERVALS_UNTIL_STALE = 3;
 
-  private static final Object COUNTS = new Object();
-
   private final AdaptiveSettings settings;
   private final Events events;
   private final ToLongFunction<TableName> ownReads;
@@ -60,15 +51,7 @@ public final class LevelController implements AutoCloseable {
   private final Map<TableName, TableControl> tables;
   private final ClusterFacts facts;
   private final PropagationRounds propagation;
-
-  /** Told already; a cluster has few reasons to be unusable. */
-  private final Set<String> problems = new HashSet<>();
-
-  /** The last failure of each table's propagation time, and under {@link #COUNTS} of the counts. */
-  private final Map<Object, String> failing = new ConcurrentHashMap<>();
-
-  /** How many readings in a row nodes have been silent in. */
-  private final Map<UUID, Integer> silent = new HashMap<>();
+  private final ProblemReports problems;
 
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -101,6 +84,7 @@ public final class LevelController implements AutoCloseable {
     this.ownReads = ownReads;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
+    this.problems = new ProblemReports(events, INTERVALS_UNTIL_STALE);
     this.facts = new ClusterFacts(session);
     this.propagation =
         new PropagationRounds(
@@ -254,6 +238,7 @@ public final class LevelController implements AutoCloseable {
   private void round() {
     guarded(
         () -> {
+          events.tellLate();
           tables.values().forEach(this::lookAtCluster);
           settle();
           if (mode != Mode.OFF) {
@@ -265,7 +250,7 @@ public final class LevelController implements AutoCloseable {
   private void answered(
       Optional<MonitorReading> seen, Map<TableName, Long> own, @Nullable Throwable failure) {
     if (failure != null) {
-      tellFailure(COUNTS, null, sentence(failure));
+      problems.countsFailed(failure);
     }
     seen.ifPresent(reading -> seen(reading, own));
     settle();
@@ -284,13 +269,7 @@ public final class LevelController implements AutoCloseable {
             .mapToDouble(Double::doubleValue)
             .average()
             .orElse(averageWriteBytes);
-    failing.remove(COUNTS);
-    List<String> sentences = new ArrayList<>(reading.problems());
-    sentences.addAll(newlySilent(reading.silent()));
-    if (!sentences.isEmpty()) {
-      // The monitor tells each once: in one event none is held back and lost.
-      events.tell(Kind.SOURCE_PROBLEM, null, null, null, String.join(" ", sentences));
-    }
+    problems.read(reading);
     tables.forEach(
         (name, control) -> {
           TableTraffic seen = reading.tables().get(name);
@@ -298,29 +277,6 @@ public final class LevelController implements AutoCloseable {
             control.seen(reading, seen, own.getOrDefault(name, 0L));
           }
         });
-  }
-
-  /** A sentence for each node that was silent in the readings of as many intervals as matter. */
-  private List<String> newlySilent(List<UUID> nodes) {
-    silent.keySet().retainAll(nodes);
-    List<String> sentences = new ArrayList<>();
-    for (UUID node : nodes) {
-      if (silent.merge(node, 1, Integer::sum) == INTERVALS_UNTIL_STALE) {
-        sentences.add(
-            "The node with host id "
-                + node
-                + " is up and does not answer the monitor; until it does its share of the traffic"
-                + " is not known, and reads go out at the safe level.");
-      }
-    }
-    return sentences;
-  }
-
-  /** Tells a failure once, however often it occurs in a row. */
-  private void tellFailure(Object of, @Nullable TableName table, String sentence) {
-    if (!sentence.equals(failing.put(of, sentence))) {
-      events.tell(Kind.SOURCE_PROBLEM, table, null, null, sentence);
-    }
   }
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
@@ -355,8 +311,8 @@ public final class LevelController implements AutoCloseable {
     ClusterFacts.Answer answer = facts.of(control.settings().table());
     control.known(answer);
     String problem = answer.problem().orElse(null);
-    if (problem != null && problems.add(problem)) {
-      events.tell(Kind.LEFT_ALONE, control.settings().table(), null, null, problem);
+    if (problem != null) {
+      problems.unusable(control.settings().table(), problem);
     }
   }
 
@@ -378,10 +334,10 @@ public final class LevelController implements AutoCloseable {
   private synchronized void measured(
       TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
     if (measured != null) {
-      failing.remove(name);
+      problems.measured(name);
       control(name).propagation(measured);
     } else if (failure != null) {
-      tellFailure(name, name, "The propagation time could not be measured: " + sentence(failure));
+      problems.measuringFailed(name, failure);
     }
   }
 
@@ -400,18 +356,8 @@ public final class LevelController implements AutoCloseable {
     try {
       task.run();
     } catch (RuntimeException e) {
-      events.tell(
-          Kind.SOURCE_PROBLEM, null, null, null, "The levels could not be kept: " + sentence(e));
+      problems.unexpected(e);
     }
-  }
-
-  private static String sentence(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    String message = cause.getMessage();
-    return message == null ? cause.getClass().getSimpleName() : message;
   }
 
   /** Ends the asking, and undoes what sources of the propagation time have changed. */

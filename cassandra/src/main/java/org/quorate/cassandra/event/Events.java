@@ -17,16 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells events to listeners, at most one of each kind and table in every period; further ones are
- * counted and told with the next. A listener that throws is logged and keeps no other from hearing.
- * Thread-safe.
+ * Tells events to listeners, at most one of each kind and table in every period. Of further ones
+ * the last is told when the period is over, with the number of the others, so that who listens is
+ * not left with what is no longer true. A listener that throws is logged and keeps no other from
+ * hearing. Thread-safe.
  */
 public final class Events {
   private static final Logger LOG = LoggerFactory.getLogger(Events.class);
 
   private record Key(Kind kind, @Nullable TableName table) {}
 
-  private record Told(long atNanos, long heldBack) {}
+  /**
+   * @param heldBack events since the one that was told
+   * @param last of these, or null while there are none
+   */
+  private record Told(long atNanos, long heldBack, @Nullable LevelEvent last) {}
 
   private final List<LevelListener> listeners;
   private final long periodNanos;
@@ -65,23 +70,46 @@ public final class Events {
       @Nullable Level to,
       String reason) {
     Objects.requireNonNull(counts.get(kind)).increment();
+    LevelEvent event = new LevelEvent(wallClock.instant(), kind, table, from, to, reason, 0);
     long now = nanoTime.getAsLong();
     long[] heldBack = {-1};
     told.compute(
         new Key(kind, table),
-        (key, last) -> {
-          if (last != null && now - last.atNanos < periodNanos) {
+        (key, before) -> {
+          if (before != null && now - before.atNanos < periodNanos) {
             heldBack[0] = -1;
-            return new Told(last.atNanos, last.heldBack + 1);
+            return new Told(before.atNanos, before.heldBack + 1, event);
           }
-          heldBack[0] = last == null ? 0 : last.heldBack;
-          return new Told(now, 0);
+          heldBack[0] = before == null ? 0 : before.heldBack;
+          return new Told(now, 0, null);
         });
-    if (heldBack[0] < 0) {
-      return;
+    if (heldBack[0] >= 0) {
+      tell(event, heldBack[0]);
     }
+  }
+
+  /** Tells what was held back and may be told by now; to be called from time to time. */
+  public void tellLate() {
+    long now = nanoTime.getAsLong();
+    for (Key key : told.keySet()) {
+      Told[] due = new Told[1];
+      told.computeIfPresent(
+          key,
+          (same, before) -> {
+            boolean over = before.last != null && now - before.atNanos >= periodNanos;
+            due[0] = over ? before : null;
+            return over ? new Told(now, 0, null) : before;
+          });
+      if (due[0] != null && due[0].last != null) {
+        tell(due[0].last, due[0].heldBack - 1);
+      }
+    }
+  }
+
+  private void tell(LevelEvent held, long heldBack) {
     LevelEvent event =
-        new LevelEvent(wallClock.instant(), kind, table, from, to, reason, heldBack[0]);
+        new LevelEvent(
+            held.at(), held.kind(), held.table(), held.from(), held.to(), held.reason(), heldBack);
     for (LevelListener listener : listeners) {
       try {
         listener.heard(event);

@@ -45,6 +45,25 @@ class EventsTest {
   }
 
   @Test
+  void theLastThatWasHeldBackIsToldWhenThePeriodIsOver() {
+    tell(CARTS);
+    now.set(5);
+    tell(CARTS);
+    events.tell(Kind.LEVEL_CHANGED, CARTS, Level.ALL, Level.ONE, "quiet again");
+    events.tellLate();
+    assertThat(heard).as("the period is not over").hasSize(1);
+    now.set(10);
+    events.tellLate();
+    assertThat(heard).hasSize(2);
+    assertThat(heard.get(1).to()).isEqualTo(Level.ONE);
+    assertThat(heard.get(1).heldBack()).isEqualTo(1);
+    events.tellLate();
+    now.set(19);
+    tell(CARTS);
+    assertThat(heard).as("a late one begins a period of its own").hasSize(2);
+  }
+
+  @Test
   void tablesAndKindsDoNotHoldEachOtherBack() {
     tell(CARTS);
     tell(new TableName("shop", "orders"));

@@ -1,0 +1,117 @@
+package org.quorate.cassandra.control;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * Tells what goes wrong for a controller, each once and not again until it has changed.
+ * Thread-safe.
+ */
+final class ProblemReports {
+  private static final String COUNTS = "counts";
+
+  private final Events events;
+  private final int readingsUntilTold;
+
+  /** Told already; a cluster has few reasons to be unusable. */
+  private final Set<String> leftAlone = ConcurrentHashMap.newKeySet();
+
+  /** The last failure of each table's propagation time, and under {@link #COUNTS} of the counts. */
+  private final Map<Object, String> failing = new ConcurrentHashMap<>();
+
+  /** How many readings in a row nodes have been silent in. */
+  private final Map<UUID, Integer> silent = new HashMap<>();
+
+  /**
+   * @param readingsUntilTold in so many readings in a row a node is silent before that is told
+   */
+  ProblemReports(Events events, int readingsUntilTold) {
+    this.events = events;
+    this.readingsUntilTold = readingsUntilTold;
+  }
+
+  /** A table cannot be minded. */
+  void unusable(TableName table, String problem) {
+    if (leftAlone.add(problem)) {
+      events.tell(Kind.LEFT_ALONE, table, null, null, problem);
+    }
+  }
+
+  /** The servers' counts are known; some of them, or a source, may be missing. */
+  void read(MonitorReading reading) {
+    failing.remove(COUNTS);
+    List<String> sentences = new ArrayList<>(reading.problems());
+    sentences.addAll(newlySilent(reading.silent()));
+    if (!sentences.isEmpty()) {
+      // The monitor tells each once: in one event none is held back and lost.
+      events.tell(Kind.SOURCE_PROBLEM, null, null, null, String.join(" ", sentences));
+    }
+  }
+
+  private synchronized List<String> newlySilent(List<UUID> nodes) {
+    silent.keySet().retainAll(new HashSet<>(nodes));
+    List<String> sentences = new ArrayList<>();
+    for (UUID node : nodes) {
+      if (silent.merge(node, 1, Integer::sum) == readingsUntilTold) {
+        sentences.add(
+            "The node with host id "
+                + node
+                + " is up and does not answer the monitor; until it does its share of the traffic"
+                + " is not known, and reads go out at the safe level.");
+      }
+    }
+    return sentences;
+  }
+
+  /** The servers' counts could not be had. */
+  void countsFailed(Throwable failure) {
+    tell(COUNTS, null, sentence(failure));
+  }
+
+  /** A table's propagation time was measured. */
+  void measured(TableName table) {
+    failing.remove(table);
+  }
+
+  /** A table's propagation time could not be measured. */
+  void measuringFailed(TableName table, Throwable failure) {
+    tell(table, table, "The propagation time could not be measured: " + sentence(failure));
+  }
+
+  /** The controller itself failed. */
+  void unexpected(RuntimeException failure) {
+    events.tell(
+        Kind.SOURCE_PROBLEM,
+        null,
+        null,
+        null,
+        "The levels could not be kept: " + sentence(failure));
+  }
+
+  private void tell(Object of, @Nullable TableName table, String sentence) {
+    if (!sentence.equals(failing.put(of, sentence))) {
+      events.tell(Kind.SOURCE_PROBLEM, table, null, null, sentence);
+    }
+  }
+
+  private static String sentence(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
+  }
+}
