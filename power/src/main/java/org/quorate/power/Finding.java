@@ -1,0 +1,25 @@
+package org.quorate.power;
+
+import java.util.Optional;
+
+/**
+ * Whether a meter is here.
+ *
+ * @param what the thing looked at, such as {@code package-0} or the kind's name
+ * @param state present, absent, unusable or on request
+ * @param reason why, in one sentence
+ * @param remedy what to do about it, ready to be typed or pasted where that is possible
+ */
+public record Finding(String what, State state, String reason, Optional<String> remedy) {
+  /** What was found. */
+  public enum State {
+    /** It can be read. */
+    PRESENT,
+    /** It is not on this machine. */
+    ABSENT,
+    /** It is there, but cannot be read or must not be believed. */
+    UNUSABLE,
+    /** It is reached over the network or from a file, once it is told where. */
+    ON_REQUEST
+  }
+}

@@ -1,0 +1,30 @@
+package org.quorate.power;
+
+import java.util.List;
+import java.util.Map;
+
+/** One interface that power or energy can be read through. Implementations are immutable. */
+public interface MeterKind {
+  /** Its name in settings, such as {@code powercap}. */
+  String name();
+
+  /** What it reads, in one line. */
+  String description();
+
+  /** What it needs or may be told, name to one line each; empty where it finds everything itself. */
+  Map<String, String> options();
+
+  /**
+   * Whether such a meter is on this machine; for one that must be told an address, what it needs.
+   * Looks only; takes well below a second, except for counters that must be seen to advance, which
+   * take up to three.
+   */
+  List<Finding> find() throws InterruptedException;
+
+  /**
+   * Opens a meter and reads it once, so that one that cannot be trusted is refused here.
+   *
+   * @throws MeterException with the reason, and the remedy where there is one
+   */
+  PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException;
+}

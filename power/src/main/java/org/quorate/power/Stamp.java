@@ -1,0 +1,11 @@
+package org.quorate.power;
+
+/** Which part of the time that a reading is about its time stamp names. */
+public enum Stamp {
+  /** The instant that it was taken at; also of a mean whose time is too short to matter. */
+  INSTANT,
+  /** The start of the time that it is the mean of, as Kwollect's wattmeters do. */
+  START,
+  /** The end of the time that it is the mean of. */
+  END
+}
