@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 /**
  * One number of a meter, such as an outlet's watts or a processor package's joules.
  *
- * @param name what the device calls it, such as {@code package-0} or {@code outlet 3}; unique in its
- *     meter
+ * @param name what the device calls it, such as {@code package-0} or {@code outlet 3}; unique in
+ *     its meter
  * @param counted whether it is part of the meter's sum; false for what is shown apart because
  *     another channel contains it already, or it has another scope
  * @param resolution the smallest step of its values, watts or joules; 0 where it is not known
@@ -68,22 +68,13 @@ public record Channel(
 
   /** The same, shown apart from the sum. */
   public Channel apart() {
-    return new Channel(
-        name, quantity, scope, origin, false, resolution, wrapsAt, stamp, averaging);
+    return new Channel(name, quantity, scope, origin, false, resolution, wrapsAt, stamp, averaging);
   }
 
   /** The same, from a model. */
   public Channel estimated() {
     return new Channel(
-        name,
-        quantity,
-        scope,
-        Origin.ESTIMATED,
-        counted,
-        resolution,
-        wrapsAt,
-        stamp,
-        averaging);
+        name, quantity, scope, Origin.ESTIMATED, counted, resolution, wrapsAt, stamp, averaging);
   }
 
   /** The same counter, which starts again at zero. */
@@ -102,7 +93,6 @@ public record Channel(
 
   /** The same, of means over a time that the stamp is the start or the end of. */
   public Channel averagedOver(Duration time, Stamp meaning) {
-    return new Channel(
-        name, quantity, scope, origin, counted, resolution, wrapsAt, meaning, time);
+    return new Channel(name, quantity, scope, origin, counted, resolution, wrapsAt, meaning, time);
   }
 }

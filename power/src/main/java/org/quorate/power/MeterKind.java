@@ -11,7 +11,9 @@ public interface MeterKind {
   /** What it reads, in one line. */
   String description();
 
-  /** What it needs or may be told, name to one line each; empty where it finds everything itself. */
+  /**
+   * What it needs or may be told, name to one line each; empty where it finds everything itself.
+   */
   Map<String, String> options();
 
   /**

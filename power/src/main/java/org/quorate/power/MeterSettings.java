@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Which meter to open: its kind and what the kind needs to know, as a study file or a command line
- * gives it, such as {@code snmp address=10.0.0.5 family=apc-rpdu2 outlet=3}. Never a password: where
- * one is needed, {@code credentials} names it and {@link Credentials} finds it.
+ * gives it, such as {@code snmp address=10.0.0.5 family=apc-rpdu2 outlet=3}. Never a password:
+ * where one is needed, {@code credentials} names it and {@link Credentials} finds it.
  *
  * @param kind name of a {@link MeterKind}
  * @param options texts by name

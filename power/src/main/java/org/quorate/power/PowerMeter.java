@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Something that tells power or energy. Opened by a {@link MeterKind}; used by one thread at a time.
+ * Something that tells power or energy. Opened by a {@link MeterKind}; used by one thread at a
+ * time.
  */
 public interface PowerMeter extends AutoCloseable {
   /** What it is, for tables and reports, such as {@code powercap} or {@code snmp 10.0.0.5}. */
@@ -21,8 +22,8 @@ public interface PowerMeter extends AutoCloseable {
    * device that only knows the present, one per channel. In the order of their times within a
    * channel; empty where the device has nothing new.
    *
-   * @throws MeterException when the device did not answer, or with something else than readings; the
-   *     next call may work
+   * @throws MeterException when the device did not answer, or with something else than readings;
+   *     the next call may work
    * @throws InterruptedException if the thread is interrupted
    */
   List<Reading> read() throws MeterException, InterruptedException;

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param receivedAt when the answer was here, on this machine's clock
  * @param value watts or joules; NaN where the device said that it has none
  */
-public record Reading(
-    int channel, @Nullable Instant stampedAt, Instant receivedAt, double value) {
+public record Reading(int channel, @Nullable Instant stampedAt, Instant receivedAt, double value) {
   /** A value without a time of the device's own. */
   public static Reading received(int channel, Instant at, double value) {
     return new Reading(channel, null, at, value);

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,6 +43,9 @@ import org.quorate.core.level.Level;
 public final class LevelController implements AutoCloseable {
   /** Data older than so many intervals are not acted upon. */
   private static final int INTERVALS_UNTIL_STALE = 3;
+
+  /** What a measurement of the propagation time may take beyond its interval. */
+  private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
 
   private final AdaptiveSettings settings;
   private final Events events;
@@ -111,7 +115,11 @@ public final class LevelController implements AutoCloseable {
                     new TableControl(
                         table,
                         facts.ownLevel(),
-                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE))));
+                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE),
+                        settings
+                            .propagationInterval()
+                            .multipliedBy(INTERVALS_UNTIL_STALE)
+                            .plus(LONGEST_ROUND))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     settle();
@@ -301,9 +309,9 @@ public final class LevelController implements AutoCloseable {
           null,
           null,
           lost
-              ? "The cluster's counts are not known any more; reads go out at the safe level until"
-                  + " they are."
-              : "The cluster's counts are known again.");
+              ? "The cluster's counts or propagation times are not known any more; reads go out at"
+                  + " the safe level until they are."
+              : "The cluster's counts and propagation times are known again.");
     }
   }
 
@@ -335,7 +343,7 @@ public final class LevelController implements AutoCloseable {
       TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
     if (measured != null) {
       problems.measured(name);
-      control(name).propagation(measured);
+      control(name).propagation(measured, nanoTime.getAsLong());
     } else if (failure != null) {
       problems.measuringFailed(name, failure);
     }
@@ -351,11 +359,11 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  /** A scheduled task that throws would never run again. */
+  /** A scheduled task that throws would never run again, and levels would stay as they are. */
   private void guarded(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       problems.unexpected(e);
     }
   }

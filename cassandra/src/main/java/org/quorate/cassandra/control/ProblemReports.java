@@ -91,7 +91,7 @@ final class ProblemReports {
   }
 
   /** The controller itself failed. */
-  void unexpected(RuntimeException failure) {
+  void unexpected(Throwable failure) {
     events.tell(
         Kind.SOURCE_PROBLEM,
         null,

@@ -32,6 +32,7 @@ final class TableControl {
 
   private final TableLevel level;
   private final LevelKeeper keeper;
+  private final long propagationStaleAfterNanos;
   private volatile TableSettings settings;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
@@ -42,13 +43,20 @@ final class TableControl {
   private volatile LevelLadder ladder = LevelLadder.GLOBAL;
   private Level own;
   private @Nullable PropagationReading propagation;
+  private long propagationAt;
   private @Nullable Observation observation;
   private @Nullable Decision decision;
   private @Nullable MonitorReading reading;
   private boolean wasKnown;
 
-  TableControl(TableSettings settings, Level own, Duration staleAfter) {
+  /**
+   * @param staleAfter decisions older than this are not acted upon
+   * @param propagationStaleAfter nor are propagation times, while anything is written
+   */
+  TableControl(
+      TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
     this.settings = settings;
+    this.propagationStaleAfterNanos = propagationStaleAfter.toNanos();
     this.own = own;
     this.keeper = new LevelKeeper(settings.window(), staleAfter);
     this.level =
@@ -121,8 +129,14 @@ final class TableControl {
     ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
   }
 
-  void propagation(PropagationReading measured) {
+  void propagation(PropagationReading measured, long nowNanos) {
     propagation = measured;
+    propagationAt = nowNanos;
+  }
+
+  /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
+  private boolean isOutdated(long nowNanos, double writesPerSecond) {
+    return writesPerSecond > 0 && nowNanos - propagationAt > propagationStaleAfterNanos;
   }
 
   /**
@@ -136,7 +150,8 @@ final class TableControl {
     if (known == null
         || !seen.isComplete()
         || Double.isNaN(traffic.readsPerSecond())
-        || Double.isNaN(traffic.writesPerSecond())) {
+        || Double.isNaN(traffic.writesPerSecond())
+        || isOutdated(seen.takenAtNanos(), traffic.writesPerSecond())) {
       return;
     }
     TableSettings current = settings;
@@ -186,7 +201,7 @@ final class TableControl {
                 new Choice(
                     safeLevel(),
                     lost
-                        ? "Nothing recent is known of the table's traffic."
+                        ? "Nothing recent is known of the table's traffic or propagation time."
                         : "Nothing is known of the table's traffic yet.",
                     lost));
   }

@@ -20,6 +20,7 @@ import org.quorate.core.staleness.Propagation;
 class TableControlTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final Duration STALE_AFTER = Duration.ofSeconds(3);
+  private static final Duration PROPAGATION_STALE_AFTER = Duration.ofSeconds(40);
   private static final long SECOND = 1_000_000_000L;
 
   private final TableControl table = control(0.2, Level.ONE);
@@ -29,7 +30,8 @@ class TableControlTest {
         new TableControl(
             TableSettings.of(CARTS, tolerance, write).withWindow(Duration.ZERO),
             Level.ONE,
-            STALE_AFTER);
+            STALE_AFTER,
+            PROPAGATION_STALE_AFTER);
     made.known(facts(Map.of("dc1", 3), Level.ONE));
     return made;
   }
@@ -41,7 +43,8 @@ class TableControlTest {
   }
 
   private static void traffic(TableControl of, long at, double perSecond) {
-    of.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()));
+    of.propagation(
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()), at);
     of.seen(
         new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
         new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN),
@@ -69,7 +72,8 @@ class TableControlTest {
 
   @Test
   void readsOfTheLibrarysOwnDoNotCount() {
-    table.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()));
+    table.propagation(
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
     MonitorReading twoSeconds =
         new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
     table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 100);
@@ -107,7 +111,8 @@ class TableControlTest {
 
   @Test
   void aNodeThatDidNotAnswerMakesAReadingUseless() {
-    table.propagation(new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()));
+    table.propagation(
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
     table.seen(
         new MonitorReading(
             0,
@@ -223,5 +228,28 @@ class TableControlTest {
     assertThat(table.servedBy(3)).isEqualTo(Level.ALL);
     assertThat(table.servedBy(2)).isEqualTo(Level.QUORUM);
     assertThat(table.servedBy(1)).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void anOldPropagationTimeDecidesNothingWhileThereAreWrites() {
+    traffic(table, 0, 10);
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    seen(41 * SECOND, 0);
+    assertThat(table.choose(Mode.ADAPT, 41 * SECOND).level())
+        .as("nothing is written, so nothing can be stale")
+        .isEqualTo(Level.ONE);
+    seen(45 * SECOND, 10);
+    TableControl.Choice choice = table.choose(Mode.ADAPT, 45 * SECOND);
+    assertThat(choice.level()).isEqualTo(Level.ALL);
+    assertThat(choice.lost()).isTrue();
+    traffic(table, 46 * SECOND, 10);
+    assertThat(table.choose(Mode.ADAPT, 46 * SECOND).level()).isEqualTo(Level.ONE);
+  }
+
+  private void seen(long at, double writesPerSecond) {
+    table.seen(
+        new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+        new TableTraffic(10, writesPerSecond, Double.NaN, Double.NaN),
+        0);
   }
 }

@@ -63,6 +63,7 @@ final class ObserveIT {
             "3",
             "--name",
             NAME,
+            "--quick-compiler",
             "--json",
             "--setting",
             "authenticator=PasswordAuthenticator",

@@ -1,0 +1,188 @@
+package org.quorate.power.energy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.quorate.power.MeterException;
+import org.quorate.power.Reading;
+
+/**
+ * Reads meters while a run goes on, each by a thread of its own so that a slow one does not hold up
+ * the others, and writes what they say to a {@link ReadingLog}. A meter that does not answer is
+ * asked again at its next turn; whether too much is missing is decided when joules are worked out.
+ *
+ * <p>Used by one thread: {@link #start}, the run, {@link #finish}, {@link #close}.
+ */
+public final class MeterRecorder implements AutoCloseable {
+  private final ReadingLog log;
+  private final SteadyClock clock;
+  private final List<Poller> pollers = new ArrayList<>();
+
+  private MeterRecorder(ReadingLog log, SteadyClock clock) {
+    this.log = log;
+    this.clock = clock;
+  }
+
+  /**
+   * Reads every meter once, so that each has a reading from before the run, and goes on reading.
+   *
+   * @throws MeterException when a meter does not answer
+   * @throws IOException when the log cannot be written
+   */
+  public static MeterRecorder start(List<HostMeter> meters, SteadyClock clock, Path file)
+      throws MeterException, IOException, InterruptedException {
+    MeterRecorder recorder = new MeterRecorder(ReadingLog.create(file), clock);
+    try {
+      for (HostMeter meter : meters) {
+        Poller poller = recorder.new Poller(meter);
+        poller.readOnce();
+        recorder.pollers.add(poller);
+      }
+      recorder.pollers.forEach(Poller::begin);
+      return recorder;
+    } catch (MeterException | IOException | InterruptedException | RuntimeException e) {
+      recorder.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Goes on until every meter has said something about the end of the run, or is out of time: three
+   * periods and as long as its readings may be late.
+   *
+   * @return one sentence for each meter that failed at its last turn
+   * @throws IOException when the log could not be written
+   */
+  public List<String> finish(Instant end) throws IOException, InterruptedException {
+    List<String> problems = new ArrayList<>();
+    for (Poller poller : pollers) {
+      poller.finish(end);
+    }
+    for (Poller poller : pollers) {
+      poller.join();
+      IOException unwritable = poller.unwritable;
+      if (unwritable != null) {
+        throw unwritable;
+      }
+      String problem = poller.problem;
+      if (problem != null) {
+        problems.add(problem);
+      }
+    }
+    log.close();
+    return problems;
+  }
+
+  /** Stops reading; what was written stays. The meters stay open. */
+  @Override
+  public void close() {
+    pollers.forEach(Poller::stop);
+    try {
+      for (Poller poller : pollers) {
+        poller.join();
+      }
+      log.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // What could not be written is missing when joules are worked out, which refuses them.
+    }
+  }
+
+  /** One meter's thread. */
+  private final class Poller implements Runnable {
+    private static final int PERIODS_OF_GRACE = 3;
+
+    private final HostMeter meter;
+    private final Thread thread;
+    private volatile @Nullable Instant end;
+    private volatile @Nullable String problem;
+    private volatile @Nullable IOException unwritable;
+    private volatile Instant newest = Instant.MIN;
+    private volatile boolean stopped;
+
+    Poller(HostMeter meter) {
+      this.meter = meter;
+      this.thread = new Thread(this, "meter " + meter.host() + " " + meter.meter().name());
+      thread.setDaemon(true);
+    }
+
+    void begin() {
+      thread.start();
+    }
+
+    void finish(Instant at) {
+      end = at;
+      synchronized (this) {
+        notifyAll();
+      }
+    }
+
+    void stop() {
+      stopped = true;
+      thread.interrupt();
+    }
+
+    void join() throws InterruptedException {
+      thread.join();
+    }
+
+    void readOnce() throws MeterException, IOException, InterruptedException {
+      for (Reading reading : meter.meter().read()) {
+        Instant stamp = reading.stampedAt();
+        newest = stamp == null ? reading.receivedAt() : stamp;
+        log.add(meter, reading);
+      }
+    }
+
+    @Override
+    public void run() {
+      long next = System.nanoTime() + meter.period().toNanos();
+      try {
+        while (!stopped) {
+          boolean ending = sleepUntil(next);
+          try {
+            readOnce();
+            problem = null;
+          } catch (MeterException e) {
+            problem = e.getMessage();
+          }
+          next = Math.max(next + meter.period().toNanos(), System.nanoTime());
+          if (ending && isDone()) {
+            return;
+          }
+        }
+      } catch (IOException e) {
+        unwritable = e;
+      } catch (InterruptedException e) {
+        // Only stop() interrupts this thread.
+      }
+    }
+
+    private boolean isDone() {
+      Instant over = end;
+      if (over == null) {
+        return false;
+      }
+      Duration grace = meter.period().multipliedBy(PERIODS_OF_GRACE).plus(meter.meter().delay());
+      return !newest.isBefore(over) || clock.instant().isAfter(over.plus(grace));
+    }
+
+    /** Sleeps until a time, or shortly after the run has ended; says whether it has. */
+    private synchronized boolean sleepUntil(long nanos) throws InterruptedException {
+      boolean begunEnded = end != null;
+      for (long left = nanos - System.nanoTime(); left > 0; left = nanos - System.nanoTime()) {
+        if (end != null && !begunEnded) {
+          return true;
+        }
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      }
+      return end != null;
+    }
+  }
+}

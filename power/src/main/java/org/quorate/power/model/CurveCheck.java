@@ -1,0 +1,58 @@
+package org.quorate.power.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How well a curve predicts what was measured at loads that it was not made from.
+ *
+ * @param points how many predictions were compared
+ * @param meanAbsoluteError mean of |predicted - measured| / measured
+ * @param highestDecile the error that nine of ten predictions stay below
+ * @param bias mean of (predicted - measured) / measured; above 0 where the curve says too much
+ */
+public record CurveCheck(int points, double meanAbsoluteError, double highestDecile, double bias) {
+  /** A measured point beside a curve's prediction. */
+  public record Prediction(double predicted, double measured) {}
+
+  /**
+   * Predicts every point of a measured curve that the model does not know.
+   *
+   * @param model what is checked
+   * @param measured all points; those at utilisations that the model has points at are left out
+   */
+  public static List<Prediction> predictions(PowerCurve model, PowerCurve measured) {
+    List<Prediction> predictions = new ArrayList<>();
+    for (PowerCurve.Point point : measured.points()) {
+      if (model.points().stream().noneMatch(known -> known.utilisation() == point.utilisation())) {
+        predictions.add(new Prediction(model.watts(point.utilisation()), point.watts()));
+      }
+    }
+    return predictions;
+  }
+
+  /**
+   * Sums predictions up.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public static CurveCheck of(List<Prediction> predictions) {
+    if (predictions.isEmpty()) {
+      throw new IllegalArgumentException("There is no prediction to check.");
+    }
+    List<Double> errors =
+        predictions.stream()
+            .map(each -> (each.predicted() - each.measured()) / each.measured())
+            .toList();
+    List<Double> sizes = errors.stream().map(Math::abs).sorted().toList();
+    return new CurveCheck(
+        predictions.size(),
+        mean(sizes),
+        sizes.get((int) Math.ceil(0.9 * sizes.size()) - 1),
+        mean(errors));
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+}

@@ -1,0 +1,100 @@
+package org.quorate.power.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.quorate.power.Channel;
+import org.quorate.power.MeterException;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.Reading;
+import org.quorate.power.Scope;
+
+/**
+ * A meter that estimates: between two readings the host's mean use is turned into watts by its
+ * profile, and watts into joules, which add up to a counter. Reading it more often follows a bent
+ * curve more closely; for a straight one it makes no difference.
+ */
+public final class ModelMeter implements PowerMeter {
+  private static final Channel CHANNEL = Channel.joules("model", Scope.WALL, 0).estimated();
+
+  private final HostProfile profile;
+  private final UseSource source;
+  private final InstantSource clock;
+  private final Duration period;
+  private HostUse before;
+  private Instant beforeAt;
+  private double joules;
+
+  private ModelMeter(
+      HostProfile profile,
+      UseSource source,
+      InstantSource clock,
+      Duration period,
+      HostUse before,
+      Instant beforeAt) {
+    this.profile = profile;
+    this.source = source;
+    this.clock = clock;
+    this.period = period;
+    this.before = before;
+    this.beforeAt = beforeAt;
+  }
+
+  /**
+   * Starts estimating.
+   *
+   * @throws MeterException when the host's use cannot be read
+   */
+  public static ModelMeter open(
+      HostProfile profile, UseSource source, InstantSource clock, Duration period)
+      throws MeterException {
+    HostUse use = source.read();
+    return new ModelMeter(profile, source, clock, period, use, clock.instant());
+  }
+
+  @Override
+  public String name() {
+    return "model " + profile.name();
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return List.of(CHANNEL);
+  }
+
+  @Override
+  public Duration period() {
+    return period;
+  }
+
+  /** What it estimates by. */
+  public HostProfile profile() {
+    return profile;
+  }
+
+  @Override
+  public List<Reading> read() throws MeterException {
+    HostUse use = source.read();
+    Instant at = clock.instant();
+    double seconds = Duration.between(beforeAt, at).toNanos() / 1e9;
+    if (seconds > 0) {
+      double utilisation =
+          (use.processorSeconds() - before.processorSeconds()) / (seconds * source.cores());
+      joules +=
+          seconds
+              * profile.watts(
+                  utilisation,
+                  (use.diskBytes() - before.diskBytes()) / seconds,
+                  (use.networkBytes() - before.networkBytes()) / seconds);
+      before = use;
+      beforeAt = at;
+    }
+    return List.of(Reading.received(0, at, joules));
+  }
+
+  @Override
+  public void close() {
+    // Nothing is held open.
+  }
+}

@@ -1,0 +1,215 @@
+package org.quorate.power.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.text.Suggestions;
+import org.quorate.power.MeterException;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.JsonSchema;
+
+/**
+ * Profiles as text: a YAML map from name to {@code description}, {@code cores}, {@code watts} (a
+ * map from utilisation to watts), {@code disk-joules-per-megabyte}, {@code
+ * network-joules-per-megabyte}, {@code relative-error} and {@code source}. Values are plain data;
+ * no text can create anything else.
+ */
+public final class ProfileFile {
+  private static final int MOST_CHARACTERS = 256 * 1024;
+  private static final Set<String> KEYS =
+      Set.of(
+          "description",
+          "cores",
+          "watts",
+          "disk-joules-per-megabyte",
+          "network-joules-per-megabyte",
+          "relative-error",
+          "source");
+
+  private ProfileFile() {}
+
+  /** The profiles that Quorate comes with, by name, in their order. */
+  public static Map<String, HostProfile> shipped() {
+    try (InputStream in = ProfileFile.class.getResourceAsStream("profiles.yaml")) {
+      if (in == null) {
+        throw new IllegalStateException("The shipped profiles are missing from the module.");
+      }
+      return parse("profiles.yaml", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (MeterException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * A shipped profile by its name, or, when the text contains a slash or ends in {@code .yaml}, the
+   * only profile of a file.
+   *
+   * @throws MeterException naming the profiles that exist, or what is wrong with the file
+   */
+  public static HostProfile find(String text) throws MeterException {
+    if (text.contains("/") || text.endsWith(".yaml")) {
+      Map<String, HostProfile> read = read(Path.of(text));
+      if (read.size() != 1) {
+        throw new MeterException(
+            "The file " + text + " must hold one profile, but it holds " + read.size() + ".");
+      }
+      return read.values().iterator().next();
+    }
+    Map<String, HostProfile> shipped = shipped();
+    HostProfile profile = shipped.get(text);
+    if (profile == null) {
+      throw new MeterException(
+          "There is no profile \""
+              + text
+              + "\"."
+              + Suggestions.didYouMean(text, shipped.keySet())
+              + " There are "
+              + String.join(", ", shipped.keySet())
+              + ", and files of power calibrate.");
+    }
+    return profile;
+  }
+
+  /**
+   * The profiles of a file, by name.
+   *
+   * @throws MeterException when it cannot be read or says something else than profiles
+   */
+  public static Map<String, HostProfile> read(Path file) throws MeterException {
+    try {
+      if (Files.size(file) > MOST_CHARACTERS) {
+        throw new MeterException("The file " + file + " is too long for profiles.");
+      }
+      return parse(file.toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new MeterException("The profiles in " + file + " cannot be read: " + e, e);
+    }
+  }
+
+  private static Map<String, HostProfile> parse(String file, String text) throws MeterException {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(file)
+            .setAllowDuplicateKeys(false)
+            .setMaxAliasesForCollections(0)
+            .setCodePointLimit(MOST_CHARACTERS)
+            .setSchema(new JsonSchema())
+            .build();
+    Object document;
+    try {
+      document = new Load(settings).loadFromString(text);
+    } catch (YamlEngineException e) {
+      throw new MeterException("The file " + file + " is not YAML: " + e.getMessage(), e);
+    }
+    Map<String, HostProfile> profiles = new LinkedHashMap<>();
+    for (Map.Entry<?, ?> entry : map(file, "the file", document).entrySet()) {
+      String name = String.valueOf(entry.getKey());
+      profiles.put(name, profile(file, name, map(file, name, entry.getValue())));
+    }
+    return profiles;
+  }
+
+  private static HostProfile profile(String file, String name, Map<?, ?> keys)
+      throws MeterException {
+    for (Object key : keys.keySet()) {
+      if (!KEYS.contains(String.valueOf(key))) {
+        throw wrong(file, name, "has no key " + key + "; there are " + sorted(KEYS));
+      }
+    }
+    Map<Double, Double> watts = new TreeMap<>();
+    for (Map.Entry<?, ?> point : map(file, name, keys.get("watts")).entrySet()) {
+      watts.put(number(file, name, point.getKey()), number(file, name, point.getValue()));
+    }
+    List<PowerCurve.Point> points = new ArrayList<>();
+    watts.forEach((utilisation, power) -> points.add(new PowerCurve.Point(utilisation, power)));
+    try {
+      return new HostProfile(
+          name,
+          text(keys, "description"),
+          (int) number(file, name, keys.get("cores")),
+          new PowerCurve(points),
+          optionalNumber(file, name, keys, "disk-joules-per-megabyte"),
+          optionalNumber(file, name, keys, "network-joules-per-megabyte"),
+          number(file, name, keys.get("relative-error")),
+          text(keys, "source"));
+    } catch (IllegalArgumentException e) {
+      throw wrong(file, name, "cannot be used: " + e.getMessage());
+    }
+  }
+
+  private static String sorted(Set<String> names) {
+    return String.join(", ", names.stream().sorted().toList());
+  }
+
+  private static String text(Map<?, ?> keys, String key) {
+    Object value = keys.get(key);
+    return value == null ? "" : String.valueOf(value).strip();
+  }
+
+  private static double optionalNumber(String file, String name, Map<?, ?> keys, String key)
+      throws MeterException {
+    return keys.containsKey(key) ? number(file, name, keys.get(key)) : 0;
+  }
+
+  private static double number(String file, String name, @Nullable Object value)
+      throws MeterException {
+    try {
+      return Double.parseDouble(String.valueOf(value));
+    } catch (NumberFormatException e) {
+      throw wrong(file, name, "needs a number where it has " + value);
+    }
+  }
+
+  private static Map<?, ?> map(String file, String name, @Nullable Object value)
+      throws MeterException {
+    if (value instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw wrong(file, name, "must be a map, but something is missing or of another form");
+  }
+
+  private static MeterException wrong(String file, String name, String what) {
+    return new MeterException("In " + file + ", the profile " + name + " " + what + ".");
+  }
+
+  /** A profile as the text of such a file. */
+  public static String text(HostProfile profile) {
+    StringBuilder text = new StringBuilder();
+    text.append(profile.name()).append(":\n");
+    text.append("  description: ").append(quoted(profile.description())).append('\n');
+    text.append("  cores: ").append(profile.cores()).append('\n');
+    text.append("  watts:\n");
+    for (PowerCurve.Point point : profile.curve().points()) {
+      text.append(
+          String.format(Locale.ROOT, "    %.4f: %.3f%n", point.utilisation(), point.watts()));
+    }
+    text.append("  disk-joules-per-megabyte: ")
+        .append(profile.diskJoulesPerMegabyte())
+        .append('\n');
+    text.append("  network-joules-per-megabyte: ")
+        .append(profile.networkJoulesPerMegabyte())
+        .append('\n');
+    text.append("  relative-error: ").append(profile.relativeError()).append('\n');
+    text.append("  source: ").append(quoted(profile.source())).append('\n');
+    return text.toString();
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ") + '"';
+  }
+}

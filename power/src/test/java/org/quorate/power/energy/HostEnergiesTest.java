@@ -1,0 +1,168 @@
+package org.quorate.power.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.power.Channel;
+import org.quorate.power.Origin;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.Reading;
+import org.quorate.power.Scope;
+
+class HostEnergiesTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Window WINDOW = new Window(START, START.plusSeconds(10));
+
+  @TempDir Path folder;
+
+  /** A meter that says nothing by itself. */
+  private record Silent(String name, List<Channel> channels) implements PowerMeter {
+    @Override
+    public Duration period() {
+      return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public List<Reading> read() {
+      return List.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static HostMeter meter(String host, String name, Channel... channels) {
+    return HostMeter.of(host, new Silent(name, List.of(channels)));
+  }
+
+  private List<HostEnergy> energies(List<HostMeter> meters, Writer writer) throws Exception {
+    Path file = folder.resolve("power.csv");
+    try (ReadingLog log = ReadingLog.create(file)) {
+      for (int second = -1; second <= 11; second++) {
+        writer.write(log, second);
+      }
+    }
+    return HostEnergies.of(file, meters, WINDOW, GapRule.REFUSE);
+  }
+
+  private interface Writer {
+    void write(ReadingLog log, int second) throws Exception;
+  }
+
+  private static Instant at(int second) {
+    return START.plusSeconds(second);
+  }
+
+  @Test
+  void twoSocketsAndTwoSuppliesAreAddedUpAndMemoryStaysApart() throws Exception {
+    Channel memory = Channel.joules("dram", Scope.MEMORY, 0).apart();
+    HostMeter processors =
+        meter(
+            "host1",
+            "powercap",
+            Channel.joules("package-0", Scope.PROCESSOR, 0),
+            Channel.joules("package-1", Scope.PROCESSOR, 0),
+            memory);
+    HostMeter other = meter("host2", "pdu, left \"A\"", Channel.watts("outlet 1", Scope.WALL, 1));
+    HostMeter another = meter("host2", "pdu right", Channel.watts("outlet 1", Scope.WALL, 1));
+    List<HostEnergy> hosts =
+        energies(
+            List.of(processors, other, another),
+            (log, second) -> {
+              log.add(processors, Reading.received(0, at(second), 1000 + 50.0 * second));
+              log.add(processors, Reading.received(1, at(second), 1000 + 30.0 * second));
+              log.add(processors, Reading.received(2, at(second), 1000 + 5.0 * second));
+              log.add(other, Reading.received(0, at(second), 70));
+              log.add(another, Reading.received(0, at(second), 60));
+            });
+    assertThat(hosts).extracting(HostEnergy::host).containsExactly("host1", "host2");
+    assertThat(hosts.get(0).joules()).isCloseTo(800, within(1e-6));
+    assertThat(hosts.get(0).channels()).hasSize(3);
+    assertThat(hosts.get(0).channels().get(2).energy().joules()).isCloseTo(50, within(1e-6));
+    assertThat(hosts.get(1).joules()).isCloseTo(1300, within(1e-6));
+    assertThat(hosts.get(1).wattsBySecond())
+        .hasSize(10)
+        .allSatisfy(w -> assertThat(w).isCloseTo(130, within(1e-6)));
+    assertThat(hosts.get(1).origin()).isEqualTo(Origin.MEASURED);
+  }
+
+  @Test
+  void oneRefusedChannelRefusesTheHostAndSaysWhy() throws Exception {
+    HostMeter meter =
+        meter(
+            "host1",
+            "powercap",
+            Channel.joules("package-0", Scope.PROCESSOR, 0),
+            Channel.joules("package-1", Scope.PROCESSOR, 0));
+    HostEnergy host =
+        energies(
+                List.of(meter),
+                (log, second) -> {
+                  log.add(meter, Reading.received(0, at(second), 50.0 * second + 100));
+                  log.add(meter, Reading.received(1, at(second), 7));
+                })
+            .get(0);
+    assertThat(host.joules()).isNaN();
+    assertThat(host.refusal()).get().asString().contains("powercap", "package-1", "dead");
+    assertThat(host.wattsBySecond()).isEmpty();
+  }
+
+  @Test
+  void aDevicesClockThatIsAheadOrBehindIsMovedAndTold() throws Exception {
+    for (int offset : new int[] {5, -7}) {
+      HostMeter meter = meter("host1", "bmc", Channel.watts("power", Scope.HOST, 1));
+      List<HostEnergy> hosts =
+          energies(
+              List.of(meter),
+              (log, second) ->
+                  // 100 W until second 5, then 200 W, as the device's own clock tells it.
+                  log.add(
+                      meter,
+                      new Reading(0, at(second + offset), at(second), second < 5 ? 100 : 200)));
+      HostEnergy host = hosts.get(0);
+      assertThat(host.joules()).isCloseTo(100 * 4 + 150 + 200 * 5, within(1.0));
+      assertThat(host.notes())
+          .singleElement()
+          .asString()
+          .contains(Math.abs(offset) + ".0 s", offset > 0 ? "ahead" : "behind");
+    }
+  }
+
+  @Test
+  void estimatesStayEstimates() throws Exception {
+    HostMeter meter = meter("host1", "model", Channel.joules("model", Scope.WALL, 0).estimated());
+    HostEnergy host =
+        energies(
+                List.of(meter),
+                (log, second) ->
+                    log.add(meter, Reading.received(0, at(second), 100.0 * second + 100)))
+            .get(0);
+    assertThat(host.origin()).isEqualTo(Origin.ESTIMATED);
+  }
+
+  @Test
+  void aLogReadsBackWhatWasWritten() throws Exception {
+    HostMeter meter = meter("host \"1\", left", "m", Channel.watts("a,b", Scope.WALL, 1));
+    Path file = folder.resolve("log.csv");
+    Instant stamp = START.plusNanos(123);
+    try (ReadingLog log = ReadingLog.create(file)) {
+      log.add(meter, new Reading(0, stamp, START.plusNanos(1_500_000_007), 3.25));
+      log.add(meter, Reading.missing(0, START));
+    }
+    List<ReadingLog.Row> rows = new ArrayList<>();
+    ReadingLog.read(file, rows::add);
+    assertThat(rows.get(0))
+        .isEqualTo(
+            new ReadingLog.Row(
+                "host \"1\", left", "m", "a,b", stamp, START.plusNanos(1_500_000_007), 3.25));
+    assertThat(rows.get(1).value()).isNaN();
+    assertThat(rows.get(1).stampedAt()).isNull();
+  }
+}

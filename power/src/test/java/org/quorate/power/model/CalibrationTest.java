@@ -1,0 +1,94 @@
+package org.quorate.power.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.quorate.power.MeterException;
+import org.quorate.power.energy.SteadyClock;
+
+@Timeout(30)
+class CalibrationTest {
+  private static final HostProfile TRUE_HOST =
+      new HostProfile("true", "", 2, PowerCurve.linear(50, 150), 0, 0, 0.1, "made up");
+
+  private final SteadyClock clock = SteadyClock.started();
+
+  /** A machine that is as busy as its load says. */
+  private static final class Machine implements UseSource, Calibration.ProcessorLoad {
+    private double share;
+    private double used;
+    private long at = System.nanoTime();
+
+    @Override
+    public synchronized HostUse read() {
+      long now = System.nanoTime();
+      used += share * 2 * (now - at) / 1e9;
+      at = now;
+      return new HostUse(used, 0, 0);
+    }
+
+    @Override
+    public double cores() {
+      return 2;
+    }
+
+    @Override
+    public synchronized void keep(double wanted) {
+      read();
+      share = wanted;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void findsTheCurveOfAMachineFromItsMeter() throws Exception {
+    Machine machine = new Machine();
+    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, clock, Duration.ofMillis(20));
+    List<Double> told = new ArrayList<>();
+    PowerCurve curve =
+        new Calibration(meter, machine, machine)
+            .measure(
+                Calibration.SHARES,
+                Duration.ofMillis(30),
+                Duration.ofMillis(200),
+                new Calibration.Listener() {
+                  @Override
+                  public void measuring(double share) {
+                    told.add(share);
+                  }
+
+                  @Override
+                  public void measured(PowerCurve.Point point) {}
+                });
+    assertThat(told).isEqualTo(Calibration.SHARES);
+    assertThat(curve.points()).hasSize(4);
+    assertThat(curve.idleWatts()).isCloseTo(50, within(2.0));
+    assertThat(curve.watts(0.3)).isCloseTo(80, within(3.0));
+    assertThat(curve.busyWatts()).isCloseTo(150, within(3.0));
+  }
+
+  @Test
+  void measuredEndsAreMovedToIdleAndFullUse() throws Exception {
+    PowerCurve curve =
+        Calibration.curve(new TreeMap<>(Map.of(0.02, 52.0, 0.5, 100.0, 0.98, 148.0)));
+    assertThat(curve.idleWatts()).isCloseTo(50, within(1e-9));
+    assertThat(curve.busyWatts()).isCloseTo(150, within(1e-9));
+  }
+
+  @Test
+  void aMeterOfAnotherMachineIsRefused() {
+    assertThatThrownBy(() -> Calibration.curve(new TreeMap<>(Map.of(0.0, 90.0, 1.0, 80.0))))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("less power under more load");
+  }
+}

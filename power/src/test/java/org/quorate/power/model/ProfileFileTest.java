@@ -1,0 +1,57 @@
+package org.quorate.power.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.power.MeterException;
+
+class ProfileFileTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyShippedProfileSaysWhereItsNumbersComeFrom() {
+    assertThat(ProfileFile.shipped()).isNotEmpty();
+    ProfileFile.shipped()
+        .values()
+        .forEach(
+            profile -> {
+              assertThat(profile.source()).as(profile.name()).isNotEmpty();
+              assertThat(profile.relativeError()).isBetween(0.05, 0.9);
+              assertThat(profile.curve().busyWatts()).isGreaterThan(profile.curve().idleWatts());
+            });
+    assertThat(ProfileFile.shipped().get("server-2010").curve().idleWatts()).isEqualTo(44);
+  }
+
+  @Test
+  void aProfileReadsBackAsItWasWritten() throws Exception {
+    HostProfile profile = ProfileFile.shipped().get("server-2012-2-sockets");
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, ProfileFile.text(profile));
+    assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheNearest() {
+    assertThatThrownBy(() -> ProfileFile.find("server-2011"))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("Did you mean server-2010?");
+  }
+
+  @Test
+  void aFileThatIsNoProfileIsRefusedWithItsFault() throws Exception {
+    Path file = folder.resolve("bad.yaml");
+    Files.writeString(file, "x: {cores: 4, wats: {0: 1, 1: 2}, relative-error: 0.1}\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString()))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("wats");
+    Files.writeString(file, "x: !!javax.script.ScriptEngineManager []\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString())).isInstanceOf(MeterException.class);
+    Files.writeString(file, "x: {cores: 4, watts: {0: 5}, relative-error: 0.1}\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString()))
+        .hasMessageContaining("from utilisation 0 to 1");
+  }
+}
