@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.quorate.core.text.Suggestions;
 
 /**
  * Which meter to open: its kind and what the kind needs to know, as a study file or a command line
@@ -53,7 +54,8 @@ public record MeterSettings(String kind, Map<String, String> options) {
                 + name
                 + "\"; it has "
                 + String.join(", ", known.stream().sorted().toList())
-                + ".");
+                + "."
+                + Suggestions.didYouMean(name, known));
       }
     }
   }

@@ -1,5 +1,10 @@
 package org.quorate.power;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.quorate.core.text.Suggestions;
+
 /** Which part of a host a channel sees. Joules of different scopes are never compared. */
 public enum Scope {
   /** Everything that the host draws from the wall, losses of its power supplies included. */
@@ -19,6 +24,32 @@ public enum Scope {
 
   Scope(String text) {
     this.text = text;
+  }
+
+  /**
+   * The scope that settings name, such as {@code wall} or {@code supply-output}.
+   *
+   * @throws MeterException if there is none of that name; the message lists them
+   */
+  public static Scope named(String name) throws MeterException {
+    for (Scope scope : values()) {
+      if (scope.settingsName().equals(name.toLowerCase(Locale.ROOT))) {
+        return scope;
+      }
+    }
+    List<String> known = Arrays.stream(values()).map(Scope::settingsName).toList();
+    throw new MeterException(
+        "There is no scope \""
+            + name
+            + "\"; write "
+            + String.join(", ", known)
+            + "."
+            + Suggestions.didYouMean(name, known));
+  }
+
+  /** Its name in settings. */
+  public String settingsName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** A few words for tables. */
