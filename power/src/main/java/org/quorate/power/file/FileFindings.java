@@ -1,0 +1,19 @@
+package org.quorate.power.file;
+
+import java.util.Optional;
+import org.quorate.power.Finding;
+import org.quorate.power.MeterKind;
+
+/** What is said of meters that need to be told a file. Stateless. */
+final class FileFindings {
+  private FileFindings() {}
+
+  /** A kind is there once it is given these options. */
+  static Finding onRequest(MeterKind kind, String needed) {
+    return new Finding(
+        kind.name(),
+        Finding.State.ON_REQUEST,
+        "Reads a " + kind.description() + "; needs " + needed + ".",
+        Optional.empty());
+  }
+}

@@ -1,0 +1,96 @@
+package org.quorate.power.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.quorate.core.text.Suggestions;
+import org.quorate.power.MeterException;
+
+/**
+ * The first line of a table: what its columns are called.
+ *
+ * @param header the whole line
+ * @param columns names, without space around them
+ */
+record Table(String header, char separator, List<String> columns) {
+  /** Reads a header. */
+  static Table of(String header, char separator) {
+    return new Table(
+        header, separator, fields(header, separator).stream().map(String::strip).toList());
+  }
+
+  /**
+   * The place of a column, from 0.
+   *
+   * @param wanted its name, upper and lower case being equal where that is clear, or its number
+   *     from 1
+   * @throws MeterException if there is no such column
+   */
+  int place(String wanted, String option) throws MeterException {
+    int exact = columns.indexOf(wanted);
+    if (exact >= 0) {
+      return exact;
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).equalsIgnoreCase(wanted)) {
+        return i;
+      }
+    }
+    if (wanted.matches("\\d{1,4}")) {
+      int number = Integer.parseInt(wanted);
+      if (number >= 1 && number <= columns.size()) {
+        return number - 1;
+      }
+    }
+    throw new MeterException(
+        "The file has no column "
+            + option
+            + "=\""
+            + wanted
+            + "\"; its first line has "
+            + String.join(", ", columns)
+            + "."
+            + Suggestions.didYouMean(wanted, columns));
+  }
+
+  /**
+   * Takes a line apart. A field may be put in quotation marks, inside of which two of them stand
+   * for one, as RFC 4180 has it; a field does not go on in the next line.
+   */
+  static List<String> fields(String line, char separator) {
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '"') {
+        if (quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
+          field.append(c);
+          i++;
+        } else {
+          quoted = !quoted;
+        }
+      } else if (c == separator && !quoted) {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else {
+        field.append(c);
+      }
+    }
+    fields.add(field.toString());
+    return fields;
+  }
+
+  /**
+   * The first line of a file.
+   *
+   * @throws MeterException if it has none yet
+   */
+  static Line first(FileOptions options) throws MeterException {
+    List<Line> lines = new GrowingFile(options.path()).readAppended();
+    if (lines.isEmpty()) {
+      throw new MeterException(
+          "The file " + options.path() + " has no complete line yet; start the logger first.");
+    }
+    return lines.get(0);
+  }
+}

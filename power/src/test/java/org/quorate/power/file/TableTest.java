@@ -1,0 +1,38 @@
+package org.quorate.power.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.quorate.power.MeterException;
+
+final class TableTest {
+  @Test
+  void fieldsMayBeQuoted() {
+    assertThat(Table.fields("1,\"a, \"\"b\"\"\",,x", ','))
+        .containsExactly("1", "a, \"b\"", "", "x");
+    assertThat(Table.fields("1;2,5;", ';')).containsExactly("1", "2,5", "");
+  }
+
+  @Test
+  void columnsAreFoundByNameOrNumber() throws Exception {
+    Table table = Table.of("Time, host ,Watts,2", ',');
+
+    assertThat(table.place("Watts", "value")).isEqualTo(2);
+    assertThat(table.place("watts", "value")).isEqualTo(2);
+    assertThat(table.place("host", "host-column")).isEqualTo(1);
+    assertThat(table.place("1", "time")).isZero();
+    assertThat(table.place("2", "value")).as("a name comes before a number").isEqualTo(3);
+  }
+
+  @Test
+  void aMisspeltColumnIsRefusedWithTheRightOne() {
+    assertThatThrownBy(() -> Table.of("time,watts", ',').place("wats", "value"))
+        .isInstanceOf(MeterException.class)
+        .hasMessage(
+            "The file has no column value=\"wats\"; its first line has time, watts. Did you mean"
+                + " watts?");
+    assertThatThrownBy(() -> Table.of("time,watts", ',').place("3", "value"))
+        .isInstanceOf(MeterException.class);
+  }
+}
