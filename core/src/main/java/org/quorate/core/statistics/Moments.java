@@ -14,10 +14,7 @@ record Moments(double mean, double variance) {
     }
     double sum = 0;
     for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(
-            "The value of a block is " + value + ", but only finite numbers have a mean.");
-      }
+      checkFinite(value);
       sum += value;
     }
     double mean = sum / values.size();
@@ -32,6 +29,46 @@ record Moments(double mean, double variance) {
       sum += (first.get(i) - firstMean) * (second.get(i) - secondMean);
     }
     return n == 1 ? 0 : sum / (n - 1);
+  }
+
+  /** The mean of a series, each value of which must be finite. */
+  static double meanOf(double[] series) {
+    if (series.length == 0) {
+      throw new IllegalArgumentException("An empty series has no mean.");
+    }
+    double sum = 0;
+    for (double value : series) {
+      checkFinite(value);
+      sum += value;
+    }
+    return sum / series.length;
+  }
+
+  static void checkFinite(List<Double> values) {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("There is no run to compare.");
+    }
+    values.forEach(Moments::checkFinite);
+  }
+
+  private static void checkFinite(double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "The value of a block is " + value + ", but only finite numbers have a mean.");
+    }
+  }
+
+  /** The natural logarithms of values, each of which must have one. */
+  static List<Double> logarithms(List<Double> values) {
+    if (!values.stream().allMatch(value -> value > 0 && Double.isFinite(value))) {
+      throw new IllegalArgumentException(
+          "Only positive, finite numbers have a ratio on the logarithmic scale: " + values + ".");
+    }
+    return values.stream().map(Math::log).toList();
+  }
+
+  static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   static void checkPairs(List<Double> first, List<Double> second) {

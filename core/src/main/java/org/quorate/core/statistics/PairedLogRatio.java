@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param logarithms the natural logarithm of second over first, block by block
  */
-public record PairedLogRatio(PairedDifference logarithms) {
+public record PairedLogRatio(PairedDifference logarithms) implements LogRatio {
   /**
    * Compares pairs.
    *
@@ -24,7 +24,7 @@ public record PairedLogRatio(PairedDifference logarithms) {
    */
   public static PairedLogRatio of(List<Double> first, List<Double> second, double confidence) {
     return new PairedLogRatio(
-        PairedDifference.of(logarithms(first), logarithms(second), confidence));
+        PairedDifference.of(Moments.logarithms(first), Moments.logarithms(second), confidence));
   }
 
   /**
@@ -41,25 +41,23 @@ public record PairedLogRatio(PairedDifference logarithms) {
     return values.stream().allMatch(value -> value > 0 && Double.isFinite(value));
   }
 
-  private static List<Double> logarithms(List<Double> values) {
-    if (!suits(values)) {
-      throw new IllegalArgumentException(
-          "Only positive, finite numbers have a ratio on the logarithmic scale: " + values + ".");
-    }
-    return values.stream().map(Math::log).toList();
-  }
-
-  /** The geometric mean of second over first. */
+  @Override
   public double ratio() {
     return Math.exp(logarithms.difference().mean());
   }
 
-  /** The interval of that ratio; empty for a single pair, which bounds nothing. */
+  /** The interval of the ratio; empty for a single pair, which bounds nothing. */
+  @Override
   public Optional<Interval> interval() {
     Interval bounds = logarithms.difference().interval();
     return logarithms.difference().blocks() < 2
         ? Optional.empty()
         : Optional.of(
             new Interval(Math.exp(bounds.low()), Math.exp(bounds.high()), bounds.confidence()));
+  }
+
+  @Override
+  public double pValue() {
+    return logarithms.pValue();
   }
 }

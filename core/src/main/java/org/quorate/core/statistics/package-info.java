@@ -9,8 +9,15 @@
  * repetitions, and {@link org.quorate.core.statistics.Comparison} judges a family of such
  * comparisons. {@link org.quorate.core.statistics.Wilson} is for where there are no blocks.
  *
+ * <p>Where runs share no repetitions, {@link org.quorate.core.statistics.WelchDifference}, {@link
+ * org.quorate.core.statistics.MannWhitney} and {@link org.quorate.core.statistics.BootstrapRatio}
+ * compare them. {@link org.quorate.core.statistics.WarmUpCut} and {@link
+ * org.quorate.core.statistics.EffectiveSampleSize} look at the series inside a run; {@link
+ * org.quorate.core.statistics.RunsNeeded} says how many runs to plan, and {@link
+ * org.quorate.core.statistics.EnergyComparison} whether a level may be said to save energy.
+ *
  * <p>Pure arithmetic: every class names the source of its formula, and "not distinguishable" is a
- * result.
+ * result. Randomness, where a bootstrap needs it, is handed in.
  */
 @NullMarked
 package org.quorate.core.statistics;

@@ -1,0 +1,102 @@
+package org.quorate.core.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a second level saves energy against a first one. A saving or a cost is claimed only if
+ * the runs show it (Holm's adjusted p-value is below 1 - confidence, in which case the interval
+ * excludes one too) and the ratio is farther from one than what the numbers come from can err.
+ *
+ * @param ratio energy of second over first
+ * @param adjustedPValue after Holm's correction over the family
+ * @param relativeError what the meter or power model may be wrong by in such a ratio, as a share of
+ *     it, such as 0.25; 0 for a meter that is trusted
+ * @param verdict what may be said
+ * @param reason why, if nothing may be said
+ */
+public record EnergyComparison(
+    LogRatio ratio,
+    double adjustedPValue,
+    double relativeError,
+    EnergyVerdict verdict,
+    Optional<Reason> reason) {
+  /** Why nothing may be claimed. */
+  public enum Reason {
+    /** The interval includes no change, but also changes that the meter could show. */
+    TOO_FEW_RUNS("too few runs: the interval includes no change; more runs may show one"),
+    /** Any change that more runs could bring out is smaller than what the meter may err by. */
+    TOO_COARSE_METER(
+        "too coarse a meter: the change is smaller than the error of the meter or model");
+
+    private final String text;
+
+    Reason(String text) {
+      this.text = text;
+    }
+
+    /** Half a sentence for a report. */
+    public String text() {
+      return text;
+    }
+  }
+
+  /** Judges a single comparison, planned as such. */
+  public static EnergyComparison of(LogRatio ratio, double confidence, double relativeError) {
+    return family(List.of(ratio), confidence, relativeError).get(0);
+  }
+
+  /**
+   * Judges a family of comparisons together, such as all pairs of levels.
+   *
+   * @param ratios in the same order as the result
+   * @param confidence that of the ratios' intervals, such as 0.95
+   * @param relativeError at least 0; where both sides come from different meters, that of the
+   *     coarser one
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public static List<EnergyComparison> family(
+      List<? extends LogRatio> ratios, double confidence, double relativeError) {
+    Interval.checkConfidence(confidence);
+    if (!(relativeError >= 0)) {
+      throw new IllegalArgumentException(
+          "A relative error is at least 0, but this one is " + relativeError + ".");
+    }
+    List<Double> adjusted = Holm.adjust(ratios.stream().map(LogRatio::pValue).toList());
+    List<EnergyComparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < ratios.size(); i++) {
+      boolean shown = adjusted.get(i) < 1 - confidence;
+      comparisons.add(judge(ratios.get(i), adjusted.get(i), shown, relativeError));
+    }
+    return comparisons;
+  }
+
+  private static EnergyComparison judge(
+      LogRatio ratio, double adjusted, boolean shown, double relativeError) {
+    boolean withinError = withinError(ratio.ratio(), relativeError);
+    boolean claimed = shown && !withinError;
+    EnergyVerdict verdict =
+        !claimed
+            ? EnergyVerdict.NOT_DISTINGUISHABLE
+            : ratio.ratio() < 1 ? EnergyVerdict.SAVED : EnergyVerdict.COSTS;
+    boolean hopeless =
+        withinError
+            && ratio
+                .interval()
+                .filter(
+                    bounds ->
+                        withinError(bounds.low(), relativeError)
+                            && withinError(bounds.high(), relativeError))
+                .isPresent();
+    Optional<Reason> reason =
+        claimed
+            ? Optional.empty()
+            : Optional.of(shown || hopeless ? Reason.TOO_COARSE_METER : Reason.TOO_FEW_RUNS);
+    return new EnergyComparison(ratio, adjusted, relativeError, verdict, reason);
+  }
+
+  private static boolean withinError(double ratio, double relativeError) {
+    return Math.abs(ratio - 1) < relativeError;
+  }
+}
