@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.exposition.Sample;
 
 /**
  * What one metric of an exporter is. Its name, and each label named here, must match as a whole;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.exposition.Sample;
 
 /**
  * Takes in a node's metrics line by line, and keeps only what was asked for: of tens of thousands

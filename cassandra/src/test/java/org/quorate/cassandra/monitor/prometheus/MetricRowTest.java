@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.core.exposition.Sample;
 
 class MetricRowTest {
   @Test
@@ -17,9 +18,9 @@ class MetricRowTest {
     assertThat(row.quantity()).isEqualTo(Quantity.CLIENT_READS);
     assertThat(row.isNamed("my_reads")).isTrue();
     assertThat(row.isNamed("not_my_reads")).isFalse();
-    assertThat(row.match(new Sample("my_reads", Map.of("id", "shop.carts", "x", "1"), 1)))
+    assertThat(row.match(new Sample("my_reads", Map.of("id", "shop.carts", "x", "1"), 1, null)))
         .isEqualTo(Map.of("keyspace", "shop", "table", "carts"));
-    assertThat(row.match(new Sample("my_reads", Map.of("id", "shop.carts"), 1))).isNull();
+    assertThat(row.match(new Sample("my_reads", Map.of("id", "shop.carts"), 1, null))).isNull();
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
-package org.quorate.cassandra.monitor.prometheus;
+package org.quorate.core.exposition;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,21 @@ import org.jspecify.annotations.Nullable;
  * One line of the text exposition format: {@code name{label="value",...} value [timestamp]}. In
  * label values a backslash escapes a backslash, a quotation mark, and {@code n} for a line feed.
  *
+ * @param value may be NaN or infinite
+ * @param stampedAt the exporter's own time of the value, milliseconds since 1970 in the format;
+ *     null where it gives none, as most do
  * @see <a href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition
  *     formats</a>
  */
-record Sample(String name, Map<String, String> labels, double value) {
+public record Sample(
+    String name, Map<String, String> labels, double value, @Nullable Instant stampedAt) {
+  /** Copies the labels. */
+  public Sample {
+    labels = Map.copyOf(labels);
+  }
+
   /** The metric's name in a line, or nothing where the line is a comment or empty. */
-  static String name(String line) {
+  public static String name(String line) {
     if (line.startsWith("#")) {
       return "";
     }
@@ -25,7 +35,7 @@ record Sample(String name, Map<String, String> labels, double value) {
   }
 
   /** Reads a line; null where it is a comment, empty, or not of the format. */
-  static @Nullable Sample parse(String line) {
+  public static @Nullable Sample parse(String line) {
     String name = name(line);
     if (name.isEmpty()) {
       return null;
@@ -35,9 +45,9 @@ record Sample(String name, Map<String, String> labels, double value) {
     if (at < 0) {
       return null;
     }
-    String[] rest = line.substring(at).strip().split("\\s+", 2);
+    String[] rest = line.substring(at).strip().split("\\s+", 3);
     try {
-      return new Sample(name, labels, value(rest[0]));
+      return new Sample(name, labels, value(rest[0]), rest.length > 1 ? instant(rest[1]) : null);
     } catch (NumberFormatException notOfTheFormat) {
       return null;
     }
@@ -51,12 +61,21 @@ record Sample(String name, Map<String, String> labels, double value) {
     };
   }
 
+  /** The time of a sample; null where it is something else, such as the exemplar of OpenMetrics. */
+  private static @Nullable Instant instant(String text) {
+    try {
+      return Instant.ofEpochMilli(Long.parseLong(text));
+    } catch (NumberFormatException noTime) {
+      return null;
+    }
+  }
+
   /**
    * Reads the labels that begin at {@code start}, if there are any.
    *
    * @return where the line goes on after them, or -1 where they are not of the format
    */
-  static int labels(String line, int start, Map<String, String> labels) {
+  public static int labels(String line, int start, Map<String, String> labels) {
     int at = skipBlanks(line, start);
     if (at >= line.length() || line.charAt(at) != '{') {
       return at;

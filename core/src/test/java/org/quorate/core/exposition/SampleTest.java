@@ -1,7 +1,8 @@
-package org.quorate.cassandra.monitor.prometheus;
+package org.quorate.core.exposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,17 +12,22 @@ class SampleTest {
   @Test
   void aLineIsNameLabelsAndValue() {
     assertThat(Sample.parse("reads{keyspace=\"shop\",table=\"carts\",} 1.5E3 1669980838205"))
-        .isEqualTo(new Sample("reads", Map.of("keyspace", "shop", "table", "carts"), 1500));
-    assertThat(Sample.parse("up 1")).isEqualTo(new Sample("up", Map.of(), 1));
-    assertThat(Sample.parse("up{} 1")).isEqualTo(new Sample("up", Map.of(), 1));
+        .isEqualTo(
+            new Sample(
+                "reads",
+                Map.of("keyspace", "shop", "table", "carts"),
+                1500,
+                Instant.ofEpochMilli(1669980838205L)));
+    assertThat(Sample.parse("up 1")).isEqualTo(new Sample("up", Map.of(), 1, null));
+    assertThat(Sample.parse("up{} 1")).isEqualTo(new Sample("up", Map.of(), 1, null));
     assertThat(Sample.parse("a { b = \"c\" , d = \"e\" }\t2"))
-        .isEqualTo(new Sample("a", Map.of("b", "c", "d", "e"), 2));
+        .isEqualTo(new Sample("a", Map.of("b", "c", "d", "e"), 2, null));
   }
 
   @Test
   void labelValuesMayHoldAnything() {
     assertThat(Sample.parse("a{b=\"x\\\"y\\\\z\\n}=, \",c=\"\"} 3"))
-        .isEqualTo(new Sample("a", Map.of("b", "x\"y\\z\n}=, ", "c", ""), 3));
+        .isEqualTo(new Sample("a", Map.of("b", "x\"y\\z\n}=, ", "c", ""), 3, null));
   }
 
   @Test
@@ -33,7 +39,8 @@ class SampleTest {
 
   @Test
   void exemplarsAreLeftAside() {
-    assertThat(Sample.parse("a_count 17 # {trace_id=\"x\"} 0.5").value()).isEqualTo(17);
+    assertThat(Sample.parse("a_count 17 # {trace_id=\"x\"} 0.5"))
+        .isEqualTo(new Sample("a_count", Map.of(), 17, null));
   }
 
   @ParameterizedTest

@@ -1,0 +1,74 @@
+package org.quorate.power.redfish;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.power.Channel;
+import org.quorate.power.MeterException;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.Reading;
+import org.quorate.power.http.WebAnswer;
+
+/** Fetches the resources that discovery settled on, each once per reading. */
+final class RedfishMeter implements PowerMeter {
+  private final String name;
+  private final RedfishSession session;
+  private final List<RedfishReading> readings;
+  private final Duration period;
+
+  RedfishMeter(
+      String name, RedfishSession session, List<RedfishReading> readings, Duration period) {
+    this.name = name;
+    this.session = session;
+    this.readings = readings;
+    this.period = period;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return readings.stream().map(RedfishReading::channel).toList();
+  }
+
+  @Override
+  public Duration period() {
+    return period;
+  }
+
+  @Override
+  public List<Reading> read() throws MeterException, InterruptedException {
+    Map<URI, WebAnswer> answers = new HashMap<>();
+    Map<URI, JsonNode> documents = new HashMap<>();
+    List<Reading> result = new ArrayList<>();
+    for (RedfishReading reading : readings) {
+      URI resource = reading.resource();
+      WebAnswer answer = answers.get(resource);
+      if (answer == null) {
+        answer = session.get(resource).successful();
+        answers.put(resource, answer);
+        documents.put(resource, answer.json());
+      }
+      JsonNode document = documents.get(resource);
+      Instant receivedAt = answer.receivedAt();
+      result.add(
+          document == null
+              ? Reading.missing(result.size(), receivedAt)
+              : reading.read(result.size(), document, receivedAt));
+    }
+    return result;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}
