@@ -37,7 +37,7 @@ public enum Scope {
         return scope;
       }
     }
-    List<String> known = Arrays.stream(values()).map(Scope::settingsName).toList();
+    List<String> known = settingsNames();
     throw new MeterException(
         "There is no scope \""
             + name
@@ -45,6 +45,11 @@ public enum Scope {
             + String.join(", ", known)
             + "."
             + Suggestions.didYouMean(name, known));
+  }
+
+  /** The names of all scopes in settings. */
+  public static List<String> settingsNames() {
+    return Arrays.stream(values()).map(Scope::settingsName).toList();
   }
 
   /** Its name in settings. */

@@ -45,8 +45,7 @@ public final class Ipmi implements MeterKind {
    * @param command name or path of ipmitool
    * @param devices where the kernel's devices are
    */
-  public Ipmi(
-      String command, Path devices, Map<String, String> environment, InstantSource clock) {
+  public Ipmi(String command, Path devices, Map<String, String> environment, InstantSource clock) {
     this.command = command;
     this.devices = devices;
     this.environment = Map.copyOf(environment);

@@ -55,7 +55,9 @@ public final class Kwollect implements MeterKind {
     options.put("node", "the node, such as taurus-7");
     options.put("metric", "which of its metrics; wattmetre_power_watt unless told");
     options.put("unit", "of a metric that is not known: " + MetricUnit.symbols());
-    options.put("scope", "what such a metric sees of the host: " + String.join(", ", Scope.settingsNames()));
+    options.put(
+        "scope",
+        "what such a metric sees of the host: " + String.join(", ", Scope.settingsNames()));
     options.put("sum", "true where a node has several series that add up, such as power supplies");
     options.put("url", GRID5000 + " unless told");
     options.put("period", "how often to ask; 5s unless told");

@@ -36,10 +36,11 @@ public final class Series {
     }
     if (indices.size() > 1 && !several) {
       throw new MeterException(
-          what
-              + " gives "
+          "There are "
               + indices.size()
-              + " series, "
+              + " series of "
+              + what
+              + ", "
               + String.join("; ", names().stream().limit(6).toList())
               + (indices.size() > 6 ? "; …" : "")
               + "; choose one by its labels, or add them up with sum=true where none contains"
@@ -85,8 +86,9 @@ public final class Series {
     Integer index = indices.get(labels);
     if (index == null) {
       throw new MeterException(
-          what
-              + " gives a series that was not there when the meter was opened: "
+          "There is a series of "
+              + what
+              + " that was not there when the meter was opened: "
               + new TreeMap<>(labels)
               + "; open it again.");
     }

@@ -82,8 +82,7 @@ public final class Prometheus implements MeterKind {
     return QueryMeter.open(
         range,
         unit,
-        name ->
-            estimate ? unit.channel(name, scope).estimated() : unit.channel(name, scope),
+        name -> estimate ? unit.channel(name, scope).estimated() : unit.channel(name, scope),
         WebOptions.flag(settings, "sum"),
         WebOptions.duration(settings, "period", PERIOD),
         WebOptions.duration(settings, "delay", DELAY),

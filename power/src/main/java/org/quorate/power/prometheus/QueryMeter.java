@@ -68,8 +68,7 @@ final class QueryMeter implements PowerMeter {
       throws MeterException, InterruptedException {
     Instant now = query.onGrid(clock.instant().minus(delay));
     Instant first = query.onGrid(now.minus(FIRST_LOOK));
-    Instant from = query.reach(first).isBefore(now) ? now.minus(query.step()) : first;
-    List<RangeQuery.Answer> answers = query.ask(from, now);
+    List<RangeQuery.Answer> answers = query.ask(query.latest(first, now), now);
     if (answers.isEmpty()) {
       throw new MeterException(
           "The query "
@@ -85,7 +84,14 @@ final class QueryMeter implements PowerMeter {
           "The query " + query.query() + " gives 0 W, which no running host draws.");
     }
     return new QueryMeter(
-        query, unit, List.copyOf(channels), series, period, delay, clock, now.plus(query.step()));
+        query,
+        unit,
+        series.names().stream().map(channel).toList(),
+        series,
+        period,
+        delay,
+        clock,
+        now.plus(query.step()));
   }
 
   private static boolean hasPower(RangeQuery.Answer answer) {

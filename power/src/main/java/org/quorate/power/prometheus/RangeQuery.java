@@ -43,6 +43,12 @@ record RangeQuery(WebService web, String query, Duration step) {
     return from.plus(step.multipliedBy(MOST_VALUES));
   }
 
+  /** An instant, or the first one from which one question may reach to another. */
+  Instant latest(Instant wanted, Instant to) {
+    Instant first = to.minus(step.multipliedBy(MOST_VALUES));
+    return first.isAfter(wanted) ? first : wanted;
+  }
+
   /**
    * Asks for the values at all multiples of the step from one to another, both included.
    *

@@ -56,7 +56,9 @@ public final class Scrape implements MeterKind {
         "metric", "which metric, where it is not one of the known ones or there are several");
     options.put("labels", "which of its series, such as zone=package");
     options.put("unit", "of a metric that is not known: " + MetricUnit.symbols());
-    options.put("scope", "what such a metric sees of the host: " + String.join(", ", Scope.settingsNames()));
+    options.put(
+        "scope",
+        "what such a metric sees of the host: " + String.join(", ", Scope.settingsNames()));
     options.put("sum", "true where several series add up");
     options.put("estimate", "true where a model made the values up");
     options.put("period", "how often to ask; 5s unless told");

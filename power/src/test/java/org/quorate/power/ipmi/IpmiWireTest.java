@@ -118,7 +118,6 @@ class IpmiWireTest {
     environment.put("BMC_PASSWORD", PASSWORD);
     environment.put("WRONG_USER", "operator");
     environment.put("WRONG_PASSWORD", "incorrect");
-    return new Ipmi(environment, InstantSource.fixed(NOW))
-        .open(new MeterSettings("ipmi", options));
+    return new Ipmi(environment, InstantSource.fixed(NOW)).open(new MeterSettings("ipmi", options));
   }
 }

@@ -84,7 +84,7 @@ class PrometheusMeterTest {
     series.put("{\"zone\": \"core\", \"node\": \"a\"}", at -> 20);
     assertThatThrownBy(() -> open(Map.of()))
         .isInstanceOf(MeterException.class)
-        .hasMessageContaining("2 series, zone=package; zone=core")
+        .hasMessageContaining("2 series of query, zone=package; zone=core")
         .hasMessageContaining("sum=true");
     try (PowerMeter meter = open(Map.of("sum", "true"))) {
       assertThat(meter.channels())
