@@ -148,6 +148,9 @@ public record WebOptions(
   public static Optional<String> authorization(Credentials credentials) throws MeterException {
     Optional<String> token = credentials.secret("token");
     if (token.isPresent()) {
+      if (token.get().chars().anyMatch(Character::isISOControl)) {
+        throw new MeterException("The token of the " + credentials + " spans several lines.");
+      }
       return Optional.of("Bearer " + token.get());
     }
     Optional<String> user = credentials.secret("user");

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -207,6 +208,15 @@ public final class WebService {
     if (failure instanceof HttpTimeoutException) {
       return late(address, failure);
     }
+    if (failure instanceof SSLException && !isOfACertificate(failure)) {
+      return new MeterException(
+          "There is no secure connection to "
+              + from
+              + ": "
+              + failure.getMessage()
+              + "; check its port, and that it speaks TLS 1.2 or later.",
+          failure);
+    }
     if (failure instanceof SSLException) {
       return new MeterException(
           from
@@ -225,8 +235,16 @@ public final class WebService {
   }
 
   private static boolean isUnresolved(Throwable failure) {
+    return isCausedBy(failure, UnresolvedAddressException.class);
+  }
+
+  private static boolean isOfACertificate(Throwable failure) {
+    return isCausedBy(failure, GeneralSecurityException.class);
+  }
+
+  private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> kind) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof UnresolvedAddressException) {
+      if (kind.isInstance(cause)) {
         return true;
       }
     }

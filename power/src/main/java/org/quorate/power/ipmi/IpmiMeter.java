@@ -73,6 +73,12 @@ final class IpmiMeter implements PowerMeter {
       throw new MeterException(
           "ipmitool printed no reading of " + sensors + ": " + Ipmitool.firstLine(text) + ".");
     }
+    if (watts.values().stream().mapToDouble(Double::doubleValue).sum() == 0) {
+      throw new MeterException(
+          "The sensors "
+              + String.join(", ", sensors)
+              + " say 0 W, which no running host draws; they do not work.");
+    }
     Instant now = clock.instant();
     List<Reading> readings = new ArrayList<>();
     for (String sensor : sensors) {

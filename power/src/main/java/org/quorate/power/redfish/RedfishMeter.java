@@ -64,7 +64,13 @@ final class RedfishMeter implements PowerMeter {
               ? Reading.missing(result.size(), receivedAt)
               : reading.read(result.size(), document, receivedAt));
     }
-    return result;
+    double sum = result.stream().mapToDouble(Reading::value).sum();
+    return sum == 0 ? result.stream().map(RedfishMeter::missing).toList() : result;
+  }
+
+  /** All supplies at zero: a host that answers draws something, so that there is no reading. */
+  private static Reading missing(Reading zero) {
+    return new Reading(zero.channel(), zero.stampedAt(), zero.receivedAt(), Double.NaN);
   }
 
   @Override

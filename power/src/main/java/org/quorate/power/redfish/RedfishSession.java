@@ -29,6 +29,7 @@ final class RedfishSession implements AutoCloseable {
   private final Credentials credentials;
   private final JsonNode root;
   private Map<String, String> login = Map.of();
+  private boolean isRenewable;
   private @Nullable URI session;
 
   private RedfishSession(WebService web, Credentials credentials, JsonNode root) {
@@ -81,7 +82,7 @@ final class RedfishSession implements AutoCloseable {
   /** Fetches a resource, and gives the answer whatever its status. */
   WebAnswer get(URI resource) throws MeterException, InterruptedException {
     WebAnswer answer = web.get(resource, headers(login));
-    if (answer.status() == 401 && session != null) {
+    if (answer.status() == 401 && isRenewable) {
       session = null;
       logIn();
       answer = web.get(resource, headers(login));
@@ -106,10 +107,12 @@ final class RedfishSession implements AutoCloseable {
     if (answer.isSuccess() && token.isPresent()) {
       login = Map.of(TOKEN, token.get());
       session = sessionAddress(sessions, answer);
+      isRenewable = true;
     } else if (answer.status() == 401) {
       answer.successful();
     } else {
       LOG.debug("{} gives no session; every request carries the login.", web.name());
+      isRenewable = false;
       login = Map.of("Authorization", WebOptions.basic(user, password));
     }
   }

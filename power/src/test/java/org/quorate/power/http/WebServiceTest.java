@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -152,6 +153,17 @@ class WebServiceTest {
   }
 
   @Test
+  void aServerWithoutACommonCipherIsNotCalledUntrusted() throws Exception {
+    SSLContext withoutKeys = SSLContext.getInstance("TLS");
+    withoutKeys.init(null, null, null);
+    web = FakeWeb.secure(withoutKeys, request -> FakeWeb.Response.ok("[]"));
+    WebService service = service("https://" + web.authority(), Map.of(), Optional.empty());
+    assertThatThrownBy(() -> get(service, "/a"))
+        .isInstanceOf(MeterException.class)
+        .hasMessageStartingWith("There is no secure connection to https://" + web.authority());
+  }
+
+  @Test
   void anyCertificateIsAcceptedByExplicitOptionAndTheNameSaysSo() throws Exception {
     web = FakeWeb.secure(keys.context(), request -> FakeWeb.Response.ok("[]"));
     WebService service =
@@ -227,6 +239,10 @@ class WebServiceTest {
                 Credentials.of(settings, Map.of("RACK_USER", "u", "RACK_TOKEN", "t"))))
         .contains("Bearer t");
     assertThat(WebOptions.authorization(Credentials.none())).isEmpty();
+    Credentials broken = Credentials.of(settings, Map.of("RACK_TOKEN", "secret\nline"));
+    assertThatThrownBy(() -> WebOptions.authorization(broken))
+        .isInstanceOf(MeterException.class)
+        .hasMessageNotContaining("secret");
   }
 
   private static WebOptions options(String address, Map<String, String> options)

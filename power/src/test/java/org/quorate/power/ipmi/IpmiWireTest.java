@@ -88,6 +88,10 @@ class IpmiWireTest {
     try (PowerMeter meter = open(Map.of("sensor", BmcCommands.SENSOR))) {
       commands.setWatts(98);
       assertThat(meter.read()).containsExactly(Reading.received(0, NOW, 98));
+      commands.setWatts(0);
+      assertThatThrownBy(meter::read)
+          .isInstanceOf(MeterException.class)
+          .hasMessageContaining("say 0 W");
     }
   }
 
@@ -101,9 +105,11 @@ class IpmiWireTest {
 
   @Test
   void aControllerThatIsGoneIsAFailedReading() throws Exception {
-    try (PowerMeter meter = open(Map.of())) {
+    try (PowerMeter meter = open(Map.of("timeout", "1s"))) {
       controller.close();
-      assertThatThrownBy(meter::read).isInstanceOf(MeterException.class);
+      assertThatThrownBy(meter::read)
+          .isInstanceOf(MeterException.class)
+          .hasMessageContaining("did not end within 1s");
     }
   }
 

@@ -17,6 +17,7 @@ final class FakeController {
   private final Map<String, String> resources = new ConcurrentHashMap<>();
   private final Set<String> sessions = new HashSet<>();
   private int logins;
+  private int loginFailure;
   private volatile boolean hasSessions = true;
 
   FakeController() {
@@ -63,6 +64,11 @@ final class FakeController {
     return this;
   }
 
+  /** Makes logins fail with a status until it is 0. */
+  synchronized void failLogins(int status) {
+    loginFailure = status;
+  }
+
   /** Forgets all sessions, as a controller does that restarts. */
   synchronized void forgetSessions() {
     sessions.clear();
@@ -95,6 +101,9 @@ final class FakeController {
   private Response logIn(Request request) {
     if (!hasSessions) {
       return Response.status(405);
+    }
+    if (loginFailure != 0) {
+      return Response.status(loginFailure);
     }
     if (!request.body().contains("\"" + PASSWORD + "\"")) {
       return Response.status(401);

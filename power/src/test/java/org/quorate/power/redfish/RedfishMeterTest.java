@@ -166,6 +166,10 @@ class RedfishMeterTest {
       assertThat(meter.channels()).extracting(Channel::scope).containsOnly(Scope.WALL);
       assertThat(meter.channels()).allMatch(Channel::counted);
       assertThat(values(meter)).containsExactly(268.0, 0.0);
+      controller.put(
+          "/redfish/v1/Chassis/1U/PowerSubsystem/PowerSupplies/PS1/Metrics",
+          "{\"InputPowerWatts\": {\"Reading\": 0}}");
+      assertThat(values(meter)).containsExactly(Double.NaN, Double.NaN);
     }
   }
 
@@ -272,6 +276,19 @@ class RedfishMeterTest {
       controller.forgetSessions();
       assertThat(values(meter)).containsExactly(374.0);
       assertThat(controller.logins()).isEqualTo(2);
+    }
+    assertThat(controller.openSessions()).isZero();
+  }
+
+  @Test
+  void aSessionIsRenewedEvenWhenThatFailedOnce() throws Exception {
+    environment("{\"PowerWatts\": {\"Reading\": 374}}");
+    try (PowerMeter meter = open(Map.of())) {
+      controller.forgetSessions();
+      controller.failLogins(401);
+      assertThatThrownBy(meter::read).isInstanceOf(MeterException.class);
+      controller.failLogins(0);
+      assertThat(values(meter)).containsExactly(374.0);
     }
     assertThat(controller.openSessions()).isZero();
   }
