@@ -1,5 +1,7 @@
 package org.quorate.power.model;
 
+import org.quorate.power.Scope;
+
 /**
  * What a kind of host draws.
  *
@@ -7,7 +9,9 @@ package org.quorate.power.model;
  * @param description one line
  * @param cores processor cores of such a host; a host of a study that has fewer is that share of
  *     one, its curve is not scaled
- * @param curve watts by utilisation, at the wall
+ * @param scope what the watts are of: the wall, unless the meter that the curve was measured with
+ *     sees less
+ * @param curve watts by utilisation
  * @param diskJoulesPerMegabyte added for every 10^6 bytes read from or written to a disk
  * @param networkJoulesPerMegabyte added for every 10^6 bytes sent or received
  * @param relativeError how far off an estimate may be, as a share of it, such as 0.25
@@ -17,11 +21,34 @@ public record HostProfile(
     String name,
     String description,
     int cores,
+    Scope scope,
     PowerCurve curve,
     double diskJoulesPerMegabyte,
     double networkJoulesPerMegabyte,
     double relativeError,
     String source) {
+  /** A profile of watts at the wall. */
+  public HostProfile(
+      String name,
+      String description,
+      int cores,
+      PowerCurve curve,
+      double diskJoulesPerMegabyte,
+      double networkJoulesPerMegabyte,
+      double relativeError,
+      String source) {
+    this(
+        name,
+        description,
+        cores,
+        Scope.WALL,
+        curve,
+        diskJoulesPerMegabyte,
+        networkJoulesPerMegabyte,
+        relativeError,
+        source);
+  }
+
   /**
    * Checks the numbers.
    *
@@ -50,5 +77,26 @@ public record HostProfile(
     return curve.watts(utilisation)
         + diskJoulesPerMegabyte * diskBytesPerSecond / 1e6
         + networkJoulesPerMegabyte * networkBytesPerSecond / 1e6;
+  }
+
+  /**
+   * So many such hosts together, or a part of one.
+   *
+   * @param factor above 0
+   */
+  public HostProfile times(double factor) {
+    return new HostProfile(
+        name,
+        description,
+        cores,
+        scope,
+        new PowerCurve(
+            curve.points().stream()
+                .map(point -> new PowerCurve.Point(point.utilisation(), factor * point.watts()))
+                .toList()),
+        diskJoulesPerMegabyte,
+        networkJoulesPerMegabyte,
+        relativeError,
+        source);
   }
 }

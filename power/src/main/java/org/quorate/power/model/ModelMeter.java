@@ -8,7 +8,6 @@ import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
-import org.quorate.power.Scope;
 
 /**
  * A meter that estimates: between two readings the host's mean use is turned into watts by its
@@ -16,8 +15,6 @@ import org.quorate.power.Scope;
  * curve more closely; for a straight one it makes no difference.
  */
 public final class ModelMeter implements PowerMeter {
-  private static final Channel CHANNEL = Channel.joules("model", Scope.WALL, 0).estimated();
-
   private final HostProfile profile;
   private final UseSource source;
   private final InstantSource clock;
@@ -60,7 +57,7 @@ public final class ModelMeter implements PowerMeter {
 
   @Override
   public List<Channel> channels() {
-    return List.of(CHANNEL);
+    return List.of(Channel.joules("model", profile.scope(), 0).estimated());
   }
 
   @Override

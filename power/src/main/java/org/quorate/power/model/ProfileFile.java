@@ -16,16 +16,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.text.Suggestions;
 import org.quorate.power.MeterException;
+import org.quorate.power.Scope;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /**
- * Profiles as text: a YAML map from name to {@code description}, {@code cores}, {@code watts} (a
- * map from utilisation to watts), {@code disk-joules-per-megabyte}, {@code
- * network-joules-per-megabyte}, {@code relative-error} and {@code source}. Values are plain data;
- * no text can create anything else.
+ * Profiles as text: a YAML map from name to {@code description}, {@code cores}, {@code scope} (the
+ * wall where it is left out), {@code watts} (a map from utilisation to watts), {@code
+ * disk-joules-per-megabyte}, {@code network-joules-per-megabyte}, {@code relative-error} and {@code
+ * source}. Values are plain data; no text can create anything else.
  */
 public final class ProfileFile {
   private static final int MOST_CHARACTERS = 256 * 1024;
@@ -33,6 +34,7 @@ public final class ProfileFile {
       Set.of(
           "description",
           "cores",
+          "scope",
           "watts",
           "disk-joules-per-megabyte",
           "network-joules-per-megabyte",
@@ -142,6 +144,7 @@ public final class ProfileFile {
           name,
           text(keys, "description"),
           (int) number(file, name, keys.get("cores")),
+          keys.containsKey("scope") ? Scope.named(text(keys, "scope")) : Scope.WALL,
           new PowerCurve(points),
           optionalNumber(file, name, keys, "disk-joules-per-megabyte"),
           optionalNumber(file, name, keys, "network-joules-per-megabyte"),
@@ -193,6 +196,7 @@ public final class ProfileFile {
     text.append(profile.name()).append(":\n");
     text.append("  description: ").append(quoted(profile.description())).append('\n');
     text.append("  cores: ").append(profile.cores()).append('\n');
+    text.append("  scope: ").append(profile.scope().settingsName()).append('\n');
     text.append("  watts:\n");
     for (PowerCurve.Point point : profile.curve().points()) {
       text.append(

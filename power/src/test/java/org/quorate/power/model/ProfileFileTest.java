@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.MeterException;
+import org.quorate.power.Scope;
 
 class ProfileFileTest {
   @TempDir Path folder;
@@ -30,6 +31,18 @@ class ProfileFileTest {
   void aProfileReadsBackAsItWasWritten() throws Exception {
     HostProfile profile = ProfileFile.shipped().get("server-2012-2-sockets");
     Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, ProfileFile.text(profile));
+    assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
+  }
+
+  @Test
+  void aProfileThatDoesNotSeeTheWallSaysSo() throws Exception {
+    Path file = folder.resolve("rapl.yaml");
+    Files.writeString(
+        file, "rapl: {cores: 4, scope: processor, watts: {0: 5, 1: 60}, relative-error: 0.2}\n");
+    HostProfile profile = ProfileFile.find(file.toString());
+    assertThat(profile.scope()).isEqualTo(Scope.PROCESSOR);
+    assertThat(profile.times(2).curve().busyWatts()).isEqualTo(120);
     Files.writeString(file, ProfileFile.text(profile));
     assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
   }
