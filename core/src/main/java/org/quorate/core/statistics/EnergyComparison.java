@@ -72,6 +72,17 @@ public record EnergyComparison(
     return comparisons;
   }
 
+  /**
+   * Judges a comparison whose p-value has been corrected over its family already.
+   *
+   * @param adjustedPValue after the correction
+   */
+  public static EnergyComparison corrected(
+      LogRatio ratio, double adjustedPValue, double confidence, double relativeError) {
+    Interval.checkConfidence(confidence);
+    return judge(ratio, adjustedPValue, adjustedPValue < 1 - confidence, relativeError);
+  }
+
   private static EnergyComparison judge(
       LogRatio ratio, double adjusted, boolean shown, double relativeError) {
     boolean withinError = withinError(ratio.ratio(), relativeError);

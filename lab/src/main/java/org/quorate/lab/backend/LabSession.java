@@ -252,7 +252,8 @@ final class LabSession implements BackendSession {
         events.between(outcome.startNanos(), endNanos),
         RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
         watched == null ? null : watched.result(outcome.startNanos()),
-        secondReads);
+        secondReads,
+        null);
   }
 
   /** So that the next run of the cell need not wait for one. */

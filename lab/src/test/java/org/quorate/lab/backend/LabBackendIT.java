@@ -23,6 +23,7 @@ import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
@@ -41,7 +42,18 @@ class LabBackendIT {
       "readproportion=0\nupdateproportion=0\nreadmodifywriteproportion=1\n";
   private static final ClusterSettings CLUSTER =
       new ClusterSettings(
-          "cassandra", "default", Map.of("dc1", 3), 3, 1, 192L << 20, null, true, Map.of());
+          "cassandra",
+          "default",
+          Map.of("dc1", 3),
+          3,
+          1,
+          192L << 20,
+          null,
+          true,
+          Map.of(),
+          "balanced",
+          1,
+          null);
 
   @Test
   void runsAreMeasuredByLanesServersLinksAndMachine(@TempDir Path directory) throws Exception {
@@ -203,6 +215,10 @@ class LabBackendIT {
             true,
             42,
             null,
+            null,
+            false,
+            Coordinators.TOKEN_AWARE,
+            RunSettings.NO_CAP,
             null));
   }
 

@@ -213,7 +213,8 @@ public final class SampleStudy {
         monitor,
         monitor == null || ramp
             ? null
-            : new SecondReadResult("ALL", judged / 20, Math.round(staleReads / 16.0)));
+            : new SecondReadResult("ALL", judged / 20, Math.round(staleReads / 16.0)),
+        null);
   }
 
   private Latencies spread(long count, double median) {
@@ -387,7 +388,8 @@ public final class SampleStudy {
                     .map(RunResult::secondReads)
                     .filter(Objects::nonNull)
                     .map(SecondReadResult::staleRate)
-                    .toList()));
+                    .toList()),
+        null);
   }
 
   private static StalenessResult verdict(RunResult run) {
@@ -500,6 +502,7 @@ public final class SampleStudy {
         new Estimate(ratio, ratio / width, ratio * width, repetitions),
         new Estimate(b - a, b - a - Math.abs(a) * 0.04, b - a + Math.abs(a) * 0.04, repetitions),
         clear ? 0.0004 : 0.31,
-        clear);
+        clear,
+        null);
   }
 }

@@ -1,8 +1,10 @@
 package org.quorate.study.backend;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.RunResult;
 
@@ -30,6 +32,24 @@ public interface BackendSession extends AutoCloseable {
    */
   RunResult measure(Run run, Path directory, Progress progress)
       throws BackendException, InterruptedException;
+
+  /**
+   * Measures what the servers draw while nobody sends them anything.
+   *
+   * @param run one of the runs whose baseline it is; says how energy is accounted for
+   * @param directory where raw files go ({@code power.csv}); exists and is empty
+   * @return empty where the backend cannot tell
+   */
+  default Optional<EnergyResult> measureIdle(Run run, Path directory, Progress progress)
+      throws BackendException, InterruptedException {
+    return Optional.empty();
+  }
+
+  /** Freezes the cluster while another is measured, so that it uses no processor. */
+  default void pause() throws BackendException, InterruptedException {}
+
+  /** Ends a {@link #pause}; the cluster serves again when this returns. */
+  default void resume() throws BackendException, InterruptedException {}
 
   /** Stops the cluster. Never throws for a cluster that is already gone. */
   @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.study.StudyException;
@@ -19,6 +20,7 @@ import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.Environment;
+import org.quorate.study.result.IdleResult;
 import org.quorate.study.result.RunResult;
 
 /**
@@ -30,7 +32,8 @@ import org.quorate.study.result.RunResult;
  * environment.json        where it ran
  * sessions/N/             one cluster each: its own environment, histories of load and warm-ups
  * runs/NNN/               one complete run each: run.json, latency.hlog, history.csv.gz,
- *                         staleness.json, staleness.hlog
+ *                         power.csv, use.csv, staleness.json, staleness.hlog
+ * idle/NNN/               what servers drew without load: idle.json, power.csv, use.csv
  * </pre>
  *
  * Whoever writes holds its {@link StudyLock}. Not thread-safe.
@@ -45,6 +48,7 @@ public final class StudyDirectory {
   private final String origin;
   private final RunFolders runs;
   private final SessionFolders sessions;
+  private final IdleFolders idles;
   private Optional<PilotOutcome> pilot;
 
   private StudyDirectory(Path path, StudyFile file, String origin, Optional<PilotOutcome> pilot) {
@@ -54,6 +58,7 @@ public final class StudyDirectory {
     this.pilot = pilot;
     this.runs = new RunFolders(path.resolve("runs"));
     this.sessions = new SessionFolders(path.resolve("sessions"));
+    this.idles = new IdleFolders(path.resolve("idle"));
   }
 
   /** Whether there is a study in a directory. */
@@ -173,6 +178,10 @@ public final class StudyDirectory {
     return sessions;
   }
 
+  public IdleFolders idles() {
+    return idles;
+  }
+
   /** Every complete run in order, each checked to be one of the plan's. */
   public SortedMap<Integer, RunResult> results() throws StudyException {
     SortedMap<Integer, RunResult> results = runs.results();
@@ -189,7 +198,20 @@ public final class StudyDirectory {
                 + " is none of this study's; move its folder away.");
       }
     }
-    return results;
+    return withBaselines(results);
+  }
+
+  /** A run's baseline is the mean of the idle times around its block. */
+  private SortedMap<Integer, RunResult> withBaselines(SortedMap<Integer, RunResult> results)
+      throws StudyException {
+    List<IdleResult> measured = idles.results();
+    SortedMap<Integer, RunResult> known = new TreeMap<>();
+    results.forEach(
+        (sequence, run) ->
+            known.put(
+                sequence,
+                run.withIdleWatts(IdleResult.baseline(measured, run.session(), run.repetition()))));
+    return known;
   }
 
   /** Keeps a session's environment, in its own folder and at the top. */

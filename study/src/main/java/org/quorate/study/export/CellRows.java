@@ -2,6 +2,7 @@ package org.quorate.study.export;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
 
@@ -42,7 +43,26 @@ final class CellRows {
                 row.put(
                     counter.name().toLowerCase(Locale.ROOT),
                     cell.incompleteCounters().contains(counter) ? null : count));
-    return row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
+    row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
+    energy(cell.energy(), row);
+    return row;
+  }
+
+  private static void energy(@Nullable CellEnergy energy, CsvTable.Row row) {
+    if (energy == null) {
+      return;
+    }
+    row.put("energy_origin", energy.estimated() ? "estimated" : "measured")
+        .put("energy_relative_error", energy.relativeError());
+    estimate("joules", energy.joules(), row);
+    estimate("joules_per_operation", energy.joulesPerOperation(), row);
+    estimate("dynamic_joules_per_operation", energy.dynamicJoulesPerOperation(), row);
+    estimate("joules_per_fresh_read", energy.joulesPerFreshRead(), row);
+    estimate("fresh_operations_per_joule", energy.freshOperationsPerJoule(), row);
+    estimate("mean_watts", energy.meanWatts(), row);
+    estimate("idle_watts", energy.idleWatts(), row);
+    estimate("cost_per_million_operations", energy.costPerMillionOperations(), row);
+    estimate("grams_co2e_per_million_operations", energy.gramsPerMillionOperations(), row);
   }
 
   private static long failed(CellSummary cell) {

@@ -13,7 +13,10 @@ import java.time.Instant;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.summary.StudySummary;
 
-/** Writes {@code runs.csv}, {@code cells.csv} and {@code study.json}. Stateless. */
+/**
+ * Writes {@code runs.csv}, {@code cells.csv}, {@code study.json} and, where energy was accounted
+ * for, {@code hosts.csv}. Stateless.
+ */
 public final class Exports {
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -27,7 +30,7 @@ public final class Exports {
 
   private Exports() {}
 
-  /** Writes all three files, each whole or not at all. */
+  /** Writes all files, each whole or not at all. */
   public static void write(StudySummary summary, Path directory) throws IOException {
     CsvTable runs = new CsvTable();
     summary.runs().forEach(run -> runs.add(RunRows.of(run)));
@@ -35,6 +38,11 @@ public final class Exports {
     CsvTable cells = new CsvTable();
     summary.cells().forEach(cell -> cells.add(CellRows.of(cell)));
     cells.write(directory.resolve("cells.csv"));
+    CsvTable hosts = new CsvTable();
+    summary.runs().forEach(run -> HostRows.of(run).forEach(hosts::add));
+    if (summary.runs().stream().anyMatch(run -> run.energy() != null)) {
+      hosts.write(directory.resolve("hosts.csv"));
+    }
     WholeFile.write(directory.resolve("study.json"), json(summary));
   }
 

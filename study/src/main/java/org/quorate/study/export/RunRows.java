@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.OperationResult;
@@ -52,7 +53,21 @@ final class RunRows {
         run.links().isEmpty()
             ? null
             : run.links().stream().mapToLong(link -> link.achieved().p50()).max().orElse(0));
+    energy(run, row);
     return row;
+  }
+
+  private static void energy(RunResult run, CsvTable.Row row) {
+    EnergyResult energy = run.energy();
+    if (energy != null) {
+      row.put("energy_origin", energy.isEstimated() ? "estimated" : "measured")
+          .put("energy_joules", energy.joules())
+          .put("energy_dynamic_joules", energy.dynamicJoules())
+          .put("energy_seconds", energy.seconds())
+          .put("mean_watts", energy.meanWatts())
+          .put("fresh_reads", run.freshReads())
+          .put("fresh_operations", run.freshOperations());
+    }
   }
 
   static void latencies(String name, Latencies latencies, CsvTable.Row row) {

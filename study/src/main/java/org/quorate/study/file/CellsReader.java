@@ -19,9 +19,9 @@ final class CellsReader {
   private final Section study;
   private final List<PartReader> parts;
 
-  CellsReader(Section study) throws StudyFileException {
+  CellsReader(Section study, StudyOverrides overrides) throws StudyFileException {
     this.study = study;
-    this.parts = PartReader.read(study);
+    this.parts = PartReader.read(study, overrides);
   }
 
   /** The names of the parts; one that is empty where the study has none. */
@@ -86,6 +86,9 @@ final class CellsReader {
       RunSettings ofPart =
           base.withTimes(
               runs.warmUp(), runs.settle(), user.duration(runs.duration(), base.workload()));
+      if (runs.operations() > 0) {
+        ofPart = ofPart.change().operations(runs.operations()).build();
+      }
       for (Map<Factor, Value> combination : part.combinations()) {
         Cell cell = cell(combination);
         if (!cells.containsKey(cell)) {

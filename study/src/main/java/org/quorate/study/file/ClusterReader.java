@@ -29,7 +29,10 @@ final class ClusterReader {
                 "heap",
                 "processor-quota",
                 "quick-compiler",
-                "settings");
+                "settings",
+                "pools",
+                "nodes-per-host",
+                "host-quota");
     Map<String, Integer> dataCenters = dataCenters(cluster);
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
     String factor = Integer.toString(Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
@@ -42,7 +45,19 @@ final class ClusterReader {
         cluster.value("heap", "192MiB").as(ClusterReader::heap),
         quota(cluster.find("processor-quota")),
         cluster.value("quick-compiler", "false").yesOrNo(),
-        settings(cluster.find("settings")));
+        settings(cluster.find("settings")),
+        cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
+        (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
+        hostQuota(cluster));
+  }
+
+  private static @Nullable Double hostQuota(Section cluster) throws StudyFileException {
+    Entry entry = cluster.find("host-quota");
+    if (entry != null && cluster.find("processor-quota") != null) {
+      throw entry.refuse(
+          "processor-quota already says what each node may use; remove one of the two.");
+    }
+    return quota(entry);
   }
 
   private static Map<String, Integer> dataCenters(Section cluster) throws StudyFileException {

@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.LoadShape;
 
 /**
@@ -36,6 +38,27 @@ enum Factor {
       return withCluster(draft, draft.settings().cluster().withReplicationFactor(changed));
     }
   },
+  POOLS("pools", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      String pools = level.as(Texts::pools);
+      return withCluster(draft, draft.settings().cluster().change().pools(pools).build());
+    }
+  },
+  COORDINATORS("coordinators", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      Coordinators changed = level.as(Texts::coordinators);
+      return draft.with(settings -> settings.change().coordinators(changed).build());
+    }
+  },
+  COLD_CAP("cold-cap", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      double cap = level.as(Texts::share);
+      return draft.with(settings -> settings.change().coldCap(cap).build());
+    }
+  },
   READ_LEVEL("read-level", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
@@ -53,6 +76,18 @@ enum Factor {
   WRITE_LEVEL("write-level", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      if (level.text().equals(AS_READ)) {
+        Level read =
+            draft
+                .settings()
+                .readPolicy()
+                .fixedLevel()
+                .orElseThrow(
+                    () ->
+                        level.refuse(
+                            "writes cannot follow the level of reads under a policy that adapts."));
+        return draft.with(settings -> settings.withWriteLevel(read));
+      }
       var changed = level.as(Texts::level);
       return draft.with(settings -> settings.withWriteLevel(changed));
     }
@@ -132,6 +167,9 @@ enum Factor {
               level.withText(Double.toString(Math.round((1 - reads) * 1e6) / 1e6)));
     }
   };
+
+  /** The write level that is the read level of the same cell. */
+  private static final String AS_READ = "as-read";
 
   private final String text;
   private final String property;

@@ -18,8 +18,25 @@ import org.quorate.core.text.Suggestions;
 record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry runs) {
   private static final int MOST_CELLS = 10_000;
 
-  /** The parts of a study, in the order of the file; at least one. */
-  static List<PartReader> read(Section study) throws StudyFileException {
+  /**
+   * The parts of a study, in the order of the file; at least one. Where the chosen scale has other
+   * levels of a factor, these.
+   */
+  static List<PartReader> read(Section study, StudyOverrides overrides) throws StudyFileException {
+    List<PartReader> scaled = new ArrayList<>();
+    for (PartReader part : read(study)) {
+      Map<Factor, List<Value>> changed = new LinkedHashMap<>(part.factors());
+      for (Entry factors : Runs.factorsOfScale(study, overrides, part.name())) {
+        for (Map.Entry<Factor, List<Value>> each : factors(factors).entrySet()) {
+          changed.computeIfPresent(each.getKey(), (factor, levels) -> each.getValue());
+        }
+      }
+      scaled.add(new PartReader(part.name(), changed, part.runs()));
+    }
+    return scaled;
+  }
+
+  private static List<PartReader> read(Section study) throws StudyFileException {
     Entry parts = study.find("parts");
     Entry factors = study.find("factors");
     if (parts == null) {

@@ -1,6 +1,7 @@
 package org.quorate.study.file;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Design;
 
 /**
  * How often and how long cells are run: the {@code runs} section with what overrides it.
  *
  * @param secondRead level of a second read after each read, or null for none
+ * @param operations after which a run ends, or 0 for what the workload says
+ * @param emptyTable whether each run begins with an empty table
  */
 record Runs(
     int repetitions,
@@ -23,15 +27,33 @@ record Runs(
     Duration duration,
     boolean history,
     long seed,
-    @Nullable Level secondRead) {
+    @Nullable Level secondRead,
+    long operations,
+    boolean emptyTable,
+    Design design) {
   private static final String[] KEYS = {
-    "repetitions", "warm-up", "settle", "duration", "history", "seed", "second-read"
+    "repetitions",
+    "warm-up",
+    "settle",
+    "duration",
+    "operations",
+    "history",
+    "seed",
+    "second-read",
+    "empty-table",
+    "order",
+    "clusters",
+    "drop-first"
   };
 
   /** What a part may say of its own runs; the rest holds for a study as a whole. */
-  private static final String[] PART_KEYS = {"repetitions", "warm-up", "settle", "duration"};
+  private static final String[] PART_KEYS = {
+    "repetitions", "warm-up", "settle", "duration", "operations"
+  };
 
   private static final String PARTS = "parts";
+  private static final String FACTORS = "factors";
+  private static final long MOST_OPERATIONS = 1_000_000_000_000L;
   private static final Duration LONGEST = Duration.ofDays(7);
 
   /**
@@ -66,7 +88,7 @@ record Runs(
     if (scale != null && !part.name().isEmpty()) {
       Entry named = partsOf(scale).get(part.name());
       if (named != null) {
-        put(named.section(PART_KEYS), values);
+        put(ofPart(named), values);
       }
     }
     for (Map.Entry<String, String> override : overrides.runs().entrySet()) {
@@ -92,7 +114,33 @@ record Runs(
         value(values, study, "duration", "10s").as(text -> duration(text, true)),
         value(values, study, "history", "true").yesOrNo(),
         value(values, study, "seed", "42").wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE),
-        value(values, study, "second-read", "none").as(Texts::secondRead).orElse(null));
+        value(values, study, "second-read", "none").as(Texts::secondRead).orElse(null),
+        value(values, study, "operations", "0").wholeNumber(0, MOST_OPERATIONS),
+        value(values, study, "empty-table", "false").yesOrNo(),
+        design(values, study));
+  }
+
+  private static Design design(Map<String, Value> values, Section study) throws StudyFileException {
+    Value dropped = value(values, study, "drop-first", "0");
+    Design design =
+        new Design(
+            value(values, study, "order", "random")
+                .as(
+                    text ->
+                        Texts.oneOf(
+                            text,
+                            Map.of("random", Design.Order.RANDOM, "abba", Design.Order.ABBA))),
+            value(values, study, "clusters", "in-row")
+                .as(text -> Texts.oneOf(text, Map.of("in-row", false, "in-turn", true))),
+            (int) dropped.wholeNumber(0, 10_000));
+    long repetitions = value(values, study, "repetitions", "5").wholeNumber(1, 10_000);
+    if (design.dropped() >= repetitions) {
+      throw dropped.refuse(
+          "of "
+              + repetitions
+              + " repetitions none would be left to count; repeat more often, or drop fewer.");
+    }
+    return design;
   }
 
   private static Value value(
@@ -105,7 +153,7 @@ record Runs(
 
   private static void put(Section section, Map<String, Value> values) throws StudyFileException {
     for (Map.Entry<String, Entry> entry : section.entries().entrySet()) {
-      if (!entry.getKey().equals(PARTS)) {
+      if (!entry.getKey().equals(PARTS) && !entry.getKey().equals(FACTORS)) {
         values.put(entry.getKey(), entry.getValue().value());
       }
     }
@@ -113,7 +161,36 @@ record Runs(
 
   private static Section scale(Entry entry) throws StudyFileException {
     return entry.section(
-        Stream.concat(Arrays.stream(KEYS), Stream.of(PARTS)).toArray(String[]::new));
+        Stream.concat(Arrays.stream(KEYS), Stream.of(PARTS, FACTORS)).toArray(String[]::new));
+  }
+
+  private static Section ofPart(Entry entry) throws StudyFileException {
+    return entry.section(
+        Stream.concat(Arrays.stream(PART_KEYS), Stream.of(FACTORS)).toArray(String[]::new));
+  }
+
+  /**
+   * The levels of factors that the chosen scale has instead of a part's own; the ones that it gives
+   * for this very part come last.
+   */
+  static List<Entry> factorsOfScale(Section study, StudyOverrides overrides, String part)
+      throws StudyFileException {
+    String name = overrides.scale();
+    if (name == null) {
+      return List.of();
+    }
+    List<Entry> factors = new ArrayList<>();
+    Section scale = scale(chosen(name, scales(study)));
+    Entry all = scale.find(FACTORS);
+    if (all != null) {
+      factors.add(all);
+    }
+    Entry named = part.isEmpty() ? null : partsOf(scale).get(part);
+    Entry own = named == null ? null : ofPart(named).find(FACTORS);
+    if (own != null) {
+      factors.add(own);
+    }
+    return factors;
   }
 
   private static Map<String, Entry> partsOf(Section scale) throws StudyFileException {
@@ -142,7 +219,7 @@ record Runs(
                       + "."
                       + Suggestions.didYouMean(part.getKey(), names));
         }
-        check(part.getValue().section(PART_KEYS), study);
+        check(ofPart(part.getValue()), study);
       }
     }
     return scales;
@@ -150,6 +227,10 @@ record Runs(
 
   private static void check(Section section, Section study) throws StudyFileException {
     Map<String, Value> values = new HashMap<>();
+    Entry base = study.find("runs");
+    if (base != null) {
+      put(base.section(KEYS), values);
+    }
     put(section, values);
     of(values, study);
   }

@@ -13,6 +13,7 @@ import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Expectation;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
@@ -40,7 +41,9 @@ final class StudyReader {
                 "load",
                 "levels",
                 "links",
+                "coordinators",
                 "monitor",
+                "power",
                 "runs",
                 "factors",
                 "parts",
@@ -57,7 +60,7 @@ final class StudyReader {
 
   Study read(String name) throws StudyFileException {
     Runs runs = Runs.read(study, overrides);
-    CellsReader cellsReader = new CellsReader(study);
+    CellsReader cellsReader = new CellsReader(study, overrides);
     Map<String, List<String>> factors = cellsReader.levels();
     UserProperties user = new UserProperties(workloads.fromUserFiles(), overrides.properties());
     user.refuseWhatVaries(cellsReader.varied(), !overrides.workloadFiles().isEmpty());
@@ -87,6 +90,7 @@ final class StudyReader {
         cells,
         BaselineReader.read(study, factors, cells.keySet()),
         runs.seed(),
+        runs.design(),
         expectations,
         pilot(expectations, cellsReader.varied()),
         sentences("does-not-show"),
@@ -142,11 +146,17 @@ final class StudyReader {
         runs.warmUp(),
         runs.settle(),
         user.duration(runs.duration(), workload),
-        user.operations(workload, workloads.setsOperationCount()),
+        runs.operations() > 0
+            ? runs.operations()
+            : user.operations(workload, workloads.setsOperationCount()),
         runs.history(),
         runs.seed(),
         runs.secondRead(),
-        MonitorReader.read(study));
+        MonitorReader.read(study),
+        runs.emptyTable(),
+        study.value("coordinators", Coordinators.TOKEN_AWARE.text()).as(Texts::coordinators),
+        RunSettings.NO_CAP,
+        PowerReader.read(study));
   }
 
   /**
@@ -177,7 +187,9 @@ final class StudyReader {
     if (varied.contains(Factor.DELAY)) {
       throw entry.refuse("the study varies the delay, so there is none to look for; remove it.");
     }
-    if (varied.contains(Factor.NODES) || varied.contains(Factor.REPLICATION_FACTOR)) {
+    if (varied.contains(Factor.NODES)
+        || varied.contains(Factor.REPLICATION_FACTOR)
+        || varied.contains(Factor.POOLS)) {
       throw entry.refuse(
           "the study varies the cluster, and a pilot could look at one of its clusters only; remove"
               + " it, or vary the cluster in studies of its own.");

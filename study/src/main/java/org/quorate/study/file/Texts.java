@@ -1,7 +1,9 @@
 package org.quorate.study.file;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
@@ -10,6 +12,7 @@ import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.RunSettings;
 
 /**
@@ -72,6 +75,47 @@ final class Texts {
   static String arrivals(String text) {
     ArrivalProcess.parse(text);
     return text;
+  }
+
+  /** A layout of pools, as it stands. */
+  static String pools(String text) {
+    return text;
+  }
+
+  static Coordinators coordinators(String text) {
+    Map<String, Coordinators> words = new LinkedHashMap<>();
+    for (Coordinators each : Coordinators.values()) {
+      words.put(each.text(), each);
+    }
+    return oneOf(text, words);
+  }
+
+  /** What one of a few words stands for. */
+  static <T> T oneOf(String text, Map<String, T> words) {
+    T meaning = words.get(text);
+    if (meaning == null) {
+      List<String> known = words.keySet().stream().sorted().toList();
+      throw new IllegalArgumentException(
+          "\""
+              + text
+              + "\" is not known here; choose among "
+              + String.join(", ", known)
+              + "."
+              + Suggestions.didYouMean(text, known));
+    }
+    return meaning;
+  }
+
+  /** A share above 0 and up to 1; {@code none} is 1. */
+  static double share(String text) {
+    if (text.equals("none")) {
+      return 1;
+    }
+    if (!text.matches("0?\\.\\d{1,4}|1(\\.0{1,4})?") || Double.parseDouble(text) == 0) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is neither none nor a share above 0 and up to 1, such as 0.5.");
+    }
+    return Double.parseDouble(text);
   }
 
   /** A name that is fit for a folder on any system. */

@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param quickCompiler whether servers compile their code quickly instead of well, so that they
  *     reach their steady speed in seconds
  * @param settings further settings handed to the server as they are
+ * @param pools how the nodes are divided into a hot and a cold pool; {@link #BALANCED} for not at
+ *     all
+ * @param nodesPerHost how many nodes share a host, with its processors and its meter; the last host
+ *     may have fewer
+ * @param hostQuota cores that the nodes of a host may use together, or null for no limit
  */
 public record ClusterSettings(
     String engine,
@@ -28,7 +33,13 @@ public record ClusterSettings(
     long heapBytes,
     @Nullable Double processorQuota,
     boolean quickCompiler,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    String pools,
+    int nodesPerHost,
+    @Nullable Double hostQuota) {
+  /** The pools of a cluster whose nodes are all alike. */
+  public static final String BALANCED = "balanced";
+
   public ClusterSettings {
     dataCenters = Collections.unmodifiableMap(new LinkedHashMap<>(dataCenters));
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -45,28 +56,133 @@ public record ClusterSettings(
   }
 
   public ClusterSettings withDataCenters(Map<String, Integer> changed) {
-    return new ClusterSettings(
-        engine,
-        version,
-        changed,
-        replicationFactor,
-        tokensPerNode,
-        heapBytes,
-        processorQuota,
-        quickCompiler,
-        settings);
+    return change().dataCenters(changed).build();
   }
 
   public ClusterSettings withReplicationFactor(int changed) {
-    return new ClusterSettings(
-        engine,
-        version,
-        dataCenters,
-        changed,
-        tokensPerNode,
-        heapBytes,
-        processorQuota,
-        quickCompiler,
-        settings);
+    return change().replicationFactor(changed).build();
+  }
+
+  /** How many hosts there are. */
+  public int hosts() {
+    return (nodes() + nodesPerHost - 1) / nodesPerHost;
+  }
+
+  /** The host that a node sits on, counted from 1 as nodes are. */
+  public int host(int node) {
+    return (node - 1) / nodesPerHost + 1;
+  }
+
+  /** Starts from these settings. */
+  public Builder change() {
+    return new Builder(this);
+  }
+
+  /** Collects changes. Not thread-safe. */
+  public static final class Builder {
+    private String engine;
+    private String version;
+    private Map<String, Integer> dataCenters;
+    private int replicationFactor;
+    private int tokensPerNode;
+    private long heapBytes;
+    private @Nullable Double processorQuota;
+    private boolean quickCompiler;
+    private Map<String, String> settings;
+    private String pools;
+    private int nodesPerHost;
+    private @Nullable Double hostQuota;
+
+    private Builder(ClusterSettings from) {
+      engine = from.engine;
+      version = from.version;
+      dataCenters = from.dataCenters;
+      replicationFactor = from.replicationFactor;
+      tokensPerNode = from.tokensPerNode;
+      heapBytes = from.heapBytes;
+      processorQuota = from.processorQuota;
+      quickCompiler = from.quickCompiler;
+      settings = from.settings;
+      pools = from.pools;
+      nodesPerHost = from.nodesPerHost;
+      hostQuota = from.hostQuota;
+    }
+
+    public Builder engine(String changed) {
+      engine = changed;
+      return this;
+    }
+
+    public Builder version(String changed) {
+      version = changed;
+      return this;
+    }
+
+    public Builder dataCenters(Map<String, Integer> changed) {
+      dataCenters = changed;
+      return this;
+    }
+
+    public Builder replicationFactor(int changed) {
+      replicationFactor = changed;
+      return this;
+    }
+
+    public Builder tokensPerNode(int changed) {
+      tokensPerNode = changed;
+      return this;
+    }
+
+    public Builder heapBytes(long changed) {
+      heapBytes = changed;
+      return this;
+    }
+
+    public Builder processorQuota(@Nullable Double changed) {
+      processorQuota = changed;
+      return this;
+    }
+
+    public Builder quickCompiler(boolean changed) {
+      quickCompiler = changed;
+      return this;
+    }
+
+    public Builder settings(Map<String, String> changed) {
+      settings = changed;
+      return this;
+    }
+
+    public Builder pools(String changed) {
+      pools = changed;
+      return this;
+    }
+
+    public Builder nodesPerHost(int changed) {
+      nodesPerHost = changed;
+      return this;
+    }
+
+    public Builder hostQuota(@Nullable Double changed) {
+      hostQuota = changed;
+      return this;
+    }
+
+    /** The settings with all changes. */
+    public ClusterSettings build() {
+      return new ClusterSettings(
+          engine,
+          version,
+          dataCenters,
+          replicationFactor,
+          tokensPerNode,
+          heapBytes,
+          processorQuota,
+          quickCompiler,
+          settings,
+          pools,
+          nodesPerHost,
+          hostQuota);
+    }
   }
 }

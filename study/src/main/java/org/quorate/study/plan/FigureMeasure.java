@@ -21,7 +21,32 @@ public enum FigureMeasure {
   SECOND_READ_STALE_RATE(
       "second-read-stale-rate", "Reads that a second read disagrees with", "share of reads"),
   /** Processor time of all servers per operation that succeeded, in microseconds. */
-  PROCESSOR_TIME("processor-time", "Processor time per operation", "µs");
+  PROCESSOR_TIME("processor-time", "Processor time per operation", "µs"),
+  /** Joules of all hosts over one run. */
+  ENERGY("energy", "Energy of a run", "J"),
+  /** All joules over operations that succeeded. */
+  ENERGY_PER_OPERATION("energy-per-operation", "Energy per operation", "J"),
+  /** Joules above the idle baseline over operations that succeeded. */
+  DYNAMIC_ENERGY_PER_OPERATION(
+      "dynamic-energy-per-operation", "Energy above idle per operation", "J"),
+  /** All joules over reads that succeeded and were not stale. */
+  ENERGY_PER_FRESH_READ("energy-per-fresh-read", "Energy per fresh read", "J"),
+  /** Operations that kept the promised staleness over all joules. */
+  FRESH_OPERATIONS_PER_JOULE(
+      "fresh-operations-per-joule", "Operations without a stale read per joule", "operations/J"),
+  /** Mean power of one host. */
+  HOST_POWER("host-power", "Mean power of a host", "W"),
+  /** Largest minus smallest power of any host in any second. */
+  HOST_POWER_SPREAD("host-power-spread", "Largest minus smallest power of hosts", "W"),
+  /** Mean use of the hosts' processors, 0 to 1. */
+  HOST_UTILISATION("host-utilisation", "Mean use of a host's processors", "share"),
+  /** Largest minus smallest use of any host's processors in any second. */
+  HOST_UTILISATION_SPREAD(
+      "host-utilisation-spread", "Largest minus smallest use of hosts' processors", "share"),
+  /** Seconds until the last operation of a run had completed. */
+  RUN_TIME("run-time", "Time of a run", "s"),
+  /** Mean response time of all operations, in milliseconds. */
+  MEAN_LATENCY("mean-latency", "Mean response time", "ms");
 
   private final String text;
   private final String axis;

@@ -26,6 +26,12 @@ import org.quorate.core.workload.Workload;
  * @param secondRead the level of a second read that follows each read and is compared with it, or
  *     null for none
  * @param monitor how the run is watched, or null for no monitor; never null where the policy adapts
+ * @param emptyTable whether the run begins with an empty table and clean servers, so that it
+ *     measures the load of rows
+ * @param coordinators which nodes may coordinate requests
+ * @param coldCap share of its processors that a node of the cold pool may use, above 0 and up to
+ *     {@link #NO_CAP}
+ * @param power how energy is accounted for, or null where it is not
  */
 public record RunSettings(
     ClusterSettings cluster,
@@ -41,209 +47,223 @@ public record RunSettings(
     boolean history,
     long seed,
     @Nullable Level secondRead,
-    @Nullable MonitorSettings monitor) {
+    @Nullable MonitorSettings monitor,
+    boolean emptyTable,
+    Coordinators coordinators,
+    double coldCap,
+    @Nullable PowerSettings power) {
   /** The text of no link delay. */
   public static final String NO_DELAY = "none";
 
   /** The text of no second read. */
   public static final String NO_SECOND_READ = "none";
 
+  /** The cap that caps nothing. */
+  public static final double NO_CAP = 1;
+
   public RunSettings withCluster(ClusterSettings changed) {
-    return new RunSettings(
-        changed,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().cluster(changed).build();
   }
 
   public RunSettings withReadPolicy(ReadPolicy changed) {
-    return new RunSettings(
-        cluster,
-        changed,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().readPolicy(changed).build();
   }
 
   public RunSettings withWriteLevel(Level changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        changed,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().writeLevel(changed).build();
   }
 
   public RunSettings withWorkload(Workload changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        changed,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().workload(changed).build();
   }
 
   public RunSettings withLoad(LoadShape changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        changed,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().load(changed).build();
   }
 
   public RunSettings withLinkDelay(String changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        changed,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().linkDelay(changed).build();
   }
 
   public RunSettings withDuration(Duration changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        changed,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().duration(changed).build();
+  }
+
+  public RunSettings withSeed(long changed) {
+    return change().seed(changed).build();
+  }
+
+  public RunSettings withSecondRead(@Nullable Level changed) {
+    return change().secondRead(changed).build();
+  }
+
+  public RunSettings withMonitor(@Nullable MonitorSettings changed) {
+    return change().monitor(changed).build();
   }
 
   public RunSettings withTimes(
       Duration changedWarmUp, Duration changedSettle, Duration changedDuration) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        changedWarmUp,
-        changedSettle,
-        changedDuration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        monitor);
+    return change().warmUp(changedWarmUp).settle(changedSettle).duration(changedDuration).build();
   }
 
-  public RunSettings withSeed(long changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        changed,
-        secondRead,
-        monitor);
+  /** Starts from these settings. */
+  public Builder change() {
+    return new Builder(this);
   }
 
-  public RunSettings withSecondRead(@Nullable Level changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        changed,
-        monitor);
-  }
+  /** Collects changes. Not thread-safe. */
+  public static final class Builder {
+    private ClusterSettings cluster;
+    private ReadPolicy readPolicy;
+    private Level writeLevel;
+    private Workload workload;
+    private LoadShape load;
+    private String linkDelay;
+    private Duration warmUp;
+    private Duration settle;
+    private Duration duration;
+    private long operations;
+    private boolean history;
+    private long seed;
+    private @Nullable Level secondRead;
+    private @Nullable MonitorSettings monitor;
+    private boolean emptyTable;
+    private Coordinators coordinators;
+    private double coldCap;
+    private @Nullable PowerSettings power;
 
-  public RunSettings withMonitor(@Nullable MonitorSettings changed) {
-    return new RunSettings(
-        cluster,
-        readPolicy,
-        writeLevel,
-        workload,
-        load,
-        linkDelay,
-        warmUp,
-        settle,
-        duration,
-        operations,
-        history,
-        seed,
-        secondRead,
-        changed);
+    private Builder(RunSettings from) {
+      cluster = from.cluster;
+      readPolicy = from.readPolicy;
+      writeLevel = from.writeLevel;
+      workload = from.workload;
+      load = from.load;
+      linkDelay = from.linkDelay;
+      warmUp = from.warmUp;
+      settle = from.settle;
+      duration = from.duration;
+      operations = from.operations;
+      history = from.history;
+      seed = from.seed;
+      secondRead = from.secondRead;
+      monitor = from.monitor;
+      emptyTable = from.emptyTable;
+      coordinators = from.coordinators;
+      coldCap = from.coldCap;
+      power = from.power;
+    }
+
+    public Builder cluster(ClusterSettings changed) {
+      cluster = changed;
+      return this;
+    }
+
+    public Builder readPolicy(ReadPolicy changed) {
+      readPolicy = changed;
+      return this;
+    }
+
+    public Builder writeLevel(Level changed) {
+      writeLevel = changed;
+      return this;
+    }
+
+    public Builder workload(Workload changed) {
+      workload = changed;
+      return this;
+    }
+
+    public Builder load(LoadShape changed) {
+      load = changed;
+      return this;
+    }
+
+    public Builder linkDelay(String changed) {
+      linkDelay = changed;
+      return this;
+    }
+
+    public Builder warmUp(Duration changed) {
+      warmUp = changed;
+      return this;
+    }
+
+    public Builder settle(Duration changed) {
+      settle = changed;
+      return this;
+    }
+
+    public Builder duration(Duration changed) {
+      duration = changed;
+      return this;
+    }
+
+    public Builder operations(long changed) {
+      operations = changed;
+      return this;
+    }
+
+    public Builder history(boolean changed) {
+      history = changed;
+      return this;
+    }
+
+    public Builder seed(long changed) {
+      seed = changed;
+      return this;
+    }
+
+    public Builder secondRead(@Nullable Level changed) {
+      secondRead = changed;
+      return this;
+    }
+
+    public Builder monitor(@Nullable MonitorSettings changed) {
+      monitor = changed;
+      return this;
+    }
+
+    public Builder emptyTable(boolean changed) {
+      emptyTable = changed;
+      return this;
+    }
+
+    public Builder coordinators(Coordinators changed) {
+      coordinators = changed;
+      return this;
+    }
+
+    public Builder coldCap(double changed) {
+      coldCap = changed;
+      return this;
+    }
+
+    public Builder power(@Nullable PowerSettings changed) {
+      power = changed;
+      return this;
+    }
+
+    /** The settings with all changes. */
+    public RunSettings build() {
+      return new RunSettings(
+          cluster,
+          readPolicy,
+          writeLevel,
+          workload,
+          load,
+          linkDelay,
+          warmUp,
+          settle,
+          duration,
+          operations,
+          history,
+          seed,
+          secondRead,
+          monitor,
+          emptyTable,
+          coordinators,
+          coldCap,
+          power);
+    }
   }
 }

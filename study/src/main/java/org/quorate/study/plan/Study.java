@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     these factors is compared with the cell that has these levels and otherwise its own; the
  *     first is the one that sentences speak of; empty without factors
  * @param seed of the order of runs, of workloads and of arrivals
+ * @param design order of the runs, and which of them count
  * @param expectations what the study sets out to see
  * @param pilot how a link delay is found at which the expectations hold, or null for no pilot
  * @param doesNotShow sentences on what the study does not show
@@ -42,6 +43,7 @@ public record Study(
     Map<Cell, RunSettings> cells,
     List<Map<String, String>> baselines,
     long seed,
+    Design design,
     List<Expectation> expectations,
     @Nullable PilotSettings pilot,
     List<String> doesNotShow,
@@ -124,6 +126,7 @@ public record Study(
         changed,
         baselines,
         seed,
+        design,
         expectations,
         pilot,
         doesNotShow,

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     behind
  * @param monitor what the monitor saw and the policy decided; null where no monitor ran
  * @param secondReads stale reads counted by second reads; null where there were none
+ * @param energy what the servers' hosts drew; null where the study does not account for energy
  */
 public record RunResult(
     int sequence,
@@ -53,7 +54,8 @@ public record RunResult(
     List<RunEvent> events,
     List<String> notes,
     @Nullable MonitorResult monitor,
-    @Nullable SecondReadResult secondReads) {
+    @Nullable SecondReadResult secondReads,
+    @Nullable EnergyResult energy) {
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -62,6 +64,40 @@ public record RunResult(
     timeline = List.copyOf(timeline);
     events = List.copyOf(events);
     notes = List.copyOf(notes);
+  }
+
+  /** The same run with what its hosts drew without load. */
+  public RunResult withIdleWatts(Map<String, Double> baseline) {
+    EnergyResult drawn = energy;
+    return drawn == null ? this : with(staleness, timeline, drawn.withIdleWatts(baseline));
+  }
+
+  private RunResult with(
+      @Nullable StalenessResult changedStaleness,
+      List<TimePoint> changedTimeline,
+      @Nullable EnergyResult changedEnergy) {
+    return new RunResult(
+        sequence,
+        repetition,
+        cell,
+        session,
+        startedAt,
+        startNanos,
+        seconds,
+        offeredPerSecond,
+        achievedPerSecond,
+        lag,
+        operations,
+        changedStaleness,
+        nodes,
+        links,
+        machine,
+        changedTimeline,
+        events,
+        notes,
+        monitor,
+        secondReads,
+        changedEnergy);
   }
 
   /** The same run with what the oracle found. */
@@ -84,27 +120,22 @@ public record RunResult(
                           point.responseP99());
                 })
             .toList();
-    return new RunResult(
-        sequence,
-        repetition,
-        cell,
-        session,
-        startedAt,
-        startNanos,
-        seconds,
-        offeredPerSecond,
-        achievedPerSecond,
-        lag,
-        operations,
-        found.staleness(),
-        nodes,
-        links,
-        machine,
-        points,
-        events,
-        notes,
-        monitor,
-        secondReads);
+    return with(found.staleness(), points, energy);
+  }
+
+  /** Reads that succeeded and were not stale; null where no history was judged. */
+  public @Nullable Long freshReads() {
+    StalenessResult judged = staleness;
+    return judged == null ? null : judged.reads() - judged.staleReads();
+  }
+
+  /**
+   * Operations that succeeded and kept the promise that no read is stale; null where no history was
+   * judged.
+   */
+  public @Nullable Long freshOperations() {
+    StalenessResult judged = staleness;
+    return judged == null ? null : succeeded() - judged.staleReads();
   }
 
   /** Operations that succeeded, of all kinds; a read-modify-write counts once. */

@@ -3,28 +3,20 @@ package org.quorate.study.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.backend.BackendSession;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.io.FileProblems;
-import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PilotSettings;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
-import org.quorate.study.result.RunResult;
 
 /**
  * Runs studies on one backend. Each group of runs that share a cluster is one session: every cell
@@ -107,10 +99,8 @@ public final class StudyRunner {
       }
       try {
         directory.runs().discardUnfinished();
-        for (int group = 0; group < plan.groups().size(); group++) {
-          if (plan.groups().get(group).stream().anyMatch(remaining::contains)) {
-            runSession(directory, group, done, plan.runs().size());
-          }
+        try (Turns turns = new Turns(backend, directory, done, progress)) {
+          turns.run();
         }
       } catch (IOException e) {
         throw new StudyException(
@@ -125,82 +115,10 @@ public final class StudyRunner {
   }
 
   /** The study; before its pilot, at the first delay that the pilot will try. */
-  private static Study upcoming(StudyDirectory directory) {
+  static Study upcoming(StudyDirectory directory) {
     PilotSettings pilot = directory.study().pilot();
     return pilot == null || directory.pilot().isPresent()
         ? directory.study()
         : directory.study().withLinkDelay(pilot.delays().get(0));
-  }
-
-  private void runSession(StudyDirectory directory, int group, Set<Integer> done, int total)
-      throws StudyException, BackendException, InterruptedException, IOException {
-    List<Run> runs = Plan.of(upcoming(directory)).groups().get(group);
-    int number = directory.sessions().begin();
-    try (BackendSession session =
-        backend.open(
-            runs.get(0).settings().cluster(), number, directory.sessions().of(number), progress)) {
-      directory.write(number, session.environment());
-      warmUp(session, runs);
-      pilot(directory, session, number);
-      try (Progress.Task task = progress.start("measuring", total, "runs")) {
-        for (Run run : Plan.of(directory.study()).groups().get(group)) {
-          if (!done.contains(run.sequence())) {
-            task.detail(run.cell().label());
-            measure(directory, session, run, total);
-          }
-          task.advance(run.sequence());
-        }
-      }
-    }
-  }
-
-  /** Every cell of the session, also those whose runs are done: all runs meet the same cluster. */
-  private void warmUp(BackendSession session, List<Run> runs)
-      throws BackendException, InterruptedException {
-    Map<Cell, Run> cells = new LinkedHashMap<>();
-    runs.forEach(run -> cells.putIfAbsent(run.cell(), run));
-    try (Progress.Task task = progress.start("warming up", cells.size(), "cells")) {
-      List<Run> first = new ArrayList<>(cells.values());
-      for (int i = 0; i < first.size(); i++) {
-        task.detail(first.get(i).cell().label());
-        session.warmUp(first.get(i), progress);
-        task.advance(i + 1);
-      }
-    }
-  }
-
-  private void pilot(StudyDirectory directory, BackendSession session, int number)
-      throws BackendException, InterruptedException, IOException {
-    Study study = directory.study();
-    @Nullable PilotSettings settings = study.pilot();
-    if (settings != null && directory.pilot().equals(Optional.empty())) {
-      directory.write(
-          new Pilot(study, settings, progress).run(session, number, directory.sessions()));
-    }
-  }
-
-  private void measure(StudyDirectory directory, BackendSession session, Run run, int total)
-      throws BackendException, InterruptedException, IOException {
-    Path unfinished = directory.runs().begin(run.sequence());
-    RunResult result;
-    try {
-      result = session.measure(run, unfinished, progress);
-    } catch (BackendException e) {
-      throw new BackendException(
-          "Run "
-              + run.sequence()
-              + " of "
-              + total
-              + " ("
-              + run.cell().label()
-              + ") failed: "
-              + e.getMessage(),
-          e);
-    }
-    if (result.sequence() != run.sequence() || !result.cell().equals(run.cell().levels())) {
-      throw new IllegalStateException(
-          "The backend answered run " + run.sequence() + " with run " + result.sequence() + ".");
-    }
-    directory.runs().complete(result, unfinished);
   }
 }

@@ -45,6 +45,7 @@ import org.quorate.study.result.StalenessResult;
  * @param levelShares mean share of reads sent at each level, 0 to 1; empty without a monitor
  * @param secondReadStaleRate pairs of reads that differ over pairs, mean over runs; where none
  *     differs the interval is that of {@code staleRate}; null where there were no second reads
+ * @param energy what the hosts drew; null where the study does not account for it
  */
 public record CellSummary(
     Map<String, String> cell,
@@ -69,7 +70,8 @@ public record CellSummary(
     Map<String, Estimate> estimatedStaleAtOne,
     Map<String, Estimate> estimatedStaleAtLevel,
     Map<String, Double> levelShares,
-    @Nullable Estimate secondReadStaleRate) {
+    @Nullable Estimate secondReadStaleRate,
+    @Nullable CellEnergy energy) {
   /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
   public static final List<Double> CHART_QUANTILES =
       List.of(

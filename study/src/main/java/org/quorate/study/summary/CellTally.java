@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
@@ -31,11 +32,17 @@ final class CellTally {
   private static final Set<String> WRITES = Set.of("UPDATE", "INSERT");
 
   private final Cell cell;
+  private final @Nullable PowerSettings power;
   private final List<RunResult> runs = new ArrayList<>();
   private final Map<String, Histogram> distributions = new LinkedHashMap<>();
 
   CellTally(Cell cell) {
+    this(cell, null);
+  }
+
+  CellTally(Cell cell, @Nullable PowerSettings power) {
     this.cell = cell;
+    this.power = power;
   }
 
   /**
@@ -98,7 +105,8 @@ final class CellTally {
         estimated(MonitorResult::meanEstimatesAtOne),
         estimated(MonitorResult::meanEstimatesAtLevel),
         levelShares(),
-        secondReadStaleRate());
+        secondReadStaleRate(),
+        CellEnergies.of(runs, power));
   }
 
   private List<MonitorResult> watched() {

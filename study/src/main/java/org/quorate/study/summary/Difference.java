@@ -1,6 +1,7 @@
 package org.quorate.study.summary;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one cell differs from another in one measure, compared run by run within the same repetition.
@@ -15,7 +16,10 @@ import java.util.Map;
  *     of throughputs and times without one, since these are compared by their ratio
  * @param pValue of the ratio or, for rates, of the difference, by the paired t test, two-sided,
  *     after Holm's correction over all comparisons of this measure
- * @param distinguishable whether the corrected p value is below 0.05
+ * @param distinguishable whether the corrected p value is below 0.05 and, for energy, the ratio is
+ *     farther from 1 than the error of the meters or the power model
+ * @param energyVerdict of a measure of energy: {@code saves}, {@code costs}, or why neither may be
+ *     said; null of other measures
  */
 public record Difference(
     String measure,
@@ -24,4 +28,5 @@ public record Difference(
     Estimate ratio,
     Estimate difference,
     double pValue,
-    boolean distinguishable) {}
+    boolean distinguishable,
+    @Nullable String energyVerdict) {}

@@ -5,16 +5,21 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.Comparison;
+import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.PairedDifference;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 
@@ -56,10 +61,20 @@ final class Differences {
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
       for (int i = 0; i < family.size(); i++) {
-        differences.add(family.get(i).difference(comparisons.get(i), kind));
+        differences.add(family.get(i).difference(comparisons.get(i), kind, relativeError(runs)));
       }
     }
     return differences;
+  }
+
+  /** The largest of all runs, since a comparison is as coarse as its coarser side. */
+  static double relativeError(List<RunResult> runs) {
+    return runs.stream()
+        .map(RunResult::energy)
+        .filter(Objects::nonNull)
+        .mapToDouble(EnergyResult::relativeError)
+        .max()
+        .orElse(0);
   }
 
   /** Cells with the cells they are compared with, baseline by baseline. */
@@ -115,7 +130,20 @@ final class Differences {
       return PairedDifference.of(base, values, Estimates.CONFIDENCE);
     }
 
-    Difference difference(Comparison comparison, String kind) {
+    /** What may be said of energy; the family's correction is in the comparison already. */
+    private @Nullable EnergyComparison energy(Comparison comparison, double relativeError) {
+      return measure.isEnergy()
+          ? logRatio()
+              .map(
+                  ratio ->
+                      EnergyComparison.corrected(
+                          ratio, comparison.adjustedPValue(), Estimates.CONFIDENCE, relativeError))
+              .orElse(null)
+          : null;
+    }
+
+    Difference difference(Comparison comparison, String kind, double relativeError) {
+      EnergyComparison energy = energy(comparison, relativeError);
       String name =
           measure == Measure.RESPONSE_P99
               ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
@@ -134,8 +162,18 @@ final class Differences {
                           PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size())),
           logRatio.isPresent() ? Estimates.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
-          comparison.verdict() != Verdict.NOT_DISTINGUISHABLE);
+          energy == null
+              ? comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
+              : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
+          energy == null ? null : text(energy));
     }
+  }
+
+  private static String text(EnergyComparison energy) {
+    return energy
+        .reason()
+        .map(reason -> energy.verdict().text() + " (" + reason.text() + ")")
+        .orElse(energy.verdict().text());
   }
 
   private static Optional<Pair> pair(

@@ -1,6 +1,9 @@
 package org.quorate.study.summary;
 
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -38,7 +41,55 @@ enum Measure {
     Optional<Double> of(RunResult run, String kind) {
       return Optional.ofNullable(run.processorMicrosPerOperation());
     }
+  },
+  /** All joules of all hosts over operations that succeeded. */
+  ENERGY_PER_OPERATION("energy per operation, J", true) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return perUnit(energy(run, EnergyResult::joules), run.succeeded());
+    }
+  },
+  /** All joules of all hosts over reads that succeeded and were not stale. */
+  ENERGY_PER_FRESH_READ("energy per fresh read, J", true) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return perUnit(energy(run, EnergyResult::joules), run.freshReads());
+    }
+  },
+  /** Joules above the idle baseline over operations that succeeded. */
+  DYNAMIC_ENERGY_PER_OPERATION("energy above idle per operation, J", true) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return perUnit(energy(run, EnergyResult::dynamicJoules), run.succeeded());
+    }
+  },
+  /** Of all hosts together. */
+  MEAN_POWER("mean power, W", true) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return Optional.ofNullable(energy(run, EnergyResult::meanWatts));
+    }
   };
+
+  private static @Nullable Double energy(
+      RunResult run, Function<EnergyResult, @Nullable Double> number) {
+    EnergyResult energy = run.energy();
+    return energy == null ? null : number.apply(energy);
+  }
+
+  private static Optional<Double> perUnit(@Nullable Double joules, @Nullable Long units) {
+    return joules == null || units == null || units == 0
+        ? Optional.empty()
+        : Optional.of(joules / units);
+  }
+
+  /** Whether it is about energy, so that a saving is claimed only beyond the meters' error. */
+  boolean isEnergy() {
+    return this == ENERGY_PER_OPERATION
+        || this == ENERGY_PER_FRESH_READ
+        || this == DYNAMIC_ENERGY_PER_OPERATION
+        || this == MEAN_POWER;
+  }
 
   private final String text;
   private final boolean multiplicative;

@@ -31,7 +31,8 @@ public final class Summaries {
   public static StudySummary load(Path path) throws StudyException {
     StudyDirectory directory = StudyDirectory.open(path);
     Study study = directory.study();
-    List<RunResult> runs = List.copyOf(directory.results().values());
+    List<RunResult> all = List.copyOf(directory.results().values());
+    List<RunResult> runs = counted(study, all);
     if (runs.isEmpty()) {
       throw new StudyException(
           "No run of the study in " + path + " has been measured yet; resume it first.");
@@ -66,9 +67,14 @@ public final class Summaries {
         findings,
         directory.pilot().orElse(null),
         study.claims(),
-        runs,
-        runs.size() == planned,
+        all,
+        all.size() == planned,
         FigureSummaries.of(study, cells, runs));
+  }
+
+  /** First repetitions that the study drops were warm-up, however they look. */
+  private static List<RunResult> counted(Study study, List<RunResult> runs) {
+    return runs.stream().filter(run -> run.repetition() > study.design().dropped()).toList();
   }
 
   /** The baseline that sentences speak of. */
@@ -80,7 +86,9 @@ public final class Summaries {
   private static List<CellSummary> cells(
       StudyDirectory directory, Study study, List<RunResult> runs) throws StudyException {
     Map<Cell, CellTally> tallies = new LinkedHashMap<>();
-    study.cells().keySet().forEach(cell -> tallies.put(cell, new CellTally(cell)));
+    study
+        .cells()
+        .forEach((cell, settings) -> tallies.put(cell, new CellTally(cell, settings.power())));
     Map<Cell, Integer> counts = new LinkedHashMap<>();
     for (RunResult run : runs) {
       Cell cell = new Cell(run.cell());

@@ -200,7 +200,8 @@ public final class FakeBackend implements Backend {
           run.settings().monitor() == null ? null : watched(),
           run.settings().secondRead() == null
               ? null
-              : new SecondReadResult(run.settings().secondRead().name(), 100, 25));
+              : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
+          null);
     }
 
     private MonitorResult watched() {

@@ -49,6 +49,7 @@ public final class Results {
         List.of(),
         List.of(),
         null,
+        null,
         null);
   }
 
@@ -93,7 +94,8 @@ public final class Results {
         run.events(),
         run.notes(),
         monitor,
-        secondReads);
+        secondReads,
+        run.energy());
   }
 
   public static RunResult offered(RunResult run, double perSecond) {
@@ -164,6 +166,7 @@ public final class Results {
         run.events(),
         run.notes(),
         run.monitor(),
-        run.secondReads());
+        run.secondReads(),
+        run.energy());
   }
 }

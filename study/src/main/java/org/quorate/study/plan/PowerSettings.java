@@ -1,0 +1,74 @@
+package org.quorate.study.plan;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a study accounts for energy.
+ *
+ * @param profile name or file of the power profile of hosts that have no meter
+ * @param period how often a host without a meter is looked at
+ * @param imputeGaps whether gaps in what meters say are bridged and told of; otherwise they make a
+ *     run invalid
+ * @param idle how long servers without a load are measured before and after each block; zero for no
+ *     idle baseline
+ * @param meters host to its meters; hosts that are not named have none
+ * @param price of energy, or null where cost is not asked for
+ * @param carbon of energy, or null where emissions are not asked for
+ */
+public record PowerSettings(
+    String profile,
+    Duration period,
+    boolean imputeGaps,
+    Duration idle,
+    Map<String, List<Meter>> meters,
+    @Nullable Price price,
+    @Nullable Carbon carbon) {
+  /** Copies the meters. */
+  public PowerSettings {
+    Map<String, List<Meter>> copy = new LinkedHashMap<>();
+    meters.forEach((host, each) -> copy.put(host, List.copyOf(each)));
+    meters = Collections.unmodifiableMap(copy);
+  }
+
+  /**
+   * A meter of a host.
+   *
+   * @param kind such as {@code snmp}
+   * @param options what the kind needs to know; never a password
+   */
+  public record Meter(String kind, Map<String, String> options) {
+    /** Copies the options. */
+    public Meter {
+      options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+  }
+
+  /**
+   * What energy costs.
+   *
+   * @param perKilowattHour in the currency
+   * @param currency such as {@code EUR}
+   */
+  public record Price(double perKilowattHour, String currency) {}
+
+  /**
+   * What energy emits, for the software carbon intensity of ISO/IEC 21031: ((E I) + M) per
+   * operation.
+   *
+   * @param gramsPerKilowattHour location-based intensity I, grams of CO2 equivalent
+   * @param embodiedGramsPerHostHour share M of the hosts' own making, grams for each hour of a host
+   * @param overhead power usage effectiveness: total energy of the site over that of its computers,
+   *     at least 1
+   * @param source where the numbers come from, and of when
+   */
+  public record Carbon(
+      double gramsPerKilowattHour,
+      double embodiedGramsPerHostHour,
+      double overhead,
+      String source) {}
+}

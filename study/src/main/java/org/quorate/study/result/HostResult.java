@@ -1,0 +1,81 @@
+package org.quorate.study.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The energy of one host over a run, or over a time without load.
+ *
+ * @param host the host's name
+ * @param nodes the names of the servers on it
+ * @param joules over the whole time, at the scope of its meters
+ * @param origin {@code measured} or {@code estimated}; estimated as soon as a part of it is
+ * @param relativeError how far off an estimate may be, as a share of it; 0 for a measured number,
+ *     whose resolution is {@code resolutionJoules}
+ * @param resolutionJoules what the smallest step of the meters makes of the sum, to either side
+ * @param wattsBySecond mean power of each whole second
+ * @param utilisationBySecond processor time of its servers over the processor time that they may
+ *     use, for each whole second, 0 to about 1; empty where it is not known
+ * @param processorSeconds processor time of its servers; null where it is not known
+ * @param effectiveSamples readings that said something new, of the channel that had the fewest
+ * @param refreshSeconds how often the slowest of its channels really refreshes; NaN where no value
+ *     changed
+ * @param imputedSeconds how much was bridged over gaps of the meters
+ * @param channels what each channel said
+ * @param notes what a reader must know
+ */
+public record HostResult(
+    String host,
+    List<String> nodes,
+    double joules,
+    String origin,
+    double relativeError,
+    double resolutionJoules,
+    List<Double> wattsBySecond,
+    List<Double> utilisationBySecond,
+    @Nullable Double processorSeconds,
+    long effectiveSamples,
+    double refreshSeconds,
+    double imputedSeconds,
+    List<ChannelResult> channels,
+    List<String> notes) {
+  /** The origin of numbers from a power model. */
+  public static final String ESTIMATED = "estimated";
+
+  /** The origin of numbers from meters. */
+  public static final String MEASURED = "measured";
+
+  /** Copies the lists. */
+  public HostResult {
+    nodes = List.copyOf(nodes);
+    wattsBySecond = List.copyOf(wattsBySecond);
+    utilisationBySecond = List.copyOf(utilisationBySecond);
+    channels = List.copyOf(channels);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * What one channel of a meter said.
+   *
+   * @param meter the meter's name, as in {@code power.csv}
+   * @param channel the channel's name, as there
+   * @param quantity {@code power} in watts or {@code energy} in joules
+   * @param scope what it sees, such as {@code wall}
+   * @param counted whether it is part of the sum
+   * @param wrapsAt joules at which the counter starts again, or null
+   * @param joules over the window; NaN where it was refused, which only one apart may be
+   */
+  public record ChannelResult(
+      String meter,
+      String channel,
+      String quantity,
+      String scope,
+      boolean counted,
+      @Nullable Double wrapsAt,
+      double joules) {}
+
+  /** Whether a model made a part of it. */
+  public boolean isEstimated() {
+    return origin.equals(ESTIMATED);
+  }
+}

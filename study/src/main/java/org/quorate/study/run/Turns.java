@@ -1,0 +1,137 @@
+package org.quorate.study.run;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.StudyException;
+import org.quorate.study.backend.Backend;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.plan.Plan;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.Study;
+import org.quorate.study.progress.Progress;
+
+/**
+ * Goes through the runs of a study that are not done, in their order, and opens, pauses and closes
+ * the clusters that they need: one after the other, or all at once, of which all but one are
+ * paused. Used once, by one thread.
+ */
+final class Turns implements AutoCloseable {
+  private final Backend backend;
+  private final StudyDirectory directory;
+  private final Set<Integer> done;
+  private final Progress progress;
+
+  /** By group. */
+  private final Map<Integer, GroupSession> open = new HashMap<>();
+
+  private @Nullable GroupSession active;
+
+  Turns(Backend backend, StudyDirectory directory, Set<Integer> done, Progress progress) {
+    this.backend = backend;
+    this.directory = directory;
+    this.done = done;
+    this.progress = progress;
+  }
+
+  void run() throws StudyException, BackendException, InterruptedException, IOException {
+    int total = plan().runs().size();
+    if (directory.study().design().clustersInTurn()) {
+      openAll();
+      measure(plan().runs(), total);
+      return;
+    }
+    for (int group = 0; group < plan().groups().size(); group++) {
+      if (remains(plan().groups().get(group))) {
+        turnTo(group);
+        measure(plan().groups().get(group), total);
+        close();
+      }
+    }
+  }
+
+  /** All clusters are warm before the first is measured. */
+  private void openAll()
+      throws StudyException, BackendException, InterruptedException, IOException {
+    for (int group = 0; group < plan().groups().size(); group++) {
+      if (remains(plan().groups().get(group))) {
+        turnTo(group);
+      }
+    }
+  }
+
+  private boolean remains(List<Run> runs) {
+    return runs.stream().anyMatch(run -> !done.contains(run.sequence()));
+  }
+
+  /** A pilot, once it has been run, changes the settings of all runs, but never their order. */
+  private Plan plan() {
+    return Plan.of(StudyRunner.upcoming(directory));
+  }
+
+  private void measure(List<Run> runs, int total)
+      throws StudyException, BackendException, InterruptedException, IOException {
+    try (Progress.Task task = progress.start("measuring", total, "runs")) {
+      for (Run run : runs) {
+        if (!done.contains(run.sequence())) {
+          task.detail(run.cell().label());
+          turnTo(group(run)).measure(current(run), total);
+        }
+        task.advance(run.sequence());
+      }
+      if (active != null) {
+        active.endBlock();
+      }
+    }
+  }
+
+  /** The run with the link delay that a pilot has chosen meanwhile. */
+  private Run current(Run run) {
+    Study study = directory.study();
+    return Plan.of(study).runs().get(run.sequence() - 1);
+  }
+
+  private int group(Run run) {
+    List<List<Run>> groups = plan().groups();
+    for (int group = 0; group < groups.size(); group++) {
+      if (groups.get(group).stream().anyMatch(each -> each.sequence() == run.sequence())) {
+        return group;
+      }
+    }
+    throw new IllegalArgumentException("No cluster has run " + run.sequence() + ".");
+  }
+
+  private GroupSession turnTo(int group)
+      throws StudyException, BackendException, InterruptedException, IOException {
+    GroupSession wanted = open.get(group);
+    if (wanted != null && wanted == active) {
+      return wanted;
+    }
+    if (active != null) {
+      active.endBlock();
+      active.pause();
+      active = null;
+    }
+    if (wanted == null) {
+      wanted = GroupSession.open(backend, directory, plan().groups().get(group), progress);
+      open.put(group, wanted);
+      active = wanted;
+      wanted.prepare();
+    } else {
+      wanted.resume();
+      active = wanted;
+    }
+    return wanted;
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(GroupSession::close);
+    open.clear();
+    active = null;
+  }
+}

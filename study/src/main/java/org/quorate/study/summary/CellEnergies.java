@@ -1,0 +1,150 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
+import org.quorate.study.result.RunResult;
+
+/** Adds the energy of a cell's runs up. Pure. */
+final class CellEnergies {
+  private static final double JOULES_PER_KILOWATT_HOUR = 3.6e6;
+  private static final double MILLION = 1e6;
+  private static final double SECONDS_PER_HOUR = 3600;
+
+  private CellEnergies() {}
+
+  /**
+   * What the runs of one cell drew.
+   *
+   * @param power how the study accounts for energy, or null
+   * @return null where no run has an energy
+   */
+  static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+    List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
+    if (known.isEmpty()) {
+      return null;
+    }
+    List<EnergyResult> energies =
+        known.stream().map(RunResult::energy).filter(Objects::nonNull).toList();
+    PowerSettings.Price price = power == null ? null : power.price();
+    PowerSettings.Carbon carbon = power == null ? null : power.carbon();
+    Set<String> notes = new LinkedHashSet<>();
+    energies.forEach(energy -> energy.hosts().forEach(host -> notes.addAll(host.notes())));
+    return new CellEnergy(
+        energies.stream().anyMatch(EnergyResult::isEstimated),
+        energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
+        mean(known, run -> energy(run).joules()),
+        mean(known, Measure.ENERGY_PER_OPERATION),
+        mean(known, Measure.DYNAMIC_ENERGY_PER_OPERATION),
+        mean(known, Measure.ENERGY_PER_FRESH_READ),
+        mean(known, CellEnergies::freshOperationsPerJoule),
+        mean(known, run -> energy(run).meanWatts()),
+        mean(known, CellEnergies::idleWatts),
+        hosts(energies),
+        price == null ? null : mean(known, run -> cost(run, price)),
+        price == null ? null : price.currency(),
+        carbon == null ? null : mean(known, run -> grams(run, carbon)),
+        List.copyOf(notes));
+  }
+
+  private static EnergyResult energy(RunResult run) {
+    return Objects.requireNonNull(run.energy());
+  }
+
+  /** Operations that kept the promise of no stale read, over all joules. */
+  static @Nullable Double freshOperationsPerJoule(RunResult run) {
+    Long fresh = run.freshOperations();
+    EnergyResult energy = run.energy();
+    return fresh == null || energy == null ? null : fresh / energy.joules();
+  }
+
+  private static @Nullable Double idleWatts(RunResult run) {
+    EnergyResult energy = energy(run);
+    return energy.idleWatts().size() < energy.hosts().size()
+        ? null
+        : energy.idleWatts().values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static @Nullable Double cost(RunResult run, PowerSettings.Price price) {
+    return run.succeeded() == 0
+        ? null
+        : energy(run).joules()
+            / JOULES_PER_KILOWATT_HOUR
+            * price.perKilowattHour()
+            / run.succeeded()
+            * MILLION;
+  }
+
+  /** ((E I) + M) / R with E at the site's overhead, per million operations. */
+  private static @Nullable Double grams(RunResult run, PowerSettings.Carbon carbon) {
+    if (run.succeeded() == 0) {
+      return null;
+    }
+    EnergyResult energy = energy(run);
+    double operational =
+        energy.joules()
+            / JOULES_PER_KILOWATT_HOUR
+            * carbon.overhead()
+            * carbon.gramsPerKilowattHour();
+    double embodied =
+        energy.hosts().size()
+            * energy.seconds()
+            / SECONDS_PER_HOUR
+            * carbon.embodiedGramsPerHostHour();
+    return (operational + embodied) / run.succeeded() * MILLION;
+  }
+
+  private static List<CellEnergy.Host> hosts(List<EnergyResult> energies) {
+    Map<String, List<HostResult>> byHost = new LinkedHashMap<>();
+    energies.forEach(
+        energy ->
+            energy
+                .hosts()
+                .forEach(
+                    host -> byHost.computeIfAbsent(host.host(), h -> new ArrayList<>()).add(host)));
+    List<CellEnergy.Host> hosts = new ArrayList<>();
+    byHost.forEach(
+        (name, each) -> {
+          CellEnergy.Range watts = range(each, HostResult::wattsBySecond);
+          if (watts != null) {
+            hosts.add(
+                new CellEnergy.Host(
+                    name,
+                    each.get(0).nodes(),
+                    watts,
+                    range(each, HostResult::utilisationBySecond)));
+          }
+        });
+    return hosts;
+  }
+
+  private static CellEnergy.@Nullable Range range(
+      List<HostResult> runs, Function<HostResult, List<Double>> seconds) {
+    DoubleSummaryStatistics all =
+        runs.stream()
+            .flatMap(run -> seconds.apply(run).stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    return all.getCount() == 0
+        ? null
+        : new CellEnergy.Range(all.getMin(), all.getAverage(), all.getMax());
+  }
+
+  private static Estimate mean(List<RunResult> runs, Measure measure) {
+    return mean(runs, run -> measure.of(run, "").orElse(null));
+  }
+
+  private static Estimate mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
+    return Estimates.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+  }
+}
