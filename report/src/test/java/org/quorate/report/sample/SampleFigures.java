@@ -56,6 +56,7 @@ final class SampleFigures {
       case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get("harmony");
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
+      default -> null;
     };
   }
 }
