@@ -14,6 +14,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
 
@@ -199,13 +200,27 @@ final class FigureSection implements Section {
     };
   }
 
-  private static Source source(FigureSummary figure) {
+  private Source source(FigureSummary figure) {
     return switch (figure.figure().measure()) {
-      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE -> Source.CLIENT;
+      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE, RUN_TIME, MEAN_LATENCY -> Source.CLIENT;
       case STALE_RATE, STALE_READS -> Source.ORACLE;
       case ESTIMATED_STALE_RATE -> Source.MODEL;
-      case PROCESSOR_TIME -> Source.SYSTEM;
+      case PROCESSOR_TIME, HOST_UTILISATION, HOST_UTILISATION_SPREAD -> Source.SYSTEM;
+      case ENERGY,
+          ENERGY_PER_OPERATION,
+          DYNAMIC_ENERGY_PER_OPERATION,
+          ENERGY_PER_FRESH_READ,
+          FRESH_OPERATIONS_PER_JOULE,
+          HOST_POWER,
+          HOST_POWER_SPREAD ->
+          isEnergyEstimated() ? Source.MODEL : Source.SYSTEM;
     };
+  }
+
+  private boolean isEnergyEstimated() {
+    return context.study().cells().stream()
+        .map(CellSummary::energy)
+        .anyMatch(energy -> energy != null && energy.estimated());
   }
 
   /** {@code in part near with workloada and delay 5ms}. */
