@@ -32,6 +32,17 @@ public record CurveCheck(int points, double meanAbsoluteError, double highestDec
   }
 
   /**
+   * Compares every point of a measured curve with a model that was made of other hosts.
+   *
+   * @param model what is checked
+   */
+  public static List<Prediction> comparisons(PowerCurve model, PowerCurve measured) {
+    return measured.points().stream()
+        .map(point -> new Prediction(model.watts(point.utilisation()), point.watts()))
+        .toList();
+  }
+
+  /**
    * Sums predictions up.
    *
    * @throws IllegalArgumentException if there are none

@@ -1,0 +1,124 @@
+package org.quorate.power.registry;
+
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.quorate.core.text.Suggestions;
+import org.quorate.power.MeterException;
+import org.quorate.power.MeterKind;
+import org.quorate.power.MeterSettings;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.file.CsvFile;
+import org.quorate.power.file.EnergiBridge;
+import org.quorate.power.file.PowerJoular;
+import org.quorate.power.file.WattsUp;
+import org.quorate.power.ipmi.Ipmi;
+import org.quorate.power.kwollect.Kwollect;
+import org.quorate.power.linux.Hwmon;
+import org.quorate.power.linux.Perf;
+import org.quorate.power.linux.Powercap;
+import org.quorate.power.liveness.LivenessCheck;
+import org.quorate.power.model.MachineModel;
+import org.quorate.power.prometheus.Prometheus;
+import org.quorate.power.prometheus.Scrape;
+import org.quorate.power.redfish.Redfish;
+import org.quorate.power.snmp.SnmpKind;
+
+/** The kinds of meters that there are, by name. Immutable and thread-safe. */
+public final class MeterKinds {
+  private final Map<String, MeterKind> kinds;
+
+  /**
+   * These kinds, in this order.
+   *
+   * @throws IllegalArgumentException if two have the same name
+   */
+  public MeterKinds(List<MeterKind> kinds) {
+    Map<String, MeterKind> byName = new LinkedHashMap<>();
+    for (MeterKind kind : kinds) {
+      if (byName.put(kind.name(), kind) != null) {
+        throw new IllegalArgumentException("Two kinds of meters are named " + kind.name() + ".");
+      }
+    }
+    this.kinds = Collections.unmodifiableMap(byName);
+  }
+
+  /**
+   * All that Quorate has: this machine's own meters, those of its management controller and of the
+   * power distribution, those of monitoring systems, files, and at last the model.
+   *
+   * @param clock tells when answers were received, and the time zone of local times in files
+   * @param environment that holds logins, such as {@link System#getenv()}
+   */
+  public static MeterKinds standard(Clock clock, Map<String, String> environment) {
+    LivenessCheck liveness = LivenessCheck.onThisMachine();
+    return new MeterKinds(
+        List.of(
+            new Powercap(clock, liveness),
+            new Perf(clock, liveness),
+            new Hwmon(clock, liveness),
+            new Ipmi(environment, clock),
+            new Redfish(environment, clock),
+            new SnmpKind(environment, clock),
+            new Kwollect(environment, clock),
+            new Prometheus(environment, clock),
+            new Scrape(environment, clock),
+            new WattsUp(clock),
+            new CsvFile(clock),
+            new EnergiBridge(clock),
+            new PowerJoular(clock),
+            new MachineModel(clock)));
+  }
+
+  /** All kinds, in their order. */
+  public Collection<MeterKind> all() {
+    return kinds.values();
+  }
+
+  /** Their names, in the same order. */
+  public Set<String> names() {
+    return kinds.keySet();
+  }
+
+  /**
+   * The kind of that name.
+   *
+   * @throws MeterException if there is none; the message lists them and says which is near
+   */
+  public MeterKind named(String name) throws MeterException {
+    MeterKind kind = kinds.get(name);
+    if (kind == null) {
+      throw new MeterException(
+          "There is no meter \""
+              + name
+              + "\"; there are "
+              + String.join(", ", kinds.keySet())
+              + "."
+              + Suggestions.didYouMean(name, kinds.keySet()));
+    }
+    return kind;
+  }
+
+  /**
+   * Checks what can be checked without touching the meter: that its kind exists and knows every
+   * option.
+   *
+   * @throws MeterException naming what is misspelt
+   */
+  public void check(MeterSettings settings) throws MeterException {
+    settings.checkKnown(named(settings.kind()).options().keySet());
+  }
+
+  /**
+   * Opens a meter.
+   *
+   * @throws MeterException when there is no such kind, or it cannot be opened
+   */
+  public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
+    return named(settings.kind()).open(settings);
+  }
+}
