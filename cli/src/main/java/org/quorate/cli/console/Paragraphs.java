@@ -1,4 +1,4 @@
-package org.quorate.cli.observe;
+package org.quorate.cli.console;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,8 +6,11 @@ import org.quorate.report.terminal.Style;
 import org.quorate.report.terminal.Wrapping;
 
 /** Lines of text that fit a width. Not thread-safe. */
-final class Paragraphs {
+public final class Paragraphs {
   private static final int NAME_WIDTH = 20;
+  private static final int NARROWEST = 60;
+  private static final int WIDEST = 100;
+  private static final int USUAL = 80;
 
   private final StringBuilder text = new StringBuilder();
   private final Style style;
@@ -16,43 +19,61 @@ final class Paragraphs {
   /**
    * @param width columns, at least 40
    */
-  Paragraphs(Style style, int width) {
+  public Paragraphs(Style style, int width) {
     this.style = style;
     this.width = width;
   }
 
-  void blank() {
+  /** Paragraphs as wide as the terminal that the results go to, within reason. */
+  public static Paragraphs of(Console console) {
+    return new Paragraphs(
+        new Style(console.colourOutput(), console.unicode()),
+        Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(USUAL))));
+  }
+
+  /** An empty line. */
+  public void blank() {
     text.append('\n');
   }
 
-  void heading(String heading) {
+  /** A line that stands out. */
+  public void heading(String heading) {
     for (String line : Wrapping.wrap(style.plain(heading), width)) {
       text.append(style.bold(line)).append('\n');
     }
   }
 
   /** A sentence, each of its lines so far from the left. */
-  void sentence(int indent, String sentence) {
+  public void sentence(int indent, String sentence) {
     for (String line : Wrapping.wrap(style.plain(sentence), width - indent)) {
       text.append(" ".repeat(indent)).append(line).append('\n');
     }
   }
 
   /** A name and what is known of it. */
-  void fact(String name, String value) {
-    List<String> lines = Wrapping.wrap(style.plain(value), width - NAME_WIDTH - 2);
+  public void fact(String name, String value) {
+    fact(NAME_WIDTH, name, value);
+  }
+
+  /**
+   * A name and what is known of it.
+   *
+   * @param nameWidth columns of the name and the space behind it
+   */
+  public void fact(int nameWidth, String name, String value) {
+    List<String> lines = Wrapping.wrap(style.plain(value), width - nameWidth - 2);
     for (int i = 0; i < lines.size(); i++) {
       String before = i == 0 ? name : "";
       text.append("  ")
           .append(before)
-          .append(" ".repeat(Math.max(1, NAME_WIDTH - Style.width(before))))
+          .append(" ".repeat(Math.max(1, nameWidth - Style.width(before))))
           .append(lines.get(i))
           .append('\n');
     }
   }
 
   /** Whether a table of these rows is no wider than the text. */
-  boolean fits(int indent, List<List<String>> rows) {
+  public boolean fits(int indent, List<List<String>> rows) {
     int columns = rows.get(0).size();
     int[] widths = widths(rows.stream().map(this::plain).toList());
     int taken = indent + 2 * (columns - 1);
@@ -81,7 +102,7 @@ final class Paragraphs {
    * Rows of cells below a head, the first column to the left, the others to the right. Where a
    * table is wider than the text, columns are left out from the right.
    */
-  void table(int indent, List<List<String>> rows) {
+  public void table(int indent, List<List<String>> rows) {
     List<List<String>> plain = rows.stream().map(this::plain).toList();
     int[] widths = widths(plain);
     int columns = widths.length;
@@ -102,7 +123,8 @@ final class Paragraphs {
     }
   }
 
-  String text() {
+  /** All lines so far. */
+  public String text() {
     return text.toString();
   }
 }

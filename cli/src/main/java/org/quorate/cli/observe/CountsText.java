@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ReadLevels;
+import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 

@@ -6,6 +6,7 @@ import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cassandra.observe.TableReport;
+import org.quorate.cli.console.Paragraphs;
 
 /**
  * The estimates for one table at every level: a table where the width allows it, with bounds beside

@@ -17,6 +17,7 @@ import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cli.console.Console;
+import org.quorate.cli.console.Paragraphs;
 import org.quorate.cli.console.TimeText;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;

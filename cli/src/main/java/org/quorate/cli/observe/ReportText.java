@@ -6,6 +6,7 @@ import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
+import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.StalenessModel;
 import org.quorate.report.format.Numbers;
