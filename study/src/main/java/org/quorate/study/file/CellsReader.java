@@ -41,6 +41,21 @@ final class CellsReader {
 
   /** Factor names to the levels that they have in any part, in the order of appearance. */
   Map<String, List<String>> levels() {
+    return levels(parts);
+  }
+
+  /** The same with the levels that factors have at any scale of the file, chosen or not. */
+  Map<String, List<String>> levelsOfAnyScale() throws StudyFileException {
+    List<PartReader> all = new ArrayList<>(parts);
+    all.addAll(PartReader.read(study, StudyOverrides.NONE));
+    for (String scale : Runs.scaleNames(study)) {
+      StudyOverrides chosen = new StudyOverrides(List.of(), Map.of(), scale, Map.of());
+      all.addAll(PartReader.read(study, chosen));
+    }
+    return levels(all);
+  }
+
+  private static Map<String, List<String>> levels(List<PartReader> parts) {
     Map<String, Set<String>> all = new LinkedHashMap<>();
     for (PartReader part : parts) {
       part.levels()

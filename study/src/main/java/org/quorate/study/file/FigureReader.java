@@ -2,28 +2,29 @@ package org.quorate.study.file;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.quorate.core.text.Suggestions;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Part;
 
-/** Reads the {@code figures} section. Used by one thread at a time. */
+/**
+ * Reads the {@code figures} section. A figure may be about levels that the study has at another
+ * scale only; it then has no cells, and is not drawn. Used by one thread at a time.
+ */
 final class FigureReader {
   private final Map<String, List<String>> factors;
   private final List<Part> parts;
+  private final Selections known;
 
   /**
-   * @param factors of the study, with their levels
+   * @param factors of the study, with their levels at the chosen scale
    */
-  FigureReader(Map<String, List<String>> factors, List<Part> parts) {
+  FigureReader(Map<String, List<String>> factors, List<Part> parts, Selections known) {
     this.factors = factors;
     this.parts = parts;
+    this.known = known;
   }
 
   List<Figure> read(Section study) throws StudyFileException {
@@ -40,14 +41,17 @@ final class FigureReader {
   private Figure figure(Entry item) throws StudyFileException {
     Section section = item.section("title", "measure", "x", "series", "where", "claims");
     Entry series = section.find("series");
+    Entry where = section.find("where");
+    FigureMeasure measure = section.required("measure").value().as(Selections::measure);
+    Map<String, List<String>> selected = where == null ? Map.of() : known.levels(where);
     Figure figure =
         new Figure(
             section.required("title").value().text(),
-            section.required("measure").value().as(FigureReader::measure),
-            factor(section.required("x").value()),
-            series == null ? null : factor(series.value()),
-            where(section.find("where")),
-            claims(section.find("claims")));
+            measure,
+            known.factor(section.required("x").value()),
+            series == null ? null : known.factor(series.value()),
+            selected,
+            new ClaimReader(known).read(section.find("claims"), measure, selected));
     if (figure.x().equals(figure.series())) {
       throw item.refuse("x and series are the same factor; take another, or leave series out.");
     }
@@ -55,74 +59,10 @@ final class FigureReader {
     return figure;
   }
 
-  private static FigureMeasure measure(String text) {
-    return FigureMeasure.named(text)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "\""
-                        + text
-                        + "\" is no measure; choose among "
-                        + String.join(", ", FigureMeasure.names())
-                        + "."
-                        + Suggestions.didYouMean(text, FigureMeasure.names())));
-  }
-
-  private String factor(Value factor) throws StudyFileException {
-    ExpectationReader.requireFactor(factors, factor.text(), factor);
-    return factor.text();
-  }
-
-  private Map<String, List<String>> where(@Nullable Entry entry) throws StudyFileException {
-    Map<String, List<String>> where = new LinkedHashMap<>();
-    if (entry == null) {
-      return where;
-    }
-    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-      List<String> levels = new ArrayList<>();
-      for (Value level : each.getValue().values()) {
-        if (each.getKey().equals(Figure.PART)) {
-          requirePart(level);
-        } else {
-          ExpectationReader.requireLevel(factors, each.getKey(), level);
-        }
-        levels.add(level.text());
-      }
-      where.put(each.getKey(), levels);
-    }
-    return where;
-  }
-
-  private void requirePart(Value name) throws StudyFileException {
-    List<String> names = parts.stream().map(Part::name).filter(each -> !each.isEmpty()).toList();
-    if (!names.contains(name.text())) {
-      throw name.refuse(
-          "\""
-              + name.text()
-              + "\" is not a part of this study; it has "
-              + (names.isEmpty() ? "none" : String.join(", ", names))
-              + "."
-              + Suggestions.didYouMean(name.text(), names));
-    }
-  }
-
-  static List<Claim> claims(@Nullable Entry entry) throws StudyFileException {
-    List<Claim> claims = new ArrayList<>();
-    if (entry != null) {
-      for (Entry item : entry.mappings()) {
-        Section claim = item.section("text", "source");
-        claims.add(
-            new Claim(
-                claim.required("text").value().text(), claim.required("source").value().text()));
-      }
-    }
-    return claims;
-  }
-
   /** Two cells on one point would be drawn over each other. */
   private void requireOneCellPerPoint(Entry item, Figure figure) throws StudyFileException {
     List<Cell> cells = figure.cells(parts);
-    ExpectationReader.requireCell(item, !cells.isEmpty());
+    ExpectationReader.requireCell(item, !cells.isEmpty() || isOfAnotherScale(figure));
     Map<List<String>, Cell> points = new HashMap<>();
     for (Cell cell : cells) {
       Cell other = points.put(List.of(figure.series(cell), figure.x(cell)), cell);
@@ -135,5 +75,12 @@ final class FigureReader {
                 + "); say by where which of them is meant.");
       }
     }
+  }
+
+  private boolean isOfAnotherScale(Figure figure) {
+    return figure.where().entrySet().stream()
+        .filter(each -> !each.getKey().equals(Figure.PART))
+        .anyMatch(
+            each -> !factors.getOrDefault(each.getKey(), List.of()).containsAll(each.getValue()));
   }
 }

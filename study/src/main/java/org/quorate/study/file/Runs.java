@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
@@ -196,6 +197,11 @@ record Runs(
   private static Map<String, Entry> partsOf(Section scale) throws StudyFileException {
     Entry parts = scale.find(PARTS);
     return parts == null ? Map.of() : parts.entries();
+  }
+
+  /** The names of the scales. */
+  static Set<String> scaleNames(Section study) throws StudyFileException {
+    return scales(study).keySet();
   }
 
   /** Every scale, each checked whether it is chosen or not. */

@@ -75,6 +75,8 @@ final class StudyReader {
     List<Part> parts = cellsReader.parts(overrides);
     Map<Cell, RunSettings> cells =
         watched(base, cellsReader.cells(base, overrides, user, workloads));
+    Selections known =
+        new Selections(cellsReader.levelsOfAnyScale(), parts.stream().map(Part::name).toList());
     List<Expectation> expectations =
         new ExpectationReader(factors, cells.keySet()).read(study, runs.history());
     List<String> notes = new ArrayList<>(user.notes(cellsReader.varied(), base.duration()));
@@ -94,8 +96,8 @@ final class StudyReader {
         expectations,
         pilot(expectations, cellsReader.varied()),
         sentences("does-not-show"),
-        FigureReader.claims(study.find("claims")),
-        new FigureReader(factors, parts).read(study),
+        new ClaimReader(known).read(study.find("claims")),
+        new FigureReader(factors, parts, known).read(study),
         new SettingsText(parts, cells)
             .of(
                 study.value("backend", "lab").text(),

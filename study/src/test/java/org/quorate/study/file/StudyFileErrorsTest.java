@@ -95,6 +95,17 @@ final class StudyFileErrorsTest {
           factors: {threads: [1], policy: [ONE, ALL]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads} | line 4, figures: two cells of this figure have the same place | say by where
           factors: {threads: [1]}\\nfigures:\\n  - {title: f, x: threads} | line 4, figures: the key measure is missing | measure
           claims: [{text: x}]                       | line 2, claims: the key source is missing | source
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: troughput, of: {policy: ONE}, against: {policy: ALL}, change: lower}}] | line 3, claims.expects.measure: "troughput" is no measure | Did you mean throughput?
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {of: {policy: ONE}, against: {policy: ALL}, change: lower}}] | line 3, claims.expects: the key measure is missing | measure
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {polcy: ONE}, against: {policy: ALL}, change: lower}}] | line 3, claims.expects.of.polcy: the study does not vary polcy | Did you mean policy?
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: TWO}, against: {policy: ALL}, change: lower}}] | line 3, claims.expects.of.policy: "TWO" is not a level of policy | it has ONE, ALL
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {threads: 1}, change: lower}}] | line 3, claims.expects.against: of and against must name the same factors | other levels
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ONE}, change: lower}}] | line 3, claims.expects.against: it is the same as of | other levels
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, where: {policy: ONE}, change: lower}}] | line 3, claims.expects.where.policy: of and against decide | remove
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, where: {part: a}, change: lower}}] | line 3, claims.expects.where.part: "a" is not a part | it has none
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, change: 62}}] | line 3, claims.expects.change: "62" is no change | such as -62%
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, change: -120%}}] | line 3, claims.expects.change: "-120%" is no change | such as -62%
+          factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, chnge: lower}}] | line 3, claims.expects.chnge: this key is not known | Did you mean change?
           title: twice                              | title | twice
           links: {delay: 5ms                        | this is not YAML | expected
           - a list                                  | this is not YAML | expected
