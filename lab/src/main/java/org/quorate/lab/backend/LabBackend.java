@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadPolicy;
@@ -106,12 +107,18 @@ public final class LabBackend implements Backend {
             .tokensPerNode(settings.tokensPerNode())
             .heap(new MemorySize(settings.heapBytes()))
             .processorQuota(settings.processorQuota())
+            .hostQuota(hostQuota(settings))
             .quickCompiler(settings.quickCompiler())
             .relayed(true);
     for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
       builder.setting(setting.getKey(), setting.getValue());
     }
     return builder.build();
+  }
+
+  private static ClusterSpec.@Nullable HostQuota hostQuota(ClusterSettings settings) {
+    Double cores = settings.hostQuota();
+    return cores == null ? null : new ClusterSpec.HostQuota(settings.nodesPerHost(), cores);
   }
 
   private static void checkLevel(Level level, ClusterSettings settings) throws BackendException {

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.core.level.Level;
@@ -17,6 +19,8 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.counter.EnvironmentFacts;
+import org.quorate.lab.energy.EnergyRecorder;
+import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
@@ -38,9 +42,11 @@ import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
@@ -60,6 +66,8 @@ final class LabSession implements BackendSession {
   private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
   private final NodeEvents events;
+  private final SessionEnergy energy;
+  private final ClusterTurns turns;
 
   /** The newest propagation time of each cell. */
   private final Map<Cell, PropagationReading> propagation = new HashMap<>();
@@ -81,6 +89,8 @@ final class LabSession implements BackendSession {
     this.connection = connection;
     this.tables = new LoadedTables(cluster, connection, versions, directory);
     this.events = new NodeEvents();
+    this.energy = new SessionEnergy(cluster, links);
+    this.turns = new ClusterTurns(cluster, List.of(connection));
     cluster.addListener(events);
   }
 
@@ -180,7 +190,9 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     Store store = reading(settings, table);
     Path file = runDirectory.resolve("history.csv.gz");
+    EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
     try (HistoryRecorder recorder = recorder(settings, file);
+        EnergyRecorder closed = joules;
         RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
       if (watched != null) {
         watched.begin();
@@ -198,12 +210,15 @@ final class LabSession implements BackendSession {
               recorder,
               "run " + run.sequence(),
               progress);
+      EnergyResult drawn =
+          joules == null ? null : joules.end(outcome.startNanos(), endNanos(outcome));
       RunMeters.Readings readings = meters.end();
       if (recorder != null) {
         recorder.close();
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
-      return result(run, startedAt, outcome, readings, recorder, secondReads(store), watched);
+      return result(
+          run, startedAt, outcome, readings, recorder, secondReads(store), watched, drawn);
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -226,12 +241,12 @@ final class LabSession implements BackendSession {
       RunMeters.Readings readings,
       @Nullable HistoryRecorder recorder,
       @Nullable SecondReadResult secondReads,
-      @Nullable WatchedLevels watched) {
+      @Nullable WatchedLevels watched,
+      @Nullable EnergyResult drawn) {
     List<String> told = new ArrayList<>(readings.notes());
     if (watched != null) {
       told.addAll(watched.problems());
     }
-    long endNanos = outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
     return new RunResult(
         run.sequence(),
         run.repetition(),
@@ -249,11 +264,15 @@ final class LabSession implements BackendSession {
         readings.links(),
         readings.machine(),
         Histograms.timeline(outcome),
-        events.between(outcome.startNanos(), endNanos),
+        events.between(outcome.startNanos(), endNanos(outcome)),
         RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
         watched == null ? null : watched.result(outcome.startNanos()),
         secondReads,
-        null);
+        drawn);
+  }
+
+  private static long endNanos(LoadOutcome outcome) {
+    return outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
   }
 
   /** So that the next run of the cell need not wait for one. */
@@ -372,7 +391,35 @@ final class LabSession implements BackendSession {
   }
 
   @Override
+  public Optional<EnergyResult> measureIdle(Run run, Path folder, Progress progress)
+      throws BackendException, InterruptedException {
+    PowerSettings power = run.settings().power();
+    Optional<EnergyRecorder> recorder = energy.record(run.settings(), folder);
+    if (power == null || recorder.isEmpty()) {
+      return Optional.empty();
+    }
+    try (EnergyRecorder joules = recorder.get();
+        Progress.Task shown = progress.start("idle", power.idle().toSeconds(), "seconds")) {
+      long from = System.nanoTime();
+      TimeUnit.NANOSECONDS.sleep(power.idle().toNanos());
+      shown.advance(power.idle().toSeconds());
+      return Optional.of(joules.end(from, System.nanoTime()));
+    }
+  }
+
+  @Override
+  public void pause() throws BackendException, InterruptedException {
+    turns.pause();
+  }
+
+  @Override
+  public void resume(Progress progress) throws BackendException, InterruptedException {
+    turns.resume(progress);
+  }
+
+  @Override
   public void close() {
+    energy.close();
     tables.close();
     connection.close();
     cluster.stop();

@@ -85,6 +85,12 @@ final class ClusterRecordFile {
     json.put("tokensPerNode", spec.tokensPerNode());
     json.put("heap", spec.heap().toString());
     json.put("processorQuota", spec.processorQuota());
+    ClusterSpec.HostQuota ofHost = spec.hostQuota();
+    if (ofHost != null) {
+      json.putObject("hostQuota")
+          .put("nodesPerHost", ofHost.nodesPerHost())
+          .put("cores", ofHost.cores());
+    }
     json.put("quickCompiler", spec.quickCompiler());
     json.put("javaHome", spec.javaHome() == null ? null : spec.javaHome().toString());
     json.put("relayed", spec.relayed());
@@ -161,6 +167,11 @@ final class ClusterRecordFile {
         json.required("tokensPerNode").asInt(),
         MemorySize.parse(json.required("heap").asText()),
         json.path("processorQuota").isNumber() ? json.path("processorQuota").asDouble() : null,
+        json.path("hostQuota").isObject()
+            ? new ClusterSpec.HostQuota(
+                json.path("hostQuota").required("nodesPerHost").asInt(),
+                json.path("hostQuota").required("cores").asDouble())
+            : null,
         json.path("quickCompiler").asBoolean(),
         json.path("javaHome").isTextual() ? Path.of(json.path("javaHome").asText()) : null,
         json.path("relayed").asBoolean(),

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     many, spread over the ring
  * @param heap the largest heap of each node
  * @param processorQuota cores that each node may use at most, or null for no limit
+ * @param hostQuota what the nodes of one host may use together, instead of a quota for each, or
+ *     null
  * @param quickCompiler whether nodes run on Java's quick compiler alone (C1): at their steady speed
  *     within seconds instead of minutes, and with more processor time per operation from then on
  * @param javaHome the Java installation that runs the nodes, or null for the one that runs this
@@ -37,6 +39,7 @@ public record ClusterSpec(
     int tokensPerNode,
     MemorySize heap,
     @Nullable Double processorQuota,
+    @Nullable HostQuota hostQuota,
     boolean quickCompiler,
     @Nullable Path javaHome,
     boolean relayed,
@@ -87,6 +90,28 @@ public record ClusterSpec(
     require(
         processorQuota == null || (processorQuota >= 0.05 && processorQuota <= 1024),
         "A processor quota of " + processorQuota + " cores is not possible; use 0.05 or more.");
+    require(
+        hostQuota == null || processorQuota == null,
+        "Nodes cannot have a quota of their own and one of their host; leave one of them out.");
+  }
+
+  /**
+   * A quota that several nodes share, as the processes of one computer share its processors.
+   *
+   * @param nodesPerHost nodes 1 to so many are on the first host, the next as many on the second,
+   *     and so on; at least 1
+   * @param cores of each host, at least 0.05
+   */
+  public record HostQuota(int nodesPerHost, double cores) {
+    public HostQuota {
+      require(
+          nodesPerHost >= 1 && cores >= 0.05 && cores <= 1024,
+          "A host needs at least one node and 0.05 cores, but it is to have "
+              + nodesPerHost
+              + " and "
+              + cores
+              + ".");
+    }
   }
 
   /** Begins a specification of one data centre {@code dc1} with three nodes and three replicas. */
@@ -121,6 +146,7 @@ public record ClusterSpec(
     private int tokensPerNode = 1;
     private MemorySize heap = MemorySize.ofMebibytes(192);
     private @Nullable Double processorQuota;
+    private @Nullable HostQuota hostQuota;
     private boolean quickCompiler;
     private @Nullable Path javaHome;
     private boolean relayed;
@@ -163,6 +189,11 @@ public record ClusterSpec(
       return this;
     }
 
+    public Builder hostQuota(@Nullable HostQuota quota) {
+      this.hostQuota = quota;
+      return this;
+    }
+
     public Builder quickCompiler(boolean yes) {
       this.quickCompiler = yes;
       return this;
@@ -200,6 +231,7 @@ public record ClusterSpec(
           tokensPerNode,
           heap,
           processorQuota,
+          hostQuota,
           quickCompiler,
           javaHome,
           relayed,

@@ -3,6 +3,7 @@ package org.quorate.lab.engine;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import org.quorate.study.progress.Progress;
 
 /**
  * A cluster whose processes this machine runs. Thread-safe.
@@ -24,6 +25,20 @@ public interface RunningCluster extends AutoCloseable {
 
   /** Tells {@code listener} of every node that from now on ends by no doing of this process. */
   void addListener(NodeListener listener);
+
+  /**
+   * Freezes every node that runs, so that the cluster uses no processor.
+   *
+   * @throws EngineException when a process has ended meanwhile
+   */
+  void pause() throws EngineException, InterruptedException;
+
+  /**
+   * Lets every paused node go on, and waits until all are as ready as after their start.
+   *
+   * @throws EngineException when a process has ended meanwhile, or a node does not become ready
+   */
+  void resume(Progress progress) throws EngineException, InterruptedException;
 
   /**
    * Leaves the cluster running after this process has ended; it is found again by name in the

@@ -49,7 +49,7 @@ public interface BackendSession extends AutoCloseable {
   default void pause() throws BackendException, InterruptedException {}
 
   /** Ends a {@link #pause}; the cluster serves again when this returns. */
-  default void resume() throws BackendException, InterruptedException {}
+  default void resume(Progress progress) throws BackendException, InterruptedException {}
 
   /** Stops the cluster. Never throws for a cluster that is already gone. */
   @Override

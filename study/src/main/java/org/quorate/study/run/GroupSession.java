@@ -171,7 +171,7 @@ final class GroupSession implements AutoCloseable {
   }
 
   void resume() throws BackendException, InterruptedException {
-    session.resume();
+    session.resume(progress);
   }
 
   @Override

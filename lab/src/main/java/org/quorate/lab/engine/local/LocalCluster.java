@@ -122,6 +122,28 @@ public final class LocalCluster implements RunningCluster {
   }
 
   @Override
+  public void pause() throws EngineException, InterruptedException {
+    for (LocalNode node : nodes) {
+      if (node.state() == NodeState.READY) {
+        node.pause();
+      }
+    }
+  }
+
+  @Override
+  public void resume(Progress progress) throws EngineException, InterruptedException {
+    List<LocalNode> paused =
+        nodes.stream().filter(node -> node.state() == NodeState.PAUSED).toList();
+    for (LocalNode node : paused) {
+      node.resume();
+    }
+    try (Progress.Task task =
+        progress.start("resuming " + record.spec().name(), paused.size(), "nodes")) {
+      readiness.await(paused, List.of(), task);
+    }
+  }
+
+  @Override
   public void detach() throws EngineException {
     if (connection != null && connection.processes().isEmpty()) {
       throw new EngineException(

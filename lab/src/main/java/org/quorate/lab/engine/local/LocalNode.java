@@ -20,8 +20,6 @@ import org.quorate.lab.engine.NodeRecord;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.process.ChildProcess;
-import org.quorate.lab.process.ControlGroup;
-import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.lab.process.Signal;
@@ -89,7 +87,7 @@ public final class LocalNode implements RunningNode {
               Map.of(),
               logs.resolve("output.log"),
               cluster.record().identityFile(name()),
-              quota());
+              NodeQuota.of(cluster.spec(), name(), index()));
       process = started;
       identity = started.identity();
       foreign = false;
@@ -308,28 +306,6 @@ public final class LocalNode implements RunningNode {
 
   private NodeRecord record(@Nullable ProcessIdentity last, NodeState next) {
     return new NodeRecord(addresses, command, last, next);
-  }
-
-  private @Nullable ControlGroup quota() throws EngineException {
-    Double cores = cluster.spec().processorQuota();
-    if (cores == null) {
-      return null;
-    }
-    Optional<ControlGroups> groups = ControlGroups.detect();
-    if (groups.isEmpty()) {
-      throw new EngineException(
-          "This machine has no control groups for processors, so nodes cannot have a quota; leave"
-              + " the quota out.");
-    }
-    try {
-      return groups.get().create(cluster.spec().name(), name(), cores);
-    } catch (IOException failure) {
-      throw new EngineException(
-          "A processor quota cannot be set: "
-              + failure
-              + "; run as a user who may make control groups, or leave the quota out.",
-          failure);
-    }
   }
 
   private void watch(ChildProcess watched) {

@@ -18,7 +18,7 @@ import java.time.Duration;
  */
 final class DriverConfiguration {
   /** A node that came back is found again within this time, also where its event was missed. */
-  private static final Duration LONGEST_RECONNECTION_DELAY = Duration.ofSeconds(5);
+  private static final Duration LONGEST_RECONNECTION_DELAY = Duration.ofSeconds(1);
 
   private DriverConfiguration() {}
 
@@ -65,6 +65,7 @@ final class DriverConfiguration {
         TypedDriverOption.CONNECTION_MAX_ORPHAN_REQUESTS, settings.requestsPerConnection() / 4);
     options.put(TypedDriverOption.HEARTBEAT_INTERVAL, settings.heartbeat());
     options.put(TypedDriverOption.HEARTBEAT_TIMEOUT, settings.heartbeat());
+    options.put(TypedDriverOption.RECONNECTION_BASE_DELAY, LONGEST_RECONNECTION_DELAY);
     options.put(TypedDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECTION_DELAY);
     options.put(TypedDriverOption.METRICS_FACTORY_CLASS, NoopMetricsFactory.class.getName());
     options.put(TypedDriverOption.MONITOR_REPORTING_ENABLED, false);

@@ -1,0 +1,155 @@
+package org.quorate.lab.energy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.power.MeterException;
+import org.quorate.power.Origin;
+import org.quorate.power.energy.GapRule;
+import org.quorate.power.energy.HostEnergies;
+import org.quorate.power.energy.HostEnergy;
+import org.quorate.power.energy.MeterRecorder;
+import org.quorate.power.energy.ReadingLog;
+import org.quorate.power.energy.Window;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
+
+/**
+ * Records the energy of one run into its folder ({@code power.csv}, {@code use.csv}), and works out
+ * what it comes to. Used by one thread: {@link #start}, the run, {@link #end}.
+ */
+public final class EnergyRecorder implements AutoCloseable {
+  private final HostMeters meters;
+  private final Path log;
+  private final MeterRecorder recorder;
+  private final UseLog uses;
+
+  private EnergyRecorder(HostMeters meters, Path log, MeterRecorder recorder, UseLog uses) {
+    this.meters = meters;
+    this.log = log;
+    this.recorder = recorder;
+    this.uses = uses;
+  }
+
+  /**
+   * Begins to read all meters.
+   *
+   * @throws MeterException when one does not answer
+   * @throws IOException when the folder cannot be written
+   */
+  static EnergyRecorder start(HostMeters meters, Path folder)
+      throws MeterException, IOException, InterruptedException {
+    Path log = folder.resolve(ReadingLog.FILE_NAME);
+    UseLog uses =
+        UseLog.start(
+            meters.hosts(),
+            meters.uses(),
+            meters.clock(),
+            meters.settings().period(),
+            folder.resolve(UseLog.FILE_NAME));
+    try {
+      return new EnergyRecorder(
+          meters, log, MeterRecorder.start(meters.meters(), meters.clock(), log), uses);
+    } catch (MeterException | IOException | InterruptedException | RuntimeException e) {
+      uses.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Ends the recording, once every meter has told of the end of the window, and adds up.
+   *
+   * @param from start of the run, by {@link System#nanoTime()}
+   * @param to its end, likewise
+   * @throws BackendException when a host's energy cannot be believed, with the reason, or something
+   *     could not be written
+   */
+  public EnergyResult end(long from, long to) throws BackendException, InterruptedException {
+    try {
+      return added(from, to);
+    } catch (MeterException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new BackendException(
+          "What meters say cannot be kept in " + log + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  private EnergyResult added(long from, long to)
+      throws MeterException, IOException, InterruptedException {
+    Instant start = meters.clock().at(from);
+    Instant end = meters.clock().at(to);
+    List<String> problems = recorder.finish(end);
+    uses.finish();
+    Window window = new Window(start, end);
+    GapRule rule = meters.settings().imputeGaps() ? GapRule.IMPUTE : GapRule.REFUSE;
+    List<HostResult> results = new ArrayList<>();
+    for (HostEnergy energy : HostEnergies.of(log, meters.meters(), window, rule)) {
+      results.add(result(energy, window, problems));
+    }
+    return new EnergyResult(start, end, results, Map.of());
+  }
+
+  private HostResult result(HostEnergy energy, Window window, List<String> problems)
+      throws MeterException {
+    if (energy.refusal().isPresent()) {
+      throw new MeterException(
+          "The energy of "
+              + energy.host()
+              + " is not known: "
+              + energy.refusal().get()
+              + (problems.isEmpty() ? "" : " " + String.join(" ", problems)));
+    }
+    Host host =
+        meters.hosts().stream()
+            .filter(each -> each.name().equals(energy.host()))
+            .findFirst()
+            .orElseThrow();
+    List<HostEnergy.OfChannel> counted =
+        energy.channels().stream().filter(each -> each.channel().counted()).toList();
+    return new HostResult(
+        host.name(),
+        host.nodeNames(),
+        energy.joules(),
+        energy.origin() == Origin.ESTIMATED ? HostResult.ESTIMATED : HostResult.MEASURED,
+        meters.relativeError(host.name()),
+        energy.resolutionJoules(),
+        energy.wattsBySecond(),
+        uses.utilisation(host, window),
+        uses.processorSeconds(host, window),
+        counted.stream().mapToLong(each -> each.energy().effectiveSamples()).min().orElse(0),
+        counted.stream()
+            .mapToDouble(each -> each.energy().refreshSeconds())
+            .max()
+            .orElse(Double.NaN),
+        counted.stream().mapToDouble(each -> each.energy().imputedSeconds()).max().orElse(0),
+        energy.channels().stream().map(EnergyRecorder::channel).toList(),
+        energy.notes());
+  }
+
+  private static HostResult.ChannelResult channel(HostEnergy.OfChannel of) {
+    @Nullable Double wraps =
+        of.channel().wrapsAt().isPresent() ? of.channel().wrapsAt().getAsDouble() : null;
+    return new HostResult.ChannelResult(
+        of.meter(),
+        of.channel().name(),
+        of.channel().quantity().name().toLowerCase(Locale.ROOT),
+        of.channel().scope().text(),
+        of.channel().counted(),
+        wraps,
+        of.energy().joules());
+  }
+
+  /** Stops reading, whether or not {@link #end} was called; the meters stay open. */
+  @Override
+  public void close() {
+    recorder.close();
+    uses.close();
+  }
+}

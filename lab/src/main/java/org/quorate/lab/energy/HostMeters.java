@@ -1,0 +1,132 @@
+package org.quorate.lab.energy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.Links;
+import org.quorate.power.MeterException;
+import org.quorate.power.MeterSettings;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.energy.HostMeter;
+import org.quorate.power.energy.SteadyClock;
+import org.quorate.power.model.HostProfile;
+import org.quorate.power.model.ModelMeter;
+import org.quorate.power.model.ProfileFile;
+import org.quorate.power.registry.MeterKinds;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.PowerSettings;
+
+/**
+ * The meters of all hosts of one cluster, open for as long as a session lasts: those that the study
+ * names, and a power model for each host that it names none of. Used by one thread at a time.
+ */
+public final class HostMeters implements AutoCloseable {
+  private final List<Host> hosts;
+  private final List<ServerUse> uses;
+  private final List<HostMeter> meters = new ArrayList<>();
+  private final Map<String, HostProfile> profiles = new HashMap<>();
+  private final SteadyClock clock;
+  private final PowerSettings settings;
+
+  private HostMeters(
+      List<Host> hosts, List<ServerUse> uses, SteadyClock clock, PowerSettings settings) {
+    this.hosts = hosts;
+    this.uses = uses;
+    this.clock = clock;
+    this.settings = settings;
+  }
+
+  /**
+   * Opens all meters; each is read once.
+   *
+   * @throws MeterException when one cannot be opened or believed, or the study names a host that
+   *     the cluster has not
+   */
+  public static HostMeters open(
+      PowerSettings settings,
+      ClusterSettings clusterSettings,
+      RunningCluster cluster,
+      Links links,
+      SteadyClock clock)
+      throws MeterException, InterruptedException {
+    List<Host> hosts = Host.of(cluster, clusterSettings);
+    LinkBytes network = new LinkBytes(links);
+    HostMeters opened =
+        new HostMeters(
+            hosts,
+            hosts.stream().map(host -> new ServerUse(host, network)).toList(),
+            clock,
+            settings);
+    try {
+      opened.open();
+      return opened;
+    } catch (MeterException | InterruptedException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private void open() throws MeterException, InterruptedException {
+    List<String> names = hosts.stream().map(Host::name).toList();
+    for (String named : settings.meters().keySet()) {
+      if (!names.contains(named)) {
+        throw new MeterException(
+            "The study has meters for "
+                + named
+                + ", but the cluster has "
+                + String.join(", ", names)
+                + "; name one of these under power: meters.");
+      }
+    }
+    MeterKinds kinds = MeterKinds.standard(clock, System.getenv());
+    for (int i = 0; i < hosts.size(); i++) {
+      Host host = hosts.get(i);
+      List<PowerSettings.Meter> named = settings.meters().getOrDefault(host.name(), List.of());
+      for (PowerSettings.Meter each : named) {
+        PowerMeter meter = kinds.open(new MeterSettings(each.kind(), each.options()));
+        meters.add(HostMeter.of(host.name(), meter));
+      }
+      if (named.isEmpty()) {
+        HostProfile profile = ProfileFile.find(settings.profile());
+        profiles.put(host.name(), profile);
+        meters.add(
+            HostMeter.of(
+                host.name(), ModelMeter.open(profile, uses.get(i), clock, settings.period())));
+      }
+    }
+  }
+
+  List<Host> hosts() {
+    return hosts;
+  }
+
+  List<ServerUse> uses() {
+    return uses;
+  }
+
+  List<HostMeter> meters() {
+    return meters;
+  }
+
+  SteadyClock clock() {
+    return clock;
+  }
+
+  PowerSettings settings() {
+    return settings;
+  }
+
+  /** How far off the estimate of a host may be; 0 where it has meters of its own. */
+  double relativeError(String host) {
+    HostProfile profile = profiles.get(host);
+    return profile == null ? 0 : profile.relativeError();
+  }
+
+  @Override
+  public void close() {
+    meters.forEach(meter -> meter.meter().close());
+    meters.clear();
+  }
+}

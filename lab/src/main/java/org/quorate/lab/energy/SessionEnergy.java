@@ -1,0 +1,65 @@
+package org.quorate.lab.energy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.Links;
+import org.quorate.power.MeterException;
+import org.quorate.power.energy.SteadyClock;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.plan.RunSettings;
+
+/**
+ * The energy of one session: its meters are opened when the first run asks for them, and stay open.
+ * Used by one thread.
+ */
+public final class SessionEnergy implements AutoCloseable {
+  private final RunningCluster cluster;
+  private final Links links;
+  private final SteadyClock clock = SteadyClock.started();
+  private @Nullable HostMeters meters;
+
+  /** Opens nothing yet. */
+  public SessionEnergy(RunningCluster cluster, Links links) {
+    this.cluster = cluster;
+    this.links = links;
+  }
+
+  /**
+   * Begins to record the energy of a run, where the study accounts for it.
+   *
+   * @param folder where the raw files go
+   * @throws BackendException when a meter cannot be opened, read or believed
+   */
+  public Optional<EnergyRecorder> record(RunSettings run, Path folder)
+      throws BackendException, InterruptedException {
+    PowerSettings power = run.power();
+    if (power == null) {
+      return Optional.empty();
+    }
+    try {
+      HostMeters opened = meters;
+      if (opened == null) {
+        opened = HostMeters.open(power, run.cluster(), cluster, links, clock);
+        meters = opened;
+      }
+      return Optional.of(EnergyRecorder.start(opened, folder));
+    } catch (MeterException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new BackendException(
+          "What meters say cannot be written to " + folder + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    HostMeters opened = meters;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+}
