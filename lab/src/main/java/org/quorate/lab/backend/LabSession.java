@@ -130,7 +130,7 @@ final class LabSession implements BackendSession {
   @Override
   public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
-    LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
+    LoadedTables.Table table = table(settings, progress);
     delayLinks(settings);
     try (WatchedLevels watched = watch(run, table)) {
       driveUnmeasured(
@@ -145,6 +145,13 @@ final class LabSession implements BackendSession {
     }
   }
 
+  private LoadedTables.Table table(RunSettings settings, Progress progress)
+      throws BackendException, InterruptedException {
+    return settings.emptyTable()
+        ? tables.empty(settings.workload(), progress)
+        : tables.of(settings.workload(), settings.seed(), progress);
+  }
+
   private void delayLinks(RunSettings settings) throws BackendException {
     try {
       links.delay(LabBackend.linkDelay(settings.linkDelay()));
@@ -157,10 +164,12 @@ final class LabSession implements BackendSession {
   public RunResult measure(Run run, Path runDirectory, Progress progress)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
-    LoadedTables.Table table = tables.of(settings.workload(), settings.seed(), progress);
+    LoadedTables.Table table = table(settings, progress);
     delayLinks(settings);
     try (WatchedLevels watched = watch(run, table)) {
-      settle(run, table, watched);
+      if (!settings.emptyTable()) {
+        settle(run, table, watched);
+      }
       RunResult result = measure(run, table, watched, runDirectory, progress);
       keepPropagation(run, watched);
       return result;

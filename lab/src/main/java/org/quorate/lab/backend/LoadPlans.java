@@ -35,7 +35,7 @@ final class LoadPlans {
   private LoadPlans() {}
 
   /**
-   * The run phase of a workload.
+   * The run phase of a workload; its load phase where runs begin with an empty table.
    *
    * @param levels of the operations
    * @param keys the numbers of the rows that are inserted, one sequence for all runs on a table
@@ -53,6 +53,9 @@ final class LoadPlans {
     return new LoadPlan(
         LANES,
         lane -> {
+          if (settings.emptyTable()) {
+            return workload.load(seed, lane, LANES)::next;
+          }
           OperationStream stream = workload.stream(seed, lane, keys);
           return operations == 0 ? stream::next : limited(stream::next, operations / LANES);
         },

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeySequence;
@@ -46,6 +47,8 @@ final class LoadedTables implements AutoCloseable {
   private final VersionClock versions;
   private final Path directory;
   private final Map<TableRows, Table> tables = new HashMap<>();
+  private @Nullable Table emptied;
+  private int made;
 
   LoadedTables(
       RunningCluster cluster,
@@ -66,7 +69,37 @@ final class LoadedTables implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    String name = tables.isEmpty() ? rows.table() : rows.table() + "_" + (tables.size() + 1);
+    Table table = create(workload, rows, progress);
+    load(workload, table, seed, progress);
+    flush(table.layout());
+    tables.put(rows, table);
+    return table;
+  }
+
+  /**
+   * A new, empty table for a run that measures the load of this workload's rows. The one of the run
+   * before is dropped, with everything of it that is on disk.
+   */
+  Table empty(Workload workload, Progress progress) throws BackendException {
+    Table old = emptied;
+    if (old != null) {
+      emptied = null;
+      old.store().close();
+      try {
+        connection.schema().dropTable(old.layout());
+      } catch (StoreException e) {
+        throw new BackendException(String.valueOf(e.getMessage()), e);
+      }
+    }
+    Table table = create(workload, TableRows.of(workload), progress);
+    emptied = table;
+    return table;
+  }
+
+  private Table create(Workload workload, TableRows rows, Progress progress)
+      throws BackendException {
+    made++;
+    String name = made == 1 ? rows.table() : rows.table() + "_" + made;
     TableLayout layout =
         new TableLayout(
             TableLayout.DEFAULT_KEYSPACE,
@@ -85,11 +118,7 @@ final class LoadedTables implements AutoCloseable {
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
-    Table table = new Table(layout, store, workload.keySequence());
-    load(workload, table, seed, progress);
-    flush(layout);
-    tables.put(rows, table);
-    return table;
+    return new Table(layout, store, workload.keySequence());
   }
 
   private void load(Workload workload, Table table, long seed, Progress progress)
@@ -152,5 +181,9 @@ final class LoadedTables implements AutoCloseable {
   @Override
   public void close() {
     tables.values().forEach(table -> table.store().close());
+    Table last = emptied;
+    if (last != null) {
+      last.store().close();
+    }
   }
 }
