@@ -29,6 +29,7 @@ public final class ClusterCommand implements Runnable {
         new CommandLine(new ClusterCommand())
             .addSubcommand(new ClusterUp(invocation))
             .addSubcommand(new ClusterStatus(invocation))
+            .addSubcommand(new ClusterTokens(invocation))
             .addSubcommand(new ClusterDown(invocation))
             .addSubcommand(new ClusterLogs(invocation));
     NodeCommand.all(invocation).forEach(group::addSubcommand);

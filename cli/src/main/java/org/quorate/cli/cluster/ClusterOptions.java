@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.MemorySize;
@@ -55,6 +56,16 @@ final class ClusterOptions {
       defaultValue = "1",
       description = "Tokens of each node; 1 gives evenly spaced ones (default: ${DEFAULT-VALUE}).")
   private int tokens = 1;
+
+  @Option(
+      names = "--pools",
+      paramLabel = "LAYOUT",
+      defaultValue = "balanced",
+      description =
+          "Hot nodes, which own ranges twice as large, and cold ones: hot-cold (half of them),"
+              + " mostly-hot, mostly-cold, \"hot 1 of 4\", \"hot-cold 3:1\" (default:"
+              + " ${DEFAULT-VALUE}, no pools).")
+  private String pools = "balanced";
 
   @Option(
       names = "--heap",
@@ -112,6 +123,7 @@ final class ClusterOptions {
     ClusterSpec.Builder builder =
         ClusterSpec.builder(name, serverVersion)
             .tokensPerNode(tokens)
+            .pools(PoolLayout.parse(pools))
             .heap(MemorySize.parse(heap))
             .processorQuota(processorQuota)
             .quickCompiler(quickCompiler)

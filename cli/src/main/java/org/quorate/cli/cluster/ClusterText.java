@@ -8,7 +8,8 @@ import org.quorate.core.quantity.ByteSizes;
 
 /** A cluster as a table for the terminal. Pure. */
 final class ClusterText {
-  private static final String NODE_FORMAT = "  %-8s %-8s %-8s %-9s %-20s %8s %10s %12s%n";
+  private static final String NODE_FORMAT = "  %-8s %-8s %-8s %s%-9s %-20s %8s %10s %12s%n";
+  private static final String POOL_FORMAT = "%-5s ";
   private static final String LINK_FORMAT = "  %-16s %-18s %12s %12s %12s%n";
 
   private ClusterText() {}
@@ -18,13 +19,14 @@ final class ClusterText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s: %s %s, %d %s, replication factor %d, %s%n",
+            "%s: %s %s, %d %s, replication factor %d, %s%s%n",
             cluster.name(),
             cluster.store(),
             cluster.version(),
             cluster.nodes().size(),
             cluster.nodes().size() == 1 ? "node" : "nodes",
             cluster.replicationFactor(),
+            cluster.pools() == null ? "" : "pools " + cluster.pools() + ", ",
             state(cluster)));
     text.append(
         String.format(
@@ -33,6 +35,7 @@ final class ClusterText {
             "node",
             "centre",
             "rack",
+            cluster.pools() == null ? "" : String.format(Locale.ROOT, POOL_FORMAT, "pool"),
             "state",
             "clients connect to",
             "process",
@@ -46,6 +49,7 @@ final class ClusterText {
               node.name(),
               node.dataCenter(),
               node.rack(),
+              node.pool() == null ? "" : String.format(Locale.ROOT, POOL_FORMAT, node.pool()),
               node.state().toLowerCase(Locale.ROOT),
               node.clientAddress(),
               node.processId() == 0 ? "-" : Long.toString(node.processId()),

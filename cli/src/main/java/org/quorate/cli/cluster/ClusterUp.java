@@ -29,7 +29,9 @@ import picocli.CommandLine.Option;
       "  quorate cluster up --nodes 3 --delay 5ms",
       "      three nodes, 5 ms one-way between each two",
       "  quorate cluster up --dc dc1:3,dc2:3 --processor-quota 0.3 --name two",
-      "      two data centres of three small nodes each"
+      "      two data centres of three small nodes each",
+      "  quorate cluster up --nodes 4 --pools hot-cold --quick-compiler",
+      "      every other node is hot, and owns twice the range of a cold one"
     })
 final class ClusterUp implements Callable<Integer> {
   private final Invocation invocation;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.link.LinkReport;
@@ -16,6 +17,7 @@ import org.quorate.lab.link.process.LinkStatus;
  * What is shown of a cluster; its fields are those of {@code --json}.
  *
  * @param state {@code running}, or {@code orphaned} where its launcher died without stopping it
+ * @param pools the layout of hot and cold nodes; absent where there are no pools
  * @param launcher process that the cluster belongs to and ends with, or null when it runs by itself
  * @param links absent where the links are not relayed
  */
@@ -26,6 +28,7 @@ record ClusterView(
     String store,
     String version,
     int replicationFactor,
+    @Nullable String pools,
     String directory,
     String startedAt,
     @Nullable Long launcher,
@@ -36,14 +39,17 @@ record ClusterView(
   /**
    * One node.
    *
+   * @param pool {@code hot} or {@code cold}; absent where there are no pools
    * @param processId 0 where it has never had a process
    * @param residentBytes memory that is in RAM
    * @param processorSeconds user and system time since the process started
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record NodeView(
       String name,
       String dataCenter,
       String rack,
+      @Nullable String pool,
       String state,
       String clientAddress,
       String storageAddress,
@@ -77,18 +83,20 @@ record ClusterView(
         record.store(),
         record.spec().version(),
         record.spec().replicationFactor(),
+        record.spec().pools().balanced() ? null : record.spec().pools().text(),
         record.directory().toString(),
         record.startedAt().toString(),
         record.launcher() == null ? null : record.launcher().processId(),
-        cluster.nodes().stream().map(ClusterView::node).toList(),
+        cluster.nodes().stream().map(node -> node(record.spec(), node)).toList(),
         links.map(status -> status.links().stream().map(ClusterView::link).toList()).orElse(null));
   }
 
-  private static NodeView node(RunningNode node) {
+  private static NodeView node(ClusterSpec spec, RunningNode node) {
     return new NodeView(
         node.name(),
         node.dataCenter(),
         node.rack(),
+        spec.pools().balanced() ? null : spec.pool(node.index()).word(),
         node.state().name(),
         text(node.clientAddress()),
         text(node.storageAddress()),

@@ -72,6 +72,10 @@ final class Samples {
     session.execute(checkout.setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM));
   }
 
+  static void throughHotNodes(CqlSession session, BoundStatement nightlyReport) {
+    session.execute(nightlyReport.setExecutionProfileName("hot"));
+  }
+
   static void results(AdaptiveSession session) {
     session.pairs().result(TableName.parse("shop.carts")).ifPresent(System.out::println);
     session.levels().status().forEach(System.out::println);

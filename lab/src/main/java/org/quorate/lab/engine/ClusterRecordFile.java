@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.study.io.WholeFile;
 
@@ -83,6 +84,7 @@ final class ClusterRecordFile {
     }
     json.put("replicationFactor", spec.replicationFactor());
     json.put("tokensPerNode", spec.tokensPerNode());
+    json.put("pools", spec.pools().text());
     json.put("heap", spec.heap().toString());
     json.put("processorQuota", spec.processorQuota());
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
@@ -165,6 +167,7 @@ final class ClusterRecordFile {
         centers,
         json.required("replicationFactor").asInt(),
         json.required("tokensPerNode").asInt(),
+        PoolLayout.parse(json.path("pools").asText(PoolLayout.BALANCED.text())),
         MemorySize.parse(json.required("heap").asText()),
         json.path("processorQuota").isNumber() ? json.path("processorQuota").asDouble() : null,
         json.path("hostQuota").isObject()

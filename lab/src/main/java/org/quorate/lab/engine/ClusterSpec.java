@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.pool.Pool;
+import org.quorate.core.pool.PoolLayout;
 
 /**
  * What a cluster is to be: everything that its user chooses, nothing that the engine finds out.
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param version the server's version, as {@code 5.0.9}
  * @param dataCenters at least one, of distinct names, with 60 nodes or fewer together
  * @param replicationFactor replicas of each row in each data centre
- * @param tokensPerNode 1 gives every node one explicit token, evenly spaced; more gives each that
- *     many, spread over the ring
+ * @param tokensPerNode 1 gives every node one explicit token, evenly spaced where there are no
+ *     pools; more gives each that many, spread over the ring
+ * @param pools which nodes of each data centre are hot and how much larger their ranges are
  * @param heap the largest heap of each node
  * @param processorQuota cores that each node may use at most, or null for no limit
  * @param hostQuota what the nodes of one host may use together, instead of a quota for each, or
@@ -37,6 +40,7 @@ public record ClusterSpec(
     List<DataCenter> dataCenters,
     int replicationFactor,
     int tokensPerNode,
+    PoolLayout pools,
     MemorySize heap,
     @Nullable Double processorQuota,
     @Nullable HostQuota hostQuota,
@@ -63,6 +67,11 @@ public record ClusterSpec(
     require(!dataCenters.isEmpty(), "The cluster has no data centre; give it at least one.");
     Set<String> names = new HashSet<>();
     for (DataCenter center : dataCenters) {
+      require(
+          pools.balanced() || center.nodes() > 1,
+          "The one node of "
+              + center.name()
+              + " cannot be split into a hot and a cold pool; add nodes or leave out the pools.");
       require(names.add(center.name()), "There are two data centres named " + center.name() + ".");
       require(
           replicationFactor <= center.nodes(),
@@ -84,6 +93,11 @@ public record ClusterSpec(
     require(
         tokensPerNode >= 1 && tokensPerNode <= MAXIMUM_TOKENS,
         "A node can have 1 to " + MAXIMUM_TOKENS + " tokens, but " + tokensPerNode + " are asked.");
+    require(
+        pools.balanced() || tokensPerNode == 1,
+        "Ranges of hot and cold nodes can be planned with 1 token per node only, but "
+            + tokensPerNode
+            + " are asked; leave out the tokens or the pools.");
     require(
         heap.bytes() >= MemorySize.ofMebibytes(96).bytes(),
         "A heap of " + heap + " is too small for a node; use at least 96M.");
@@ -124,6 +138,22 @@ public record ClusterSpec(
     return dataCenters.stream().mapToInt(DataCenter::nodes).sum();
   }
 
+  /**
+   * The pool of a node; every node is hot where there are no pools.
+   *
+   * @param index counts from 1 over all data centres, as {@link RunningNode#index()}
+   */
+  public Pool pool(int index) {
+    int node = index - 1;
+    for (DataCenter center : dataCenters) {
+      if (node >= 0 && node < center.nodes()) {
+        return pools.over(center.nodes()).pool(node);
+      }
+      node -= center.nodes();
+    }
+    throw new IllegalArgumentException("Cluster " + name + " has no node " + index + ".");
+  }
+
   /** Data centre to the replicas that it keeps of each row. */
   public Map<String, Integer> replicasByDataCenter() {
     return dataCenters.stream()
@@ -144,6 +174,7 @@ public record ClusterSpec(
     private List<DataCenter> dataCenters = List.of(new DataCenter("dc1", 3, 1));
     private @Nullable Integer replicationFactor;
     private int tokensPerNode = 1;
+    private PoolLayout pools = PoolLayout.BALANCED;
     private MemorySize heap = MemorySize.ofMebibytes(192);
     private @Nullable Double processorQuota;
     private @Nullable HostQuota hostQuota;
@@ -176,6 +207,11 @@ public record ClusterSpec(
 
     public Builder tokensPerNode(int count) {
       this.tokensPerNode = count;
+      return this;
+    }
+
+    public Builder pools(PoolLayout layout) {
+      this.pools = layout;
       return this;
     }
 
@@ -229,6 +265,7 @@ public record ClusterSpec(
           dataCenters,
           factor,
           tokensPerNode,
+          pools,
           heap,
           processorQuota,
           hostQuota,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
@@ -64,6 +65,19 @@ class ClusterRegistryTest {
     assertThat(registry.find("demo")).hasValue(changed);
     assertThat(registry.list()).hasSize(1);
     assertThat(claimed.launcher()).isEqualTo(ProcessIdentity.current());
+  }
+
+  @Test
+  void poolsAreKeptAndOlderRecordsHaveNone() throws Exception {
+    ClusterRecord claimed =
+        claim(ClusterSpec.builder("demo", "5.0.9").pools(PoolLayout.MOSTLY_COLD).build());
+    assertThat(registry.find("demo").orElseThrow().spec().pools())
+        .isEqualTo(PoolLayout.MOSTLY_COLD);
+    Path file = claimed.directory().resolve(ClusterRecordFile.NAME);
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"pools\" : \"mostly-cold\",", ""));
+    assertThat(Files.readString(file)).doesNotContain("pools");
+    assertThat(registry.find("demo").orElseThrow().spec().pools()).isEqualTo(PoolLayout.BALANCED);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.pool.Pool;
+import org.quorate.core.pool.PoolLayout;
 
 class ClusterSpecTest {
   @Test
@@ -44,6 +46,25 @@ class ClusterSpecTest {
         .hasMessageContaining("two data centres named dc1");
     refused(ClusterSpec.builder("../etc", "5.0.9")).hasMessageContaining("cannot name a cluster");
     refused(ClusterSpec.builder("demo", "../5")).hasMessageContaining("version");
+  }
+
+  @Test
+  void poolsNeedPlannedTokensAndMoreThanOneNode() {
+    refused(builder().pools(PoolLayout.HOT_COLD).tokensPerNode(16))
+        .hasMessageContaining("1 token per node only, but 16 are asked");
+    refused(builder().pools(PoolLayout.HOT_COLD).nodes(1))
+        .hasMessageContaining("The one node of dc1 cannot be split");
+    assertThat(builder().tokensPerNode(16).nodes(1).build().pools().balanced()).isTrue();
+  }
+
+  @Test
+  void aClusterKnowsThePoolOfEachNode() {
+    ClusterSpec spec = builder().nodes(4).pools(PoolLayout.HOT_COLD).build();
+    assertThat(List.of(spec.pool(1), spec.pool(2), spec.pool(3), spec.pool(4)))
+        .containsExactly(Pool.HOT, Pool.COLD, Pool.HOT, Pool.COLD);
+    assertThat(builder().build().pool(2)).isEqualTo(Pool.HOT);
+    assertThatThrownBy(() -> spec.pool(5)).hasMessageContaining("no node 5");
+    assertThatThrownBy(() -> spec.pool(0)).hasMessageContaining("no node 0");
   }
 
   @Test

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     also how long the answer may take; a frozen coordinator is given up after twice this time
  * @param driverConfiguration a file in the driver's own format ({@code application.conf}) for what
  *     remote clusters need, such as encryption and authentication; null for none
+ * @param coordinators the nodes of the hot pool, which alone coordinate requests: while none of
+ *     them is up, requests fail, for what a cold node coordinates unnoticed is not what was to be
+ *     measured; empty where every node coordinates
  */
 public record ConnectionSettings(
     List<InetSocketAddress> contactPoints,
@@ -30,12 +33,14 @@ public record ConnectionSettings(
     int requestsPerConnection,
     Duration requestTimeout,
     Duration heartbeat,
-    @Nullable Path driverConfiguration) {
+    @Nullable Path driverConfiguration,
+    List<InetSocketAddress> coordinators) {
   private static final int MINIMUM_REQUESTS = 32;
   private static final int MAXIMUM_REQUESTS = 32_768;
 
   public ConnectionSettings {
     contactPoints = List.copyOf(contactPoints);
+    coordinators = List.copyOf(coordinators);
     if (contactPoints.isEmpty() && driverConfiguration == null) {
       throw new IllegalArgumentException("A cluster needs at least 1 contact point.");
     }
@@ -72,7 +77,8 @@ public record ConnectionSettings(
         16_384,
         Duration.ofSeconds(15),
         Duration.ofSeconds(5),
-        driverConfiguration);
+        driverConfiguration,
+        List.of());
   }
 
   public ConnectionSettings withLocalDataCenter(@Nullable String name) {
@@ -83,7 +89,8 @@ public record ConnectionSettings(
         requestsPerConnection,
         requestTimeout,
         heartbeat,
-        driverConfiguration);
+        driverConfiguration,
+        coordinators);
   }
 
   public ConnectionSettings withDriverConfiguration(@Nullable Path file) {
@@ -94,7 +101,8 @@ public record ConnectionSettings(
         requestsPerConnection,
         requestTimeout,
         heartbeat,
-        file);
+        file,
+        coordinators);
   }
 
   public ConnectionSettings withConnections(int perNode, int requestsPerEach) {
@@ -105,7 +113,8 @@ public record ConnectionSettings(
         requestsPerEach,
         requestTimeout,
         heartbeat,
-        driverConfiguration);
+        driverConfiguration,
+        coordinators);
   }
 
   public ConnectionSettings withTimeouts(Duration request, Duration heartbeats) {
@@ -116,6 +125,20 @@ public record ConnectionSettings(
         requestsPerConnection,
         request,
         heartbeats,
-        driverConfiguration);
+        driverConfiguration,
+        coordinators);
+  }
+
+  /** The same with requests coordinated by these nodes alone, named by where clients connect. */
+  public ConnectionSettings withCoordinators(List<InetSocketAddress> hotNodes) {
+    return new ConnectionSettings(
+        contactPoints,
+        localDataCenter,
+        connectionsPerNode,
+        requestsPerConnection,
+        requestTimeout,
+        heartbeat,
+        driverConfiguration,
+        hotNodes);
   }
 }

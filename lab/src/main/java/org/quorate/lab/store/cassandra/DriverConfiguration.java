@@ -4,13 +4,19 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.OptionsMap;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
 import com.datastax.oss.driver.internal.core.metrics.NoopMetricsFactory;
 import com.datastax.oss.driver.internal.core.specex.NoSpeculativeExecutionPolicy;
 import com.datastax.oss.driver.internal.core.time.ServerSideTimestampGenerator;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import org.quorate.cassandra.pool.HotPoolLoadBalancingPolicy;
+import org.quorate.cassandra.pool.HotPoolOption;
+import org.quorate.cassandra.pool.WhenNoHotNode;
 
 /**
  * The driver's options: those that honest measuring needs come first, then a user's file, then the
@@ -19,6 +25,12 @@ import java.time.Duration;
 final class DriverConfiguration {
   /** A node that came back is found again within this time, also where its event was missed. */
   private static final Duration LONGEST_RECONNECTION_DELAY = Duration.ofSeconds(1);
+
+  private static final TypedDriverOption<List<String>> HOT_NODES =
+      new TypedDriverOption<>(HotPoolOption.HOT_NODES, GenericType.listOf(String.class));
+
+  private static final TypedDriverOption<String> WHEN_NO_HOT_NODE =
+      new TypedDriverOption<>(HotPoolOption.WHEN_NO_HOT_NODE, GenericType.STRING);
 
   private DriverConfiguration() {}
 
@@ -75,11 +87,25 @@ final class DriverConfiguration {
     String center = settings.localDataCenter();
     if (center != null) {
       options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, center);
-    } else if (!centerKnown) {
+    }
+    if (!settings.coordinators().isEmpty()) {
+      options.put(
+          TypedDriverOption.LOAD_BALANCING_POLICY_CLASS,
+          HotPoolLoadBalancingPolicy.class.getName());
+      options.put(
+          HOT_NODES, settings.coordinators().stream().map(DriverConfiguration::text).toList());
+      options.put(WHEN_NO_HOT_NODE, WhenNoHotNode.FAIL.word());
+    } else if (center == null && !centerKnown) {
       options.put(
           TypedDriverOption.LOAD_BALANCING_POLICY_CLASS,
           DcInferringLoadBalancingPolicy.class.getName());
     }
     return options;
+  }
+
+  private static String text(InetSocketAddress address) {
+    String host =
+        address.isUnresolved() ? address.getHostString() : address.getAddress().getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 }

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cassandra.pool.HotPoolLoadBalancingPolicy;
+import org.quorate.cassandra.pool.HotPoolOption;
 
 class DriverConfigurationTest {
   private static final ConnectionSettings SETTINGS =
@@ -46,6 +48,24 @@ class DriverConfigurationTest {
             profile(SETTINGS.withDriverConfiguration(file))
                 .getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS))
         .isEqualTo("DefaultLoadBalancingPolicy");
+  }
+
+  @Test
+  void requestsCanBeKeptToHotNodes() throws Exception {
+    byte[] sixth = new byte[16];
+    sixth[15] = 1;
+    DriverExecutionProfile profile =
+        profile(
+            SETTINGS.withCoordinators(
+                List.of(
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {10, 0, 0, 5}), 9042),
+                    new InetSocketAddress(InetAddress.getByAddress(sixth), 9043),
+                    InetSocketAddress.createUnresolved("hot.example", 9042))));
+    assertThat(profile.getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS))
+        .isEqualTo(HotPoolLoadBalancingPolicy.class.getName());
+    assertThat(profile.getStringList(HotPoolOption.HOT_NODES))
+        .containsExactly("10.0.0.5:9042", "[0:0:0:0:0:0:0:1]:9043", "hot.example:9042");
+    assertThat(profile.getString(HotPoolOption.WHEN_NO_HOT_NODE)).isEqualTo("fail");
   }
 
   @Test
