@@ -24,8 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -149,7 +147,7 @@ class PoolsIT {
 
   @Test
   @Order(3)
-  void hotNodesCoordinateAndReplicasOfTheRowAmongThemComeFirst() {
+  void hotNodesCoordinateAndReplicasOfTheRowAmongThemComeFirst() throws Exception {
     Set<RunningNode> coordinators = new HashSet<>();
     for (int key = 0; key < 200; key++) {
       BoundStatement statement = read.bind(key);
@@ -160,11 +158,15 @@ class PoolsIT {
       assertThat(replicas(statement)).contains(coordinator);
       coordinators.add(running(coordinator));
     }
+    assertThat(coordinators).hasSize(2);
+    // Where the coordinator is a replica it asks another only when it is slow.
+    long hotReads = replicaReads(Pool.HOT);
+    assertThat(hotReads).isBetween(180L, 200L);
+    assertThat(replicaReads(Pool.COLD)).isLessThanOrEqualTo(20);
     for (int time = 0; time < 20; time++) {
       Node coordinator = session.execute("SELECT * FROM it.t").getExecutionInfo().getCoordinator();
       assertThat(pool(Objects.requireNonNull(coordinator))).isEqualTo(Pool.HOT);
     }
-    assertThat(coordinators).hasSize(2);
   }
 
   @Test
@@ -206,23 +208,41 @@ class PoolsIT {
     SocketAddress address = node.getEndPoint().resolve();
     return cluster.nodes().stream()
         .filter(each -> each.clientAddress().equals(address))
-        .collect(Collectors.toList())
-        .get(0);
+        .findFirst()
+        .orElseThrow();
   }
 
   /** What {@code nodetool ring} shows as owned where no keyspace is named. */
-  @SuppressWarnings({"unchecked", "BanJNDI"}) // The type is that of StorageServiceMBean.
+  @SuppressWarnings("unchecked") // The type is that of StorageServiceMBean.
   private static Map<InetAddress, Float> owned() throws Exception {
+    return (Map<InetAddress, Float>)
+        attribute(
+            cluster.nodes().get(0), "org.apache.cassandra.db:type=StorageService", "Ownership");
+  }
+
+  /** How often the nodes of a pool have read the table, for whichever coordinator. */
+  private static long replicaReads(Pool pool) throws Exception {
+    long reads = 0;
+    for (RunningNode node : cluster.nodes()) {
+      if (SPEC.pool(node.index()) == pool) {
+        reads +=
+            (Long)
+                attribute(
+                    node,
+                    "org.apache.cassandra.metrics:type=Table,keyspace=it,scope=t,name=ReadLatency",
+                    "Count");
+      }
+    }
+    return reads;
+  }
+
+  @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
+  private static Object attribute(RunningNode node, String bean, String name) throws Exception {
     try (JMXConnector connector =
         JMXConnectorFactory.connect(
             new JMXServiceURL(
-                "service:jmx:rmi:///jndi/rmi://127.0.0.1:"
-                    + cluster.nodes().get(0).managementPort()
-                    + "/jmxrmi"))) {
-      MBeanServerConnection server = connector.getMBeanServerConnection();
-      return (Map<InetAddress, Float>)
-          server.getAttribute(
-              new ObjectName("org.apache.cassandra.db:type=StorageService"), "Ownership");
+                "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + node.managementPort() + "/jmxrmi"))) {
+      return connector.getMBeanServerConnection().getAttribute(new ObjectName(bean), name);
     }
   }
 }
