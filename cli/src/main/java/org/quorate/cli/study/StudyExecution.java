@@ -57,12 +57,14 @@ final class StudyExecution {
 
   /** How much there is to do, as far as it is known before a cluster is started. */
   private static String size(Study study) {
+    int unknown = study.runsOfUnknownLength();
     return String.format(
         Locale.ROOT,
-        "%d cells, %d runs; about %s of warming up and measuring.",
+        "%d cells, %d runs; about %s of warming up and measuring%s.",
         study.cells().size(),
         study.runs(),
-        TimeText.ofNanos(study.busy().toNanos()));
+        TimeText.ofNanos(study.busy().toNanos()),
+        unknown == 0 ? "" : ", and " + unknown + " runs that end with their operations");
   }
 
   /**

@@ -61,7 +61,7 @@ final class LoadPlans {
         },
         shape(settings.load(), seed),
         levels,
-        keys::acknowledge,
+        settings.emptyTable() ? keyNumber -> {} : keys::acknowledge,
         duration,
         DRAIN,
         PATIENCE,

@@ -61,6 +61,11 @@ public record RunSettings(
   /** The cap that caps nothing. */
   public static final double NO_CAP = 1;
 
+  /** Whether the run ends with its operations or rows, and at its duration at the latest. */
+  public boolean isOfUnknownLength() {
+    return operations > 0 || emptyTable;
+  }
+
   public RunSettings withCluster(ClusterSettings changed) {
     return change().cluster(changed).build();
   }

@@ -95,17 +95,27 @@ public record Study(
     return sum;
   }
 
+  /** Runs that end with their operations or rows, so that nobody knows how long they take. */
+  public int runsOfUnknownLength() {
+    return cells.entrySet().stream()
+        .filter(cell -> cell.getValue().isOfUnknownLength())
+        .mapToInt(cell -> repetitions(cell.getKey()))
+        .sum();
+  }
+
   /**
    * How long all cells warm up and all runs settle and are measured together: what a study takes at
-   * least, without starting clusters, loading tables, a pilot and what lies between runs.
+   * least, without starting clusters, loading tables, a pilot, what lies between runs and
+   * {@linkplain #runsOfUnknownLength() runs of unknown length}.
    */
   public Duration busy() {
     Duration sum = Duration.ZERO;
     for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
       RunSettings run = cell.getValue();
+      Duration measured = run.isOfUnknownLength() ? Duration.ZERO : run.duration();
       sum =
           sum.plus(run.warmUp())
-              .plus(run.settle().plus(run.duration()).multipliedBy(repetitions(cell.getKey())));
+              .plus(run.settle().plus(measured).multipliedBy(repetitions(cell.getKey())));
     }
     return sum;
   }

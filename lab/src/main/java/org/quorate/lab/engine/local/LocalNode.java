@@ -87,7 +87,7 @@ public final class LocalNode implements RunningNode {
               Map.of(),
               logs.resolve("output.log"),
               cluster.record().identityFile(name()),
-              NodeQuota.of(cluster.spec(), name(), index()));
+              NodeQuota.unlimited(cluster.spec(), name(), index()));
       process = started;
       identity = started.identity();
       foreign = false;
@@ -101,9 +101,10 @@ public final class LocalNode implements RunningNode {
     }
   }
 
-  /** Notes that the node answers clients. */
+  /** Notes that the node answers clients, and holds it to its quota from now on. */
   void ready() throws EngineException {
     if (state == NodeState.STARTING) {
+      NodeQuota.hold(cluster.spec(), name(), index());
       become(NodeState.READY);
     }
   }

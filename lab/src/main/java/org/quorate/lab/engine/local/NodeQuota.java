@@ -8,7 +8,11 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.process.ControlGroup;
 import org.quorate.lab.process.ControlGroups;
 
-/** The processor quota of a node: its own, or its host's, which other nodes share. Stateless. */
+/**
+ * The processor quota of a node: its own, or its host's, which other nodes share. A node starts with all
+ * processors and is held to its quota once it is ready, since starting takes more than anything it does
+ * later. Stateless.
+ */
 final class NodeQuota {
   private NodeQuota() {}
 
