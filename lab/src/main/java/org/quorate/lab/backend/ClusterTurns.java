@@ -3,12 +3,10 @@ package org.quorate.lab.backend;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.progress.Progress;
 
@@ -22,12 +20,12 @@ final class ClusterTurns {
   private static final long BETWEEN_LOOKS_MILLIS = 50;
 
   private final RunningCluster cluster;
-  private final List<CassandraConnection> connections;
+  private final Connections connections;
 
   /**
-   * @param connections all that lead to the cluster; the list may grow
+   * @param connections all that lead to the cluster
    */
-  ClusterTurns(RunningCluster cluster, List<CassandraConnection> connections) {
+  ClusterTurns(RunningCluster cluster, Connections connections) {
     this.cluster = cluster;
     this.connections = connections;
   }
@@ -60,7 +58,7 @@ final class ClusterTurns {
   }
 
   private Optional<Node> unconnected() {
-    return connections.stream()
+    return connections.all().stream()
         .flatMap(connection -> connection.session().getMetadata().getNodes().values().stream())
         .filter(node -> node.getState() != NodeState.UP || node.getOpenConnections() == 0)
         .findFirst();

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.EngineException;
@@ -53,6 +55,7 @@ public final class LabBackend implements Backend {
           checkLevel(fixed.level(), run.settings().cluster());
         }
         checkLevel(run.settings().writeLevel(), run.settings().cluster());
+        HostMeters.check(run.settings());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
       }
@@ -108,6 +111,7 @@ public final class LabBackend implements Backend {
             .heap(new MemorySize(settings.heapBytes()))
             .processorQuota(settings.processorQuota())
             .hostQuota(hostQuota(settings))
+            .pools(PoolLayout.parse(settings.pools()))
             .quickCompiler(settings.quickCompiler())
             .relayed(true);
     for (Map.Entry<String, String> setting : settings.settings().entrySet()) {

@@ -19,6 +19,7 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.counter.EnvironmentFacts;
+import org.quorate.lab.energy.ColdCap;
 import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.engine.RunningCluster;
@@ -26,20 +27,16 @@ import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.load.LoadPlan;
 import org.quorate.lab.store.SecondReadStore;
 import org.quorate.lab.store.Store;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
-import org.quorate.lab.store.cassandra.ConnectionSettings;
-import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.PowerSettings;
@@ -62,12 +59,15 @@ final class LabSession implements BackendSession {
   private final RunningCluster cluster;
   private final LinkProcess carrier;
   private final Links links;
+  private final Connections connections;
   private final CassandraConnection connection;
   private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
+  private final SessionLoad load;
   private final NodeEvents events;
   private final SessionEnergy energy;
   private final ClusterTurns turns;
+  private final ColdCap cap;
 
   /** The newest propagation time of each cell. */
   private final Map<Cell, PropagationReading> propagation = new HashMap<>();
@@ -80,31 +80,29 @@ final class LabSession implements BackendSession {
       Path directory,
       RunningCluster cluster,
       LinkProcess carrier,
+      Connections connections,
       CassandraConnection connection) {
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;
     this.carrier = carrier;
     this.links = carrier.links();
+    this.connections = connections;
     this.connection = connection;
-    this.tables = new LoadedTables(cluster, connection, versions, directory);
+    this.tables = new LoadedTables(cluster, connections, connection, versions, directory);
+    this.load = new SessionLoad(directory, versions);
     this.events = new NodeEvents();
     this.energy = new SessionEnergy(cluster, links);
-    this.turns = new ClusterTurns(cluster, List.of(connection));
+    this.turns = new ClusterTurns(cluster, connections);
+    this.cap = new ColdCap(cluster);
     cluster.addListener(events);
   }
 
   static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
       throws BackendException {
-    try {
-      CassandraConnection connection =
-          CassandraConnection.open(
-              ConnectionSettings.of(cluster.contactPoints())
-                  .withLocalDataCenter(cluster.spec().dataCenters().get(0).name()));
-      return new LabSession(number, directory, cluster, carrier, connection);
-    } catch (StoreException e) {
-      throw new BackendException(String.valueOf(e.getMessage()), e);
-    }
+    Connections connections = new Connections(cluster);
+    return new LabSession(
+        number, directory, cluster, carrier, connections, connections.of(Coordinators.TOKEN_AWARE));
   }
 
   @Override
@@ -133,7 +131,7 @@ final class LabSession implements BackendSession {
     LoadedTables.Table table = table(settings, progress);
     delayLinks(settings);
     try (WatchedLevels watched = watch(run, table)) {
-      driveUnmeasured(
+      load.driveUnmeasured(
           "warm-up",
           run,
           table,
@@ -153,6 +151,7 @@ final class LabSession implements BackendSession {
   }
 
   private void delayLinks(RunSettings settings) throws BackendException {
+    cap.set(settings.coldCap());
     try {
       links.delay(LabBackend.linkDelay(settings.linkDelay()));
     } catch (LinksLostException e) {
@@ -182,9 +181,9 @@ final class LabSession implements BackendSession {
     RunSettings settings = run.settings();
     Store store = reading(settings, table);
     Levels levels = levels(settings, watched);
-    driveUnmeasured("settle", run, table, store, levels, settings.settle(), Progress.silent());
+    load.driveUnmeasured("settle", run, table, store, levels, settings.settle(), Progress.silent());
     for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {
-      driveUnmeasured(
+      load.driveUnmeasured(
           "settle-" + more, run, table, store, levels, MORE_SETTLING, Progress.silent());
     }
   }
@@ -200,7 +199,7 @@ final class LabSession implements BackendSession {
     Store store = reading(settings, table);
     Path file = runDirectory.resolve("history.csv.gz");
     EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
-    try (HistoryRecorder recorder = recorder(settings, file);
+    try (HistoryRecorder recorder = SessionLoad.recorder(settings, file);
         EnergyRecorder closed = joules;
         RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
       if (watched != null) {
@@ -208,7 +207,7 @@ final class LabSession implements BackendSession {
       }
       Instant startedAt = Instant.now();
       LoadOutcome outcome =
-          drive(
+          load.drive(
               run,
               table,
               store,
@@ -313,82 +312,16 @@ final class LabSession implements BackendSession {
   }
 
   /** What a run's reads are sent to: the table, or what reads each of its rows twice. */
-  private static Store reading(RunSettings settings, LoadedTables.Table table) {
+  private Store reading(RunSettings settings, LoadedTables.Table table) throws BackendException {
+    Store store = tables.store(table, settings.coordinators());
     Level second = settings.secondRead();
-    return second == null ? table.store() : new SecondReadStore(table.store(), second);
+    return second == null ? store : new SecondReadStore(store, second);
   }
 
   private static @Nullable SecondReadResult secondReads(Store store) {
     return store instanceof SecondReadStore twice
         ? new SecondReadResult(twice.second().name(), twice.pairs(), twice.differing())
         : null;
-  }
-
-  private static @Nullable HistoryRecorder recorder(RunSettings settings, Path file)
-      throws IOException {
-    return settings.history() ? HistoryRecorder.open(file, LoadPlans.lanes()) : null;
-  }
-
-  /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */
-  private void driveUnmeasured(
-      String stage,
-      Run run,
-      LoadedTables.Table table,
-      Store store,
-      Levels levels,
-      Duration duration,
-      Progress progress)
-      throws BackendException, InterruptedException {
-    if (duration.isZero()) {
-      return;
-    }
-    Path file = directory.resolve(stage + "-" + run.sequence() + ".csv.gz");
-    try (HistoryRecorder recorder = recorder(run.settings(), file)) {
-      // Another seed, so that a run does not repeat the very keys of its warm-up.
-      long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, store, levels, seed, duration, 0, recorder, stage, progress);
-    } catch (IOException e) {
-      throw new BackendException(
-          "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
-          e);
-    }
-  }
-
-  private LoadOutcome drive(
-      Run run,
-      LoadedTables.Table table,
-      Store store,
-      Levels levels,
-      long seed,
-      Duration duration,
-      long operations,
-      @Nullable HistoryRecorder recorder,
-      String task,
-      Progress progress)
-      throws InterruptedException {
-    LoadPlan plan =
-        LoadPlans.running(
-            run.settings(),
-            levels,
-            table.keys(),
-            seed,
-            duration,
-            operations,
-            lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
-    List<String> words = new ArrayList<>(run.cell().levels().values());
-    try (Progress.Task shown =
-        progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
-      return new LoadDriver(store, versions)
-          .drive(
-              plan,
-              second -> {
-                shown.advance(second.second() + 1L);
-                shown.detail(
-                    second.ok()
-                        + " op/s"
-                        + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
-              });
-    }
   }
 
   /** Whether the load of this run is offered at a rate of its own. */
@@ -430,7 +363,7 @@ final class LabSession implements BackendSession {
   public void close() {
     energy.close();
     tables.close();
-    connection.close();
+    connections.close();
     cluster.stop();
   }
 }

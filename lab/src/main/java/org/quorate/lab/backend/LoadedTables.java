@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.Replication;
@@ -25,6 +26,7 @@ import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.history.HistoryRecorder;
+import org.quorate.study.plan.Coordinators;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -39,23 +41,31 @@ final class LoadedTables implements AutoCloseable {
    *
    * @param store sends requests to it
    * @param keys numbers of the rows that runs insert, so that each inserts new ones
+   * @param names the name of the row of a number
    */
-  record Table(TableLayout layout, Store store, KeySequence keys) {}
+  record Table(TableLayout layout, Store store, KeySequence keys, LongFunction<byte[]> names) {}
 
   private final RunningCluster cluster;
+  private final Connections connections;
   private final CassandraConnection connection;
   private final VersionClock versions;
   private final Path directory;
   private final Map<TableRows, Table> tables = new HashMap<>();
+
+  /** Stores on tables through coordinators of their own choice. */
+  private final Map<TableLayout, Store> others = new HashMap<>();
+
   private @Nullable Table emptied;
   private int made;
 
   LoadedTables(
       RunningCluster cluster,
+      Connections connections,
       CassandraConnection connection,
       VersionClock versions,
       Path directory) {
     this.cluster = cluster;
+    this.connections = connections;
     this.connection = connection;
     this.versions = versions;
     this.directory = directory;
@@ -76,6 +86,24 @@ final class LoadedTables implements AutoCloseable {
     return table;
   }
 
+  /** Sends requests to a table through nodes that may coordinate. */
+  Store store(Table table, Coordinators coordinators) throws BackendException {
+    CassandraConnection wanted = connections.of(coordinators);
+    if (wanted == connection) {
+      return table.store();
+    }
+    Store known = others.get(table.layout());
+    if (known == null) {
+      try {
+        known = wanted.openStore(table.layout(), table.names());
+      } catch (StoreException e) {
+        throw new BackendException(String.valueOf(e.getMessage()), e);
+      }
+      others.put(table.layout(), known);
+    }
+    return known;
+  }
+
   /**
    * A new, empty table for a run that measures the load of this workload's rows. The one of the run
    * before is dropped, with everything of it that is on disk.
@@ -85,6 +113,10 @@ final class LoadedTables implements AutoCloseable {
     if (old != null) {
       emptied = null;
       old.store().close();
+      Store other = others.remove(old.layout());
+      if (other != null) {
+        other.close();
+      }
       try {
         connection.schema().dropTable(old.layout());
       } catch (StoreException e) {
@@ -118,7 +150,7 @@ final class LoadedTables implements AutoCloseable {
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
-    return new Table(layout, store, workload.keySequence());
+    return new Table(layout, store, workload.keySequence(), workload.keyNames()::bytes);
   }
 
   private void load(Workload workload, Table table, long seed, Progress progress)
@@ -180,6 +212,7 @@ final class LoadedTables implements AutoCloseable {
 
   @Override
   public void close() {
+    others.values().forEach(Store::close);
     tables.values().forEach(table -> table.store().close());
     Table last = emptied;
     if (last != null) {

@@ -1,5 +1,6 @@
 package org.quorate.lab.energy;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +16,10 @@ import org.quorate.power.model.HostProfile;
 import org.quorate.power.model.ModelMeter;
 import org.quorate.power.model.ProfileFile;
 import org.quorate.power.registry.MeterKinds;
+import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.plan.RunSettings;
 
 /**
  * The meters of all hosts of one cluster, open for as long as a session lasts: those that the study
@@ -65,6 +68,37 @@ public final class HostMeters implements AutoCloseable {
     } catch (MeterException | InterruptedException | RuntimeException e) {
       opened.close();
       throw e;
+    }
+  }
+
+  /**
+   * Finds out, without opening anything, whether a run's energy can be accounted for.
+   *
+   * @throws BackendException naming the unknown kind of meter, option, profile or quota
+   */
+  public static void check(RunSettings run) throws BackendException {
+    PowerSettings power = run.power();
+    if (power == null) {
+      return;
+    }
+    ClusterSettings cluster = run.cluster();
+    try {
+      MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
+      for (List<PowerSettings.Meter> ofHost : power.meters().values()) {
+        for (PowerSettings.Meter meter : ofHost) {
+          kinds.check(new MeterSettings(meter.kind(), meter.options()));
+        }
+      }
+      if (power.meters().size() < cluster.hosts()) {
+        ProfileFile.find(power.profile());
+        if (cluster.processorQuota() == null && cluster.hostQuota() == null) {
+          throw new MeterException(
+              "A power model needs to know how much processor time a host has; set cluster:"
+                  + " processor-quota or host-quota.");
+        }
+      }
+    } catch (MeterException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -9,6 +9,7 @@ import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.PolicyText;
 import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
 import org.quorate.study.plan.Cell;
@@ -79,7 +80,7 @@ final class Texts {
 
   /** A layout of pools, as it stands. */
   static String pools(String text) {
-    return text;
+    return PoolLayout.parse(text).text();
   }
 
   static Coordinators coordinators(String text) {

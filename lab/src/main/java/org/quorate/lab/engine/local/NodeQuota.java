@@ -9,28 +9,41 @@ import org.quorate.lab.process.ControlGroup;
 import org.quorate.lab.process.ControlGroups;
 
 /**
- * The processor quota of a node: its own, or its host's, which other nodes share. A node starts with all
- * processors and is held to its quota once it is ready, since starting takes more than anything it does
- * later. Stateless.
+ * The processor quota of a node: its own, or its host's, which other nodes share. A node starts
+ * with all processors and is held to its quota once it is ready, since starting takes more than
+ * anything that it does later. Stateless.
  */
 final class NodeQuota {
   private NodeQuota() {}
 
   /**
-   * Makes the control group that the node's process is to join, or finds it.
+   * Makes the control group that the node's process is to join, or finds it, without a limit.
    *
    * @param index of the node, from 1
    * @return null where the cluster has no quota
    * @throws EngineException when this machine or user cannot have quotas
    */
-  static @Nullable ControlGroup of(ClusterSpec spec, String node, int index)
+  static @Nullable ControlGroup unlimited(ClusterSpec spec, String node, int index)
       throws EngineException {
+    return spec.hostQuota() == null && spec.processorQuota() == null
+        ? null
+        : group(spec, name(spec, node, index), Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Holds the node, or its host, to the quota of the cluster, where it has one. */
+  static void hold(ClusterSpec spec, String node, int index) throws EngineException {
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
-    if (ofHost != null) {
-      return group(spec, "host" + ((index - 1) / ofHost.nodesPerHost() + 1), ofHost.cores());
-    }
     Double ofNode = spec.processorQuota();
-    return ofNode == null ? null : group(spec, node, ofNode);
+    if (ofHost != null) {
+      group(spec, name(spec, node, index), ofHost.cores());
+    } else if (ofNode != null) {
+      group(spec, name(spec, node, index), ofNode);
+    }
+  }
+
+  private static String name(ClusterSpec spec, String node, int index) {
+    ClusterSpec.HostQuota ofHost = spec.hostQuota();
+    return ofHost == null ? node : "host" + ((index - 1) / ofHost.nodesPerHost() + 1);
   }
 
   private static ControlGroup group(ClusterSpec spec, String name, double cores)

@@ -1,0 +1,102 @@
+package org.quorate.lab.backend;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.quorate.lab.load.Levels;
+import org.quorate.lab.load.LoadDriver;
+import org.quorate.lab.load.LoadOutcome;
+import org.quorate.lab.load.LoadPlan;
+import org.quorate.lab.store.Store;
+import org.quorate.lab.store.VersionClock;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.history.HistoryRecorder;
+import org.quorate.study.history.LaneHistory;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.Progress;
+
+/**
+ * Sends the load of one session's runs, measured or not, and has it recorded. Used by one thread.
+ */
+final class SessionLoad {
+  private final Path directory;
+  private final VersionClock versions;
+
+  /**
+   * @param directory where the histories of what is not measured go, as context for the oracle
+   */
+  SessionLoad(Path directory, VersionClock versions) {
+    this.directory = directory;
+    this.versions = versions;
+  }
+
+  /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */
+  void driveUnmeasured(
+      String stage,
+      Run run,
+      LoadedTables.Table table,
+      Store store,
+      Levels levels,
+      Duration duration,
+      Progress progress)
+      throws BackendException, InterruptedException {
+    if (duration.isZero()) {
+      return;
+    }
+    Path file = directory.resolve(stage + "-" + run.sequence() + ".csv.gz");
+    try (HistoryRecorder recorder = recorder(run.settings(), file)) {
+      // Another seed, so that a run does not repeat the very keys of its warm-up.
+      long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
+      drive(run, table, store, levels, seed, duration, 0, recorder, stage, progress);
+    } catch (IOException e) {
+      throw new BackendException(
+          "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  LoadOutcome drive(
+      Run run,
+      LoadedTables.Table table,
+      Store store,
+      Levels levels,
+      long seed,
+      Duration duration,
+      long operations,
+      @Nullable HistoryRecorder recorder,
+      String task,
+      Progress progress)
+      throws InterruptedException {
+    LoadPlan plan =
+        LoadPlans.running(
+            run.settings(),
+            levels,
+            table.keys(),
+            seed,
+            duration,
+            operations,
+            lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
+    List<String> words = new ArrayList<>(run.cell().levels().values());
+    try (Progress.Task shown =
+        progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
+      return new LoadDriver(store, versions)
+          .drive(
+              plan,
+              second -> {
+                shown.advance(second.second() + 1L);
+                shown.detail(
+                    second.ok()
+                        + " op/s"
+                        + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+              });
+    }
+  }
+
+  static @Nullable HistoryRecorder recorder(RunSettings settings, Path file) throws IOException {
+    return settings.history() ? HistoryRecorder.open(file, LoadPlans.lanes()) : null;
+  }
+}
