@@ -20,9 +20,11 @@ import org.quorate.report.svg.TextWidth;
 import org.quorate.study.summary.Estimate;
 
 /**
- * Two measures of every cell against each other. The vertical axis is logarithmic; cells whose
- * vertical value is exactly zero stand in a band of their own below it, one line each, because they
- * are what a reader looks for and would lie on top of each other otherwise.
+ * Two measures of every cell against each other. The vertical axis is logarithmic, or linear from
+ * zero; cells whose vertical value is exactly zero stand in a band of their own below it, one line
+ * each, because they are what a reader looks for and would lie on top of each other otherwise.
+ *
+ * @param linear whether the vertical axis is linear
  */
 public record ScatterChart(
     String name,
@@ -32,6 +34,7 @@ public record ScatterChart(
     String yTitle,
     String zeroTitle,
     DoubleFunction<String> yFormat,
+    boolean linear,
     List<Point> points)
     implements Chart {
   private static final double TEXT = 12.5;
@@ -221,7 +224,7 @@ public record ScatterChart(
     return LinearScale.round(0, high > 0 ? high : 1, 6, from, to);
   }
 
-  private static Scale vertical(List<Point> positives, double from, double to) {
+  private Scale vertical(List<Point> positives, double from, double to) {
     double low = positives.stream().mapToDouble(point -> point.y.mean()).min().orElse(1);
     double high =
         positives.stream()
@@ -229,6 +232,9 @@ public record ScatterChart(
             .filter(Double::isFinite)
             .max()
             .orElse(1);
+    if (linear) {
+      return LinearScale.round(0, high, 5, from, to);
+    }
     double lowest =
         positives.stream()
             .mapToDouble(point -> point.y.low())

@@ -3,14 +3,17 @@ package org.quorate.report.page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Look;
 import org.quorate.report.chart.Looks;
 import org.quorate.report.format.Kinds;
 import org.quorate.report.format.TimeUnits;
+import org.quorate.study.plan.Claim;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.StudySummary;
 
 /** A study and what all sections need to know of it. */
@@ -84,6 +87,13 @@ final class Context {
 
   @Nullable CellSummary summary(Map<String, String> cell) {
     return cells.get(cell);
+  }
+
+  /** What the study says on a claim; empty for one that is there in words alone. */
+  Optional<ClaimVerdict> verdict(Claim claim) {
+    return study.claimVerdicts().stream()
+        .filter(verdict -> verdict.claim().equals(claim))
+        .findFirst();
   }
 
   /** The runs of a cell in their order. */

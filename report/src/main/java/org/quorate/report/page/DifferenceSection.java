@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ForestChart;
 import org.quorate.report.format.Numbers;
@@ -128,7 +129,30 @@ final class DifferenceSection implements Section {
   }
 
   private static String outcome(Difference difference) {
-    return difference.distinguishable() ? "distinguishable" : "not distinguishable";
+    String energy = difference.energyVerdict();
+    return energy != null
+        ? energy
+        : difference.distinguishable() ? "distinguishable" : "not distinguishable";
+  }
+
+  /** The outcome, with the reason and what would help on a smaller line. */
+  private static Table.Value outcomeValue(Difference difference) {
+    String outcome = outcome(difference);
+    int reason = outcome.indexOf(" (");
+    if (reason < 0) {
+      return Table.Value.of(outcome);
+    }
+    RunsNeeded needed = difference.runsNeeded();
+    return new Table.Value(
+        outcome.substring(0, reason),
+        outcome.substring(reason + 2, outcome.length() - 1)
+            + (needed == null
+                ? ""
+                : "; about "
+                    + Numbers.count(needed.runs())
+                    + " per cell would show "
+                    + Numbers.wholePercent(needed.effect())),
+        Double.NaN);
   }
 
   @Override
@@ -150,6 +174,7 @@ final class DifferenceSection implements Section {
             + " Holm\u2019s correction over the comparisons of that measure). Ratios of"
             + " throughputs and times are geometric means over the pairs of runs.",
         Source.COMPUTED);
+    energy(html);
     Figures.write(html, context, charts());
     families.forEach(family -> table(html, family));
     if (families.stream().anyMatch(family -> family.differences.size() > MOST_ROWS)) {
@@ -159,6 +184,21 @@ final class DifferenceSection implements Section {
     if (left > 0) {
       Section.note(html, left + " more of these charts are left out; the tables have all.");
     }
+  }
+
+  private void energy(Html html) {
+    if (families.stream()
+        .flatMap(family -> family.differences.stream())
+        .noneMatch(difference -> difference.energyVerdict() != null)) {
+      return;
+    }
+    html.open("p", "class", "note");
+    html.text("Energy is ");
+    EnergyOrigin.badges(html, context.cells());
+    html.text(
+        ". It saves or costs only where the change is certain and larger than what meter or model"
+            + " may err by; smaller changes are not distinguishable however many runs there are.");
+    html.close().newline();
   }
 
   private void table(Html html, Family family) {
@@ -192,7 +232,7 @@ final class DifferenceSection implements Section {
                       absolute.high() * factor,
                       absolute.runs())),
               Table.Value.of(probability(difference.pValue()), difference.pValue()),
-              Table.Value.of(outcome(difference))));
+              outcomeValue(difference)));
     }
     table.write(html);
   }

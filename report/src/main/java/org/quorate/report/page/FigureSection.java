@@ -14,7 +14,6 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
-import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
 
@@ -98,7 +97,7 @@ final class FigureSection implements Section {
         : series.name().matches("[0-9.]+") ? level(factor, series.name()) : series.name();
   }
 
-  private static String hover(FigureSummary figure, String name, FigureSummary.Point point) {
+  private String hover(FigureSummary figure, String name, FigureSummary.Point point) {
     String interval = interval(figure, point.estimate());
     return name
         + ", "
@@ -113,8 +112,10 @@ final class FigureSection implements Section {
     return figure.unit().equals(SHARE);
   }
 
-  private static boolean estimated(FigureSummary figure) {
-    return figure.figure().measure() == FigureMeasure.ESTIMATED_STALE_RATE;
+  private boolean estimated(FigureSummary figure) {
+    FigureMeasure measure = figure.figure().measure();
+    return measure == FigureMeasure.ESTIMATED_STALE_RATE
+        || (measure.isEnergy() && EnergyOrigin.isEstimated(context.cells()));
   }
 
   private static String value(FigureSummary figure, Estimate estimate) {
@@ -155,7 +156,7 @@ final class FigureSection implements Section {
     }
   }
 
-  private static void claims(Html html, List<Claim> claims) {
+  private void claims(Html html, List<Claim> claims) {
     if (claims.isEmpty()) {
       return;
     }
@@ -164,7 +165,9 @@ final class FigureSection implements Section {
       html.open("figure", "class", "quote");
       Source.QUOTED.write(html);
       html.element("blockquote", claim.text());
-      html.open("figcaption").element("cite", claim.source()).close().close();
+      html.open("figcaption").element("cite", claim.source()).close();
+      context.verdict(claim).ifPresent(verdict -> ClaimTexts.write(html, verdict));
+      html.close();
     }
     html.close();
   }
@@ -172,7 +175,7 @@ final class FigureSection implements Section {
   /** Each line at the last level that it has. */
   private void measured(Html html, FigureSummary figure) {
     html.open("p", "class", "measured-line");
-    (estimated(figure) ? Source.MODEL : source(figure)).write(html);
+    source(html, figure);
     html.text(" " + (estimated(figure) ? "Estimated here" : "Measured here") + where(figure));
     String last = figure.xs().get(figure.xs().size() - 1);
     html.text(", at " + level(figure.figure().x(), last) + ": ");
@@ -200,12 +203,13 @@ final class FigureSection implements Section {
     };
   }
 
-  private Source source(FigureSummary figure) {
-    return switch (figure.figure().measure()) {
-      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE, RUN_TIME, MEAN_LATENCY -> Source.CLIENT;
-      case STALE_RATE, STALE_READS -> Source.ORACLE;
-      case ESTIMATED_STALE_RATE -> Source.MODEL;
-      case PROCESSOR_TIME, HOST_UTILISATION, HOST_UTILISATION_SPREAD -> Source.SYSTEM;
+  private void source(Html html, FigureSummary figure) {
+    switch (figure.figure().measure()) {
+      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE, RUN_TIME, MEAN_LATENCY ->
+          Source.CLIENT.write(html);
+      case STALE_RATE, STALE_READS -> Source.ORACLE.write(html);
+      case ESTIMATED_STALE_RATE -> Source.MODEL.write(html);
+      case PROCESSOR_TIME, HOST_UTILISATION, HOST_UTILISATION_SPREAD -> Source.SYSTEM.write(html);
       case ENERGY,
           ENERGY_PER_OPERATION,
           DYNAMIC_ENERGY_PER_OPERATION,
@@ -213,14 +217,8 @@ final class FigureSection implements Section {
           FRESH_OPERATIONS_PER_JOULE,
           HOST_POWER,
           HOST_POWER_SPREAD ->
-          isEnergyEstimated() ? Source.MODEL : Source.SYSTEM;
-    };
-  }
-
-  private boolean isEnergyEstimated() {
-    return context.study().cells().stream()
-        .map(CellSummary::energy)
-        .anyMatch(energy -> energy != null && energy.estimated());
+          EnergyOrigin.badges(html, context.cells());
+    }
   }
 
   /** {@code in part near with workloada and delay 5ms}. */

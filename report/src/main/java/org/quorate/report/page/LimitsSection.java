@@ -5,9 +5,11 @@ import org.quorate.study.summary.StudySummary;
 
 /** What the study does not show, and what others say. */
 final class LimitsSection implements Section {
+  private final Context context;
   private final StudySummary study;
 
   LimitsSection(Context context) {
+    this.context = context;
     study = context.study();
   }
 
@@ -36,7 +38,9 @@ final class LimitsSection implements Section {
       for (Claim claim : study.claims()) {
         html.open("li").text(claim.text()).text(" ");
         html.element("span", "quoted", "class", "badge").text(" ");
-        html.element("cite", claim.source()).close();
+        html.element("cite", claim.source());
+        context.verdict(claim).ifPresent(verdict -> ClaimTexts.write(html, verdict));
+        html.close();
       }
       html.close();
     }

@@ -69,6 +69,7 @@ final class OverviewSection implements Section {
             : "99th percentile of response time (log scale)  \u2193 quicker",
         "no stale read seen",
         stale ? share -> Numbers.tick(share * 100) + "\u00a0%" : TimeUnits::tick,
+        false,
         points);
   }
 
@@ -109,6 +110,11 @@ final class OverviewSection implements Section {
             + " are measured at the client; stale reads are an exact count over the recorded"
             + " history; replica reads are the servers\u2019 own counters; processor time is the"
             + " operating system\u2019s.");
+    if (EnergyOrigin.isKnown(context.cells())) {
+      html.text(" Energy is ");
+      EnergyOrigin.badges(html, context.cells());
+      html.text(".");
+    }
     html.close();
   }
 
@@ -150,6 +156,10 @@ final class OverviewSection implements Section {
       table.number("Stale reads", "% of reads");
     }
     table.number("Replica reads", "per read").number("Processor", "\u00b5s/op");
+    boolean energy = EnergyOrigin.isKnown(context.cells());
+    if (energy) {
+      table.number("Energy", "J/op" + (EnergyOrigin.isEstimated(context.cells()) ? ", est." : ""));
+    }
     for (CellSummary cell : context.cells()) {
       List<Table.Value> values = new ArrayList<>();
       if (open) {
@@ -177,6 +187,12 @@ final class OverviewSection implements Section {
           Table.Value.of(
               Numbers.of(cell.processorMicrosPerOperation().mean()),
               cell.processorMicrosPerOperation().mean()));
+      if (energy) {
+        values.add(
+            cell.energy() == null
+                ? Table.Value.of(Numbers.UNKNOWN)
+                : Texts.estimate(cell.energy().joulesPerOperation()));
+      }
       table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);

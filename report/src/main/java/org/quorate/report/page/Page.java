@@ -37,26 +37,46 @@ public final class Page {
     if (!decisions.isEmpty()) {
       sections.add(decisions);
     }
+    ClaimSection claims = new ClaimSection(context);
+    if (!claims.isEmpty()) {
+      sections.add(claims);
+    }
     sections.add(0, new OverviewSection(context));
     sections.addAll(ofEveryStudy());
     return sections;
   }
 
+  private List<Section> energy() {
+    List<Section> sections = new ArrayList<>();
+    EnergySection energy = new EnergySection(context);
+    if (!energy.isEmpty()) {
+      sections.add(energy);
+    }
+    HostSection hosts = new HostSection(context);
+    if (!hosts.isEmpty()) {
+      sections.add(hosts);
+    }
+    return sections;
+  }
+
   private List<Section> ofEveryStudy() {
-    return List.of(
-        new ThroughputSection(context),
-        new LatencySection(context),
-        new StaleRateSection(context),
-        new HowStaleSection(context),
-        new ServerSection(context),
-        new ProcessorSection(context),
-        new FailureSection(context),
-        new GuaranteeSection(context),
-        new DifferenceSection(context),
-        new TimelineSection(context),
-        new MachineSection(context),
-        new RerunSection(context, rawFiles),
-        new LimitsSection(context));
+    List<Section> sections =
+        new ArrayList<>(List.of(new ThroughputSection(context), new LatencySection(context)));
+    sections.addAll(energy());
+    sections.addAll(
+        List.of(
+            new StaleRateSection(context),
+            new HowStaleSection(context),
+            new ServerSection(context),
+            new ProcessorSection(context),
+            new FailureSection(context),
+            new GuaranteeSection(context),
+            new DifferenceSection(context),
+            new TimelineSection(context),
+            new MachineSection(context),
+            new RerunSection(context, rawFiles),
+            new LimitsSection(context)));
+    return sections;
   }
 
   /** Every chart of the page, in order. */

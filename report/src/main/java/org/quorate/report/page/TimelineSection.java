@@ -133,6 +133,7 @@ final class TimelineSection implements Section {
               + context.study().runs().size()
               + " runs; the raw data has them all.");
     }
+    DesignText.write(html, context);
     notes(html);
   }
 

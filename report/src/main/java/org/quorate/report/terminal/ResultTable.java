@@ -3,6 +3,7 @@ package org.quorate.report.terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.report.format.Verdict;
 import org.quorate.study.result.Latencies;
+import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.StudySummary;
@@ -57,6 +59,10 @@ public final class ResultTable {
       out.append('\n');
       paragraph(out, ABOVE_ONE, width, false);
     }
+    if (!ofJoules().isEmpty()) {
+      out.append('\n');
+      paragraph(out, ofJoules(), width, false);
+    }
     return out.toString();
   }
 
@@ -96,6 +102,9 @@ public final class ResultTable {
       add(columns, "failed", "ops", 75, cell -> Numbers.count(failed(cell)));
     }
     add(columns, "replica", "rd/read", 60, cell -> mean(cell.replicaReadsPerRead()));
+    if (study.cells().stream().anyMatch(cell -> cell.energy() != null)) {
+      add(columns, "energy", "J/op", 68, ResultTable::joules);
+    }
     add(columns, "CPU", "\u00b5s/op", 65, cell -> mean(cell.processorMicrosPerOperation()));
     return columns;
   }
@@ -142,6 +151,28 @@ public final class ResultTable {
 
   private static String mean(@Nullable Estimate estimate) {
     return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
+  }
+
+  private static String joules(CellSummary cell) {
+    CellEnergy energy = cell.energy();
+    return energy == null ? Numbers.UNKNOWN : Numbers.of(energy.joulesPerOperation().mean());
+  }
+
+  /** What a reader must know of the column of joules; empty where all are measured. */
+  private String ofJoules() {
+    double error =
+        study.cells().stream()
+            .map(CellSummary::energy)
+            .filter(Objects::nonNull)
+            .filter(CellEnergy::estimated)
+            .mapToDouble(CellEnergy::relativeError)
+            .max()
+            .orElse(Double.NaN);
+    return Double.isNaN(error)
+        ? ""
+        : "energy: joules of all hosts per operation, estimated by a power model with "
+            + Numbers.wholePercent(error).replace('\u00a0', ' ')
+            + " error.";
   }
 
   private static String percent(@Nullable Estimate share) {

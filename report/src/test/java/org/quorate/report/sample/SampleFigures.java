@@ -56,6 +56,16 @@ final class SampleFigures {
       case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get("harmony");
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
+      case ENERGY_PER_OPERATION ->
+          cell.energy() == null ? null : cell.energy().joulesPerOperation();
+      case HOST_POWER ->
+          cell.energy() == null
+              ? null
+              : new Estimate(
+                  cell.energy().meanWatts().mean() / cell.energy().hosts().size(),
+                  Double.NaN,
+                  Double.NaN,
+                  cell.runs());
       default -> null;
     };
   }

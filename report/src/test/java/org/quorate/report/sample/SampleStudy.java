@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Environment;
@@ -30,8 +31,10 @@ import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.TimePoint;
 import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Difference;
 import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
 /**
@@ -51,12 +54,17 @@ public final class SampleStudy {
   boolean history = true;
   boolean complete = true;
   boolean neverStale;
+  boolean watched = true;
   @Nullable Double offered;
   int dyingRun;
   final List<Figure> figures = new ArrayList<>();
   String labelSuffix = "";
   String configuredDelay = "5ms";
   Predicate<Map<String, String>> wanted = cell -> true;
+  @Nullable SampleEnergy energy;
+  Design design = Design.DEFAULT;
+  SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
+  final List<ClaimVerdict> claimVerdicts = new ArrayList<>();
 
   /** Cells beside the combinations of the factors, each with the length of its runs in seconds. */
   final Map<Map<String, String>, Integer> others = new LinkedHashMap<>();
@@ -111,7 +119,11 @@ public final class SampleStudy {
         if (!complete && repetition == repetitions && runs.size() % 3 == 0) {
           continue;
         }
-        runs.add(run(runs.size() + 1, repetition, cell, nanos));
+        RunResult run = run(runs.size() + 1, repetition, cell, nanos);
+        runs.add(
+            energy == null
+                ? run
+                : run.withEnergy(energy.of(run, nodes, replicas(cell, "read-level"))));
         nanos += (long) ((seconds + 4) * 1e9);
       }
     }
@@ -181,7 +193,7 @@ public final class SampleStudy {
                 spread(ok / 2, writeMedian),
                 spread(ok / 2, writeMedian * (offered == null ? 1 : 0.8))));
     MonitorResult monitor =
-        cell.containsKey("policy") ? SampleMonitor.watch(cell, timeline, seconds) : null;
+        watched && cell.containsKey("policy") ? SampleMonitor.watch(cell, timeline, seconds) : null;
     return new RunResult(
         sequence,
         repetition,
@@ -323,7 +335,10 @@ public final class SampleStudy {
         List.of(),
         runs,
         complete,
-        figures.stream().map(figure -> SampleFigures.of(figure, factors, cells)).toList());
+        figures.stream().map(figure -> SampleFigures.of(figure, factors, cells)).toList(),
+        claimVerdicts,
+        design,
+        steadyState);
   }
 
   /** The factors with those that only some cells have. */
@@ -389,7 +404,7 @@ public final class SampleStudy {
                     .filter(Objects::nonNull)
                     .map(SecondReadResult::staleRate)
                     .toList()),
-        null);
+        energy == null ? null : energy.of(runs));
   }
 
   private static StalenessResult verdict(RunResult run) {
@@ -473,6 +488,10 @@ public final class SampleStudy {
         c -> c.responseByKind().getOrDefault("READ", Latencies.NONE).p99() / 1e6);
     measures.put(
         "processor time per operation, \u00b5s", c -> c.processorMicrosPerOperation().mean());
+    SampleEnergy drawn = energy;
+    if (drawn != null) {
+      measures.putAll(SampleEnergy.measures());
+    }
     measures.forEach(
         (measure, value) -> {
           for (CellSummary cell : cells) {
@@ -481,7 +500,13 @@ public final class SampleStudy {
             if (!base.equals(cell.cell())) {
               cells.stream()
                   .filter(other -> other.cell().equals(base))
-                  .forEach(other -> differences.add(difference(measure, other, cell, value)));
+                  .map(other -> difference(measure, other, cell, value))
+                  .map(
+                      each ->
+                          drawn != null && SampleEnergy.measures().containsKey(measure)
+                              ? drawn.judged(each)
+                              : each)
+                  .forEach(differences::add);
             }
           }
         });
@@ -503,6 +528,7 @@ public final class SampleStudy {
         new Estimate(b - a, b - a - Math.abs(a) * 0.04, b - a + Math.abs(a) * 0.04, repetitions),
         clear ? 0.0004 : 0.31,
         clear,
+        null,
         null);
   }
 }

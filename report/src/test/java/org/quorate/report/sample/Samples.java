@@ -6,9 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.ClaimedChange;
+import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.summary.ClaimVerdict;
+import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
 /** The sample studies by name: the ordinary one first, then ugly ones. */
@@ -30,6 +36,8 @@ public final class Samples {
     all.put("hundreds", hundreds());
     all.put("harmony", harmony());
     all.put("short-decisions", shortDecisions());
+    all.put("energy", energy());
+    all.put("metered", metered());
     all.put("empty", empty());
     return all;
   }
@@ -225,6 +233,136 @@ public final class Samples {
     return texts(study.summarise(), List.of("Runs of three seconds."), List.of());
   }
 
+  /** Policies under growing load, their energy estimated by a model, with a paper's claims. */
+  public static StudySummary energy() {
+    SampleStudy study =
+        new SampleStudy(15)
+            .factor("policy", "ONE", "QUORUM", "ALL")
+            .factor("threads", "20", "45", "70", "100");
+    study.nodes = 6;
+    study.seconds = 8;
+    study.watched = false;
+    study.energy = new SampleEnergy(0.25, false, 15);
+    study.design = new Design(Design.Order.ABBA, false, 3);
+    Claim saving =
+        claim(
+            "Weak consistency reduces the energy consumption by almost 62%.",
+            "-62%", FigureMeasure.ENERGY_PER_OPERATION, "ONE", "ALL");
+    Claim power =
+        claim(
+            "The average power is almost the same at all levels.",
+            "within 10%",
+            FigureMeasure.HOST_POWER,
+            "ONE",
+            "ALL");
+    Claim spread =
+        claim(
+            "The distance between the busiest and the idlest node is largest at the level ONE.",
+            "higher",
+            FigureMeasure.HOST_POWER_SPREAD,
+            "ONE",
+            "ALL");
+    Claim pools =
+        claim(
+            "A hot and a cold pool of equal size save 23% at the level QUORUM.",
+            "-23%", FigureMeasure.ENERGY, "QUORUM", "ONE");
+    Claim speed =
+        claim("Strong consistency is the fastest.", "+10%", FigureMeasure.THROUGHPUT, "ALL", "ONE");
+    study.figures.add(
+        new Figure(
+            "Figure 1: energy per operation by number of clients",
+            FigureMeasure.ENERGY_PER_OPERATION,
+            "threads",
+            "policy",
+            Map.of(),
+            List.of(saving, new Claim("It grows with the level.", "the same, figure 1"))));
+    study.figures.add(
+        new Figure(
+            "Mean power of a host",
+            FigureMeasure.HOST_POWER,
+            "threads",
+            "policy",
+            Map.of(),
+            List.of(power)));
+    Estimate saved = new Estimate(0.46, 0.44, 0.49, 20);
+    Estimate alike = new Estimate(0.98, 0.96, 1.01, 20);
+    study.claimVerdicts.addAll(
+        List.of(
+            new ClaimVerdict(
+                saving, ClaimVerdict.Outcome.AGREES_IN_DIRECTION, saved, 4, 20, 0.25, ""),
+            new ClaimVerdict(
+                power,
+                ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,
+                alike,
+                4,
+                20,
+                0.25,
+                "too coarse a meter: the change is smaller than the error of the meter or model"),
+            new ClaimVerdict(
+                spread,
+                ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
+                new Estimate(1.41, 1.3, 1.5, 20),
+                4,
+                20,
+                0.25,
+                ""),
+            new ClaimVerdict(
+                pools,
+                ClaimVerdict.Outcome.CANNOT_BE_TESTED,
+                null,
+                0,
+                0,
+                0,
+                "the study has no such cells at this scale"),
+            new ClaimVerdict(
+                speed,
+                ClaimVerdict.Outcome.DIFFERS,
+                new Estimate(0.6, 0.55, 0.66, 20),
+                4,
+                20,
+                0,
+                "")));
+    return texts(
+        study.summarise(),
+        List.of(
+            "Throughput was 1,960 operations/s at ONE with 20 threads; at ALL there was 38 % less.",
+            "Against ALL, ONE saves 54 % of the energy per operation (51 to 56 %) over 4 settings,"
+                + " estimated by a power model with 25 % error."),
+        List.of());
+  }
+
+  private static Claim claim(
+      String text, String change, FigureMeasure measure, String of, String against) {
+    return new Claim(
+        text,
+        "Chihoub et al., energy and consistency, CCGrid 2015, section IV.A",
+        new ClaimedChange(
+            measure,
+            Map.of("policy", of),
+            Map.of("policy", against),
+            Map.of(),
+            Change.parse(change)));
+  }
+
+  /** Levels at meters, with a price and carbon, and runs long enough to look for warm-ups. */
+  public static StudySummary metered() {
+    SampleStudy study = levels(16);
+    study.seconds = 60;
+    study.energy = new SampleEnergy(0, true, 16);
+    study.steadyState =
+        new SteadyState(
+            29,
+            1,
+            0,
+            List.of(
+                new SteadyState.Cut(3, "read ONE, write ONE", 15, 20, 60, true),
+                new SteadyState.Cut(8, "read ALL, write ONE", 30, null, 60, false)));
+    return texts(
+        study.summarise(),
+        List.of("Against read level ONE, ALL costs 51 % more energy per operation."),
+        List.of());
+  }
+
   /** A study of which nothing has been measured. */
   public static StudySummary empty() {
     SampleStudy study = new SampleStudy(12);
@@ -279,6 +417,9 @@ public final class Samples {
                 "Chihoub et al., Harmony, 2012, section 1")),
         study.runs(),
         study.complete(),
-        study.figures());
+        study.figures(),
+        study.claimVerdicts(),
+        study.design(),
+        study.steadyState());
   }
 }

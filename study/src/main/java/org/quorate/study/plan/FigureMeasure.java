@@ -73,6 +73,24 @@ public enum FigureMeasure {
     return unit;
   }
 
+  /**
+   * Whether it is watts or joules, so that it may be estimated and a change is claimed only beyond
+   * the error of meters or model.
+   */
+  public boolean isEnergy() {
+    return switch (this) {
+      case ENERGY,
+          ENERGY_PER_OPERATION,
+          DYNAMIC_ENERGY_PER_OPERATION,
+          ENERGY_PER_FRESH_READ,
+          FRESH_OPERATIONS_PER_JOULE,
+          HOST_POWER,
+          HOST_POWER_SPREAD ->
+          true;
+      default -> false;
+    };
+  }
+
   /** The measure of this name. */
   public static Optional<FigureMeasure> named(String text) {
     return Arrays.stream(values()).filter(measure -> measure.text.equals(text)).findFirst();

@@ -72,6 +72,11 @@ public record RunResult(
     return drawn == null ? this : with(staleness, timeline, drawn.withIdleWatts(baseline));
   }
 
+  /** The same run with what its hosts drew. */
+  public RunResult withEnergy(@Nullable EnergyResult changed) {
+    return with(staleness, timeline, changed);
+  }
+
   private RunResult with(
       @Nullable StalenessResult changedStaleness,
       List<TimePoint> changedTimeline,

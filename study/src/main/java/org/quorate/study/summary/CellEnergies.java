@@ -43,6 +43,7 @@ final class CellEnergies {
     return new CellEnergy(
         energies.stream().anyMatch(EnergyResult::isEstimated),
         energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
+        mean(known, run -> energy(run).seconds()),
         mean(known, run -> energy(run).joules()),
         mean(known, Measure.ENERGY_PER_OPERATION),
         mean(known, Measure.DYNAMIC_ENERGY_PER_OPERATION),

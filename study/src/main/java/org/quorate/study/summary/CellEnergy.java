@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimated whether a power model made a part of it, so that every number here is an
  *     estimate
  * @param relativeError how far off the joules may be, as a share of them; 0 where all are measured
+ * @param seconds length of one run
  * @param joules of one run
  * @param joulesPerOperation over operations that succeeded
  * @param dynamicJoulesPerOperation what lies above the idle baseline, over the same; nothing known
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record CellEnergy(
     boolean estimated,
     double relativeError,
+    Estimate seconds,
     Estimate joules,
     Estimate joulesPerOperation,
     Estimate dynamicJoulesPerOperation,

@@ -2,6 +2,7 @@ package org.quorate.study.summary;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.RunsNeeded;
 
 /**
  * How one cell differs from another in one measure, compared run by run within the same repetition.
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     farther from 1 than the error of the meters or the power model
  * @param energyVerdict of a measure of energy: {@code saves}, {@code costs}, or why neither may be
  *     said; null of other measures
+ * @param runsNeeded of a measure of energy of which neither may be said for too few runs: how many
+ *     per cell would show a change of 5 %, by the spread of these pairs; else null
  */
 public record Difference(
     String measure,
@@ -29,4 +32,5 @@ public record Difference(
     Estimate difference,
     double pValue,
     boolean distinguishable,
-    @Nullable String energyVerdict) {}
+    @Nullable String energyVerdict,
+    @Nullable RunsNeeded runsNeeded) {}

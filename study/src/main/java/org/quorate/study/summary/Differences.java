@@ -17,6 +17,7 @@ import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.PairedDifference;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
+import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.EnergyResult;
@@ -30,6 +31,9 @@ import org.quorate.study.result.RunResult;
  * mean of the pairs' ratios, rates by the mean of the pairs' differences. Pure.
  */
 final class Differences {
+  /** The change that a study should be able to see. */
+  private static final double SMALL_EFFECT = 0.05;
+
   private Differences() {}
 
   /**
@@ -165,7 +169,22 @@ final class Differences {
           energy == null
               ? comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
-          energy == null ? null : text(energy));
+          energy == null ? null : text(energy),
+          energy == null ? null : runsNeeded(energy, base, values));
+    }
+  }
+
+  /** How many runs per cell would show a small change, where more runs are what is lacking. */
+  static @Nullable RunsNeeded runsNeeded(
+      EnergyComparison energy, List<Double> base, List<Double> values) {
+    if (energy.reason().filter(EnergyComparison.Reason.TOO_FEW_RUNS::equals).isEmpty()) {
+      return null;
+    }
+    try {
+      return RunsNeeded.fromPilot(base, values, SMALL_EFFECT);
+    } catch (IllegalArgumentException e) {
+      // A million runs would not do.
+      return null;
     }
   }
 

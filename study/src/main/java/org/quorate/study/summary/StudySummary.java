@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Claim;
+import org.quorate.study.plan.Design;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.RunResult;
 
@@ -31,6 +32,10 @@ import org.quorate.study.result.RunResult;
  * @param runs every run in the order it was run
  * @param complete whether every planned run has been measured
  * @param figures that the study sets out to draw, as far as something is known of them
+ * @param claimVerdicts what the study says on the claims that are there in numbers: those of the
+ *     study, then those of its figures
+ * @param design how the runs were ordered, and which of them count
+ * @param steadyState whether the runs that count were warm
  */
 public record StudySummary(
     String name,
@@ -50,4 +55,7 @@ public record StudySummary(
     List<Claim> claims,
     List<RunResult> runs,
     boolean complete,
-    List<FigureSummary> figures) {}
+    List<FigureSummary> figures,
+    List<ClaimVerdict> claimVerdicts,
+    Design design,
+    SteadyState steadyState) {}

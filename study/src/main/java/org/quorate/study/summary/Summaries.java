@@ -48,9 +48,12 @@ public final class Summaries {
     if (verdict.isEmpty()) {
       verdict.addAll(new VerdictWriter(baseline(study), cells, differences).sentences());
     }
+    verdict.addAll(new EnergyWriter(study, runs, differences).sentences());
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
+    SteadyState steadyState = SteadyStates.of(study, runs);
     verdict.addAll(Warnings.of(cells, runs, planned));
+    Warnings.notSteady(steadyState).ifPresent(verdict::add);
     return new StudySummary(
         study.name(),
         study.title(),
@@ -69,7 +72,10 @@ public final class Summaries {
         study.claims(),
         all,
         all.size() == planned,
-        FigureSummaries.of(study, cells, runs));
+        FigureSummaries.of(study, cells, runs),
+        ClaimVerdicts.of(study, runs),
+        study.design(),
+        steadyState);
   }
 
   /** First repetitions that the study drops were warm-up, however they look. */

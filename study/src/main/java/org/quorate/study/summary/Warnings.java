@@ -36,6 +36,9 @@ final class Warnings {
   /** Runs of each cell below which chance is hard to tell. */
   private static final int ENOUGH_BLOCKS = 5;
 
+  /** Runs that a warning names. */
+  private static final int MOST_NAMED = 6;
+
   private Warnings() {}
 
   static List<String> findings(List<Finding> findings, Optional<PilotOutcome> pilot) {
@@ -89,6 +92,26 @@ final class Warnings {
     failures(cells).ifPresent(sentences::add);
     unknownVersions(cells).ifPresent(sentences::add);
     return sentences;
+  }
+
+  /** Names the runs that were still changing when they ended. */
+  static Optional<String> notSteady(SteadyState state) {
+    List<SteadyState.Cut> unsteady = state.cuts().stream().filter(cut -> !cut.steady()).toList();
+    if (unsteady.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names =
+        unsteady.stream()
+            .limit(MOST_NAMED)
+            .map(cut -> cut.run() + " (" + cut.cell() + ")")
+            .toList();
+    int more = unsteady.size() - names.size();
+    return Optional.of(
+        (unsteady.size() == 1 ? "One run was" : unsteady.size() + " runs were")
+            + " not steady by MSER-5, still changing in throughput or power half-way through: run "
+            + String.join(", run ", names)
+            + (more > 0 ? " and " + more + " more" : "")
+            + ".");
   }
 
   private static Optional<String> fewBlocks(List<CellSummary> cells) {

@@ -1,10 +1,13 @@
 package org.quorate.study.testing;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
@@ -98,6 +101,65 @@ public final class Results {
         run.energy());
   }
 
+  /** The same run with the energy of one host that draws the same power all the time. */
+  public static RunResult powered(RunResult run, double watts, double relativeError) {
+    List<Double> seconds = Collections.nCopies((int) run.seconds(), watts);
+    return powered(run, seconds, seconds.stream().map(each -> 0.5).toList(), relativeError);
+  }
+
+  /** The same run with the energy of one host; estimated where it has an error. */
+  public static RunResult powered(
+      RunResult run, List<Double> watts, List<Double> utilisation, double relativeError) {
+    boolean estimated = relativeError > 0;
+    double joules = watts.stream().mapToDouble(Double::doubleValue).sum();
+    HostResult host =
+        new HostResult(
+            "host1",
+            List.of("node1", "node2"),
+            joules,
+            estimated ? HostResult.ESTIMATED : HostResult.MEASURED,
+            relativeError,
+            0,
+            watts,
+            utilisation,
+            0.3,
+            watts.size(),
+            1,
+            0,
+            List.of(new HostResult.ChannelResult("m", "c", "power", "wall", true, null, joules)),
+            List.of());
+    return with(
+        run,
+        run.offeredPerSecond(),
+        run.staleness(),
+        run.links(),
+        run.machine(),
+        run.operations(),
+        run.nodes(),
+        run.timeline(),
+        run.seconds(),
+        new EnergyResult(
+            run.startedAt(),
+            run.startedAt().plusSeconds(watts.size()),
+            List.of(host),
+            Map.of("host1", 20.0)));
+  }
+
+  /** The same run over other seconds. */
+  public static RunResult over(RunResult run, List<TimePoint> timeline) {
+    return with(
+        run,
+        run.offeredPerSecond(),
+        run.staleness(),
+        run.links(),
+        run.machine(),
+        run.operations(),
+        run.nodes(),
+        timeline,
+        timeline.size(),
+        run.energy());
+  }
+
   public static RunResult offered(RunResult run, double perSecond) {
     return with(run, perSecond, run.staleness(), run.links(), run.machine());
   }
@@ -146,6 +208,30 @@ public final class Results {
       MachineResult machine,
       List<OperationResult> operations,
       List<NodeResult> nodes) {
+    return with(
+        run,
+        offered,
+        staleness,
+        links,
+        machine,
+        operations,
+        nodes,
+        run.timeline(),
+        run.seconds(),
+        run.energy());
+  }
+
+  private static RunResult with(
+      RunResult run,
+      @Nullable Double offered,
+      @Nullable StalenessResult staleness,
+      List<LinkResult> links,
+      MachineResult machine,
+      List<OperationResult> operations,
+      List<NodeResult> nodes,
+      List<TimePoint> timeline,
+      double seconds,
+      @Nullable EnergyResult energy) {
     return new RunResult(
         run.sequence(),
         run.repetition(),
@@ -153,7 +239,7 @@ public final class Results {
         run.session(),
         run.startedAt(),
         run.startNanos(),
-        run.seconds(),
+        seconds,
         offered,
         run.achievedPerSecond(),
         run.lag(),
@@ -162,11 +248,11 @@ public final class Results {
         nodes,
         links,
         machine,
-        run.timeline(),
+        timeline,
         run.events(),
         run.notes(),
         run.monitor(),
         run.secondReads(),
-        run.energy());
+        energy);
   }
 }

@@ -1,0 +1,111 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.quorate.report.chart.Look;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.plan.ClaimedChange;
+import org.quorate.study.summary.ClaimVerdict;
+
+/** What others claim in numbers, each beside what was measured here and a verdict. */
+final class ClaimSection implements Section {
+  private final Context context;
+  private final List<ClaimVerdict> verdicts;
+
+  ClaimSection(Context context) {
+    this.context = context;
+    verdicts = context.study().claimVerdicts();
+  }
+
+  @Override
+  public String id() {
+    return "claims";
+  }
+
+  @Override
+  public String title() {
+    return "The papers\u2019 claims";
+  }
+
+  boolean isEmpty() {
+    return verdicts.isEmpty();
+  }
+
+  @Override
+  public void write(Html html) {
+    html.open("p", "class", "lead");
+    html.text(
+        Texts.plural(verdicts.size(), "claim is", "claims are")
+            + " there in numbers: "
+            + counts()
+            + ". Measured is the geometric mean of the ratios of pairs of runs of the same"
+            + " repetition, over all settings that the claim is about, with its 95 % interval; each"
+            + " claim is judged by itself. ");
+    Source.QUOTED.write(html);
+    html.text(" ");
+    Source.COMPUTED.write(html);
+    if (verdicts.stream().anyMatch(verdict -> verdict.relativeError() > 0)) {
+      html.text(" Energy: ");
+      EnergyOrigin.badges(html, context.cells());
+    }
+    html.close().newline();
+    table(html);
+  }
+
+  private String counts() {
+    List<String> counts = new ArrayList<>();
+    for (ClaimVerdict.Outcome outcome : ClaimVerdict.Outcome.values()) {
+      long count = verdicts.stream().filter(each -> each.outcome() == outcome).count();
+      if (count > 0) {
+        counts.add(Numbers.count(count) + " " + words(outcome, count));
+      }
+    }
+    return String.join(", ", counts);
+  }
+
+  private static String words(ClaimVerdict.Outcome outcome, long count) {
+    return switch (outcome) {
+      case AGREES_WITHIN_INTERVAL -> (count == 1 ? "agrees" : "agree") + " within the interval";
+      case AGREES_IN_DIRECTION -> (count == 1 ? "agrees" : "agree") + " in direction";
+      case DIFFERS -> count == 1 ? "differs" : "differ";
+      case NOT_DISTINGUISHABLE -> "not distinguishable here";
+      case CANNOT_BE_TESTED -> "cannot be tested here";
+    };
+  }
+
+  private void table(Html html) {
+    Table table =
+        new Table("Quoted and measured", "Claim", false)
+            .wholeNames()
+            .words("Quoted")
+            .words("Measured here")
+            .words("Verdict")
+            .words("Where it is said");
+    for (ClaimVerdict verdict : verdicts) {
+      ClaimedChange expects = verdict.claim().expects();
+      table.row(
+          verdict.claim().text(),
+          Look.NEUTRAL,
+          List.of(
+              new Table.Value(
+                  expects == null ? "" : expects.change().text(),
+                  expects == null ? "" : ClaimTexts.question(expects),
+                  Double.NaN),
+              new Table.Value(ClaimTexts.measured(verdict), pairs(verdict), Double.NaN),
+              new Table.Value(verdict.outcome().text(), verdict.reason(), Double.NaN),
+              new Table.Value("", verdict.claim().source(), Double.NaN)));
+    }
+    table.write(html);
+  }
+
+  private static String pairs(ClaimVerdict verdict) {
+    return verdict.pairs() == 0
+        ? ""
+        : Texts.plural(verdict.pairs(), "pair of runs", "pairs of runs")
+            + " in "
+            + Texts.plural(verdict.settings(), "setting", "settings")
+            + (verdict.relativeError() > 0
+                ? "; estimated, " + EnergyOrigin.error(verdict.relativeError())
+                : "");
+  }
+}

@@ -1,0 +1,91 @@
+package org.quorate.report.page;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.ClaimedChange;
+import org.quorate.study.plan.Figure;
+import org.quorate.study.summary.ClaimVerdict;
+import org.quorate.study.summary.Estimate;
+
+/** What is said of claims that are there in numbers. */
+final class ClaimTexts {
+  private ClaimTexts() {}
+
+  /** The verdict below the words that it is about. */
+  static void write(Html html, ClaimVerdict verdict) {
+    html.open("p", "class", "claim-verdict " + style(verdict.outcome()));
+    html.element("span", Texts.capitalised(verdict.outcome().text()), "class", "outcome");
+    String measured = measured(verdict);
+    html.text(" ");
+    html.element(
+        "span",
+        measured.equals(Numbers.UNKNOWN)
+            ? "(" + verdict.reason() + ")"
+            : measured
+                + " measured here"
+                + (verdict.reason().isEmpty() ? "" : " (" + verdict.reason() + ")"),
+        "class",
+        "evidence");
+    if (verdict.relativeError() > 0) {
+      html.text(" ");
+      Source.POWER_MODEL.write(html, EnergyOrigin.error(verdict.relativeError()));
+    }
+    html.close();
+  }
+
+  /** As the findings of a study look. */
+  static String style(ClaimVerdict.Outcome outcome) {
+    return switch (outcome) {
+      case AGREES_WITHIN_INTERVAL, AGREES_IN_DIRECTION -> "yes";
+      case NOT_DISTINGUISHABLE, CANNOT_BE_TESTED -> "open";
+      case DIFFERS -> "no";
+    };
+  }
+
+  /** {@code −58 % (−61 to −55)}; a dash where nothing was compared. */
+  static String measured(ClaimVerdict verdict) {
+    Estimate ratio = verdict.ratio();
+    if (ratio == null || !Double.isFinite(ratio.mean())) {
+      return Numbers.UNKNOWN;
+    }
+    String interval = interval(ratio);
+    return change(ratio.mean()) + "\u00a0%" + (interval.isEmpty() ? "" : " (" + interval + ")");
+  }
+
+  /** The interval of the change in per cent. */
+  private static String interval(Estimate ratio) {
+    return Double.isFinite(ratio.low()) && Double.isFinite(ratio.high())
+        ? change(ratio.low()) + " to " + change(ratio.high())
+        : "";
+  }
+
+  private static String change(double ratio) {
+    double percent = (ratio - 1) * 100;
+    String number =
+        String.format(Locale.ROOT, Math.abs(percent) < 9.95 ? "%.1f" : "%.0f", Math.abs(percent));
+    return (percent > 0 ? "+" : "\u2212") + number;
+  }
+
+  /** {@code energy per operation: ONE against ALL, threads 70}. */
+  static String question(ClaimedChange change) {
+    String where =
+        change.where().entrySet().stream()
+            .map(
+                each ->
+                    each.getKey().equals(Figure.PART)
+                        ? "part " + String.join(" and ", each.getValue())
+                        : each.getValue().stream()
+                            .map(level -> new Cell(Map.of(each.getKey(), level)).label())
+                            .collect(Collectors.joining(" or ")))
+            .collect(Collectors.joining(", "));
+    return change.measure().text().replace('-', ' ')
+        + ": "
+        + new Cell(change.of()).label()
+        + " against "
+        + new Cell(change.against()).label()
+        + (where.isEmpty() ? "" : "; " + where);
+  }
+}

@@ -1,0 +1,107 @@
+package org.quorate.report.page;
+
+import java.util.List;
+import org.quorate.report.chart.Look;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.plan.Design;
+import org.quorate.study.summary.SteadyState;
+
+/** How runs were ordered, which of them count, and whether they were warm. */
+final class DesignText {
+  private DesignText() {}
+
+  static void write(Html html, Context context) {
+    Design design = context.study().design();
+    html.element("h3", "Order, dropped runs and warm-up");
+    html.open("ul", "class", "caveats");
+    html.element(
+        "li",
+        switch (design.order()) {
+          case RANDOM ->
+              "Each repetition is a block in which every cell occurs once, in a random order of"
+                  + " its own.";
+          case ABBA ->
+              "Each repetition is a block in which every cell occurs once, in a random order in"
+                  + " every odd block and the same backwards in the next (ABBA), so that a steady"
+                  + " drift cancels out.";
+        });
+    if (design.clustersInTurn()) {
+      html.element(
+          "li",
+          "Cells that need different clusters took turns within each block, while the other"
+              + " clusters were paused.");
+    }
+    if (design.dropped() > 0) {
+      html.element(
+          "li",
+          "The first "
+              + (design.dropped() == 1 ? "repetition" : design.dropped() + " repetitions")
+              + " of every cell "
+              + (design.dropped() == 1 ? "is" : "are")
+              + " warm-up: in the charts of this section and in the raw data, counted nowhere"
+              + " else.");
+    }
+    html.element("li", warmUp(context.study().steadyState()));
+    html.close();
+    cuts(html, context.study().steadyState().cuts());
+  }
+
+  private static String warmUp(SteadyState state) {
+    String changing =
+        state.changing() == 0
+            ? ""
+            : " "
+                + Texts.plural(state.changing(), "run has", "runs have")
+                + " a load that changes on purpose and "
+                + (state.changing() == 1 ? "is" : "are")
+                + " not judged.";
+    if (state.judged() == 0) {
+      return (state.tooShort() == 0
+              ? "No run was judged by the warm-up check MSER-5."
+              : "Runs are too short for the warm-up check MSER-5, which needs "
+                  + SteadyState.FEWEST_SECONDS
+                  + " seconds: that they were warm rests on the unmeasured time before them.")
+          + changing;
+    }
+    long unsteady = state.cuts().stream().filter(cut -> !cut.steady()).count();
+    return "MSER-5 on the throughput and power of each second: of "
+        + Texts.plural(state.judged(), "run", "runs")
+        + " "
+        + (state.judged() - state.cuts().size())
+        + " look warm from their first second, "
+        + (state.cuts().size() - unsteady)
+        + " only after some seconds, "
+        + unsteady
+        + " never became steady. Nothing was cut; the numbers are those of whole runs."
+        + (state.tooShort() == 0
+            ? ""
+            : " " + Texts.plural(state.tooShort(), "run is", "runs are") + " too short to judge.")
+        + changing;
+  }
+
+  private static void cuts(Html html, List<SteadyState.Cut> cuts) {
+    if (cuts.isEmpty()) {
+      return;
+    }
+    Table table =
+        new Table("Runs with a warm-up by MSER-5", "Run", false)
+            .words("Cell")
+            .number("Throughput", "s until warm")
+            .number("Power", "s until warm")
+            .number("Judged", "s")
+            .words("Then steady");
+    for (SteadyState.Cut cut : cuts) {
+      Integer power = cut.powerSeconds();
+      table.row(
+          "run " + cut.run(),
+          Look.NEUTRAL,
+          List.of(
+              Table.Value.of(cut.cell()),
+              Texts.count(cut.throughputSeconds()),
+              power == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(power),
+              Texts.count(cut.seconds()),
+              Table.Value.of(cut.steady() ? "yes" : "no")));
+    }
+    table.folded().write(html);
+  }
+}

@@ -1,0 +1,166 @@
+package org.quorate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.quorate.report.sample.Samples;
+import org.quorate.study.summary.CellEnergy;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.StudySummary;
+
+/** Energy, hosts, claims and the design of the study in reports. */
+class EnergyReportTest {
+  private static final StudySummary ESTIMATED = Samples.energy();
+  private static final StudySummary METERED = Samples.metered();
+
+  private static String section(StudySummary study, String id) {
+    return first("(<section id=\"" + id + "\".*?</section>)", HtmlReport.render(study));
+  }
+
+  private static String first(String pattern, String text) {
+    return all(pattern, text).get(0);
+  }
+
+  private static List<String> all(String pattern, String text) {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = Pattern.compile(pattern, Pattern.DOTALL).matcher(text);
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    return found;
+  }
+
+  @Test
+  void studiesWithoutEnergyHaveNoSectionsForIt() {
+    assertThat(HtmlReport.render(Samples.demo()))
+        .doesNotContain("id=\"energy\"")
+        .doesNotContain("id=\"hosts\"")
+        .doesNotContain("id=\"claims\"");
+  }
+
+  @Test
+  void everyNumberOfACellsEnergyIsInTheTable() {
+    String section = section(METERED, "energy");
+
+    for (CellSummary cell : METERED.cells()) {
+      CellEnergy energy = Objects.requireNonNull(cell.energy());
+      for (double number :
+          List.of(
+              energy.joulesPerOperation().mean(),
+              energy.dynamicJoulesPerOperation().mean(),
+              energy.joulesPerFreshRead().mean(),
+              energy.freshOperationsPerJoule().mean(),
+              energy.meanWatts().mean(),
+              energy.idleWatts().mean(),
+              cell.processorMicrosPerOperation().mean(),
+              Objects.requireNonNull(energy.costPerMillionOperations()).mean(),
+              Objects.requireNonNull(energy.gramsPerMillionOperations()).mean())) {
+        assertThat(section).contains("data-v=\"" + (float) number + "\"");
+      }
+    }
+    assertThat(section).contains("EUR per million ops").contains("CO\u2082e");
+  }
+
+  @Test
+  void estimatesAreCalledEstimatesWithTheirError() {
+    for (String id : List.of("energy", "hosts", "figures", "claims", "overview", "differences")) {
+      assertThat(section(ESTIMATED, id))
+          .as(id)
+          .containsPattern(">estimated \u00b125\u00a0%</span>")
+          .doesNotContain(">measured by a meter<");
+    }
+    assertThat(section(ESTIMATED, "energy")).contains("Energy per operation, estimated, \u00b125");
+  }
+
+  @Test
+  void whatAMeterMeasuredIsSaidToBeMeasured() {
+    assertThat(section(METERED, "energy"))
+        .contains(">measured by a meter</span>")
+        .doesNotContain(">estimated ")
+        .contains("everything that they draw from the wall");
+  }
+
+  @Test
+  void metersSayHowWellTheyTold() {
+    String section = section(METERED, "energy");
+
+    assertThat(section)
+        .contains("snmp 10.0.0.2, outlet 3")
+        .contains("outlet 3 had 1 gap; 3.5 s of 60.0 s were bridged.")
+        .contains("data-v=\"" + 3.5f + "\"")
+        .contains("data-v=\"" + 1.04f + "\"");
+  }
+
+  @Test
+  void hostsHaveTheirSmallestMeanAndLargest() {
+    String section = section(ESTIMATED, "hosts");
+
+    for (CellSummary cell : ESTIMATED.cells()) {
+      for (CellEnergy.Host host : Objects.requireNonNull(cell.energy()).hosts()) {
+        assertThat(section)
+            .contains("data-v=\"" + (float) host.watts().smallest() + "\"")
+            .contains("data-v=\"" + (float) host.watts().mean() + "\"")
+            .contains("data-v=\"" + (float) host.watts().largest() + "\"");
+      }
+    }
+  }
+
+  @Test
+  void aDifferenceOfEnergySaysWhyItIsNotDistinguishable() {
+    String differences = section(ESTIMATED, "differences");
+
+    assertThat(differences)
+        .contains(">costs</td>")
+        .contains("too coarse a meter: the change is smaller than the error");
+    assertThat(section(METERED, "differences"))
+        .contains("more runs may show one; about 23 per cell would show 5\u00a0%");
+  }
+
+  @Test
+  void claimsStandBesideTheirVerdicts() {
+    String table = first("<tbody>(.*?)</tbody>", section(ESTIMATED, "claims"));
+
+    assertThat(all("(<tr>)", table)).hasSize(5);
+    assertThat(table)
+        .contains("\u221262 %")
+        .contains("energy per operation: ONE against ALL")
+        .contains("\u221254\u00a0% (\u221256 to \u221251)")
+        .contains("agrees in direction", "agrees within the interval", "differs")
+        .contains("not distinguishable here", "cannot be tested here")
+        .contains("the study has no such cells at this scale");
+    assertThat(section(ESTIMATED, "figures"))
+        .contains("class=\"claim-verdict yes\"")
+        .contains("class=\"claim-verdict open\"");
+  }
+
+  @Test
+  void theDesignOfTheStudyIsTold() {
+    assertThat(section(ESTIMATED, "time"))
+        .contains("(ABBA)")
+        .contains("The first 3 repetitions of every cell are warm-up")
+        .contains("too short for the warm-up check MSER-5");
+    assertThat(section(METERED, "time"))
+        .contains("of 29 runs 27 look warm")
+        .contains("1 never became steady")
+        .contains("in a random order of its own");
+  }
+
+  @Test
+  void theTerminalHasAColumnOfJoulesAndSaysWhatTheyAre() {
+    String estimated = TerminalReport.render(ESTIMATED, 160, false);
+
+    assertThat(estimated)
+        .contains("energy", "J/op")
+        .contains("estimated by a power model with 25 % error.")
+        .contains("Against ALL, ONE saves 54 % of the energy per operation");
+    assertThat(TerminalReport.render(METERED, 160, false))
+        .contains("J/op")
+        .doesNotContain("power model");
+    assertThat(TerminalReport.render(Samples.demo(), 160, false)).doesNotContain("J/op");
+  }
+}

@@ -1,0 +1,51 @@
+package org.quorate.study.summary;
+
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.Claim;
+
+/**
+ * What the study says on a claim that is there in numbers.
+ *
+ * @param claim with what it expects
+ * @param outcome whether it agrees
+ * @param ratio of what the claim is about to what it is compared with, over pairs of runs of the
+ *     same repetition in all settings together, with its 95 % interval; null where there is none
+ * @param settings pairs of cells that were compared
+ * @param pairs of runs
+ * @param relativeError how far off such a ratio may be where energy was estimated, as a share of
+ *     it; else 0
+ * @param reason half a sentence on why nothing more may be said; empty where it agrees or differs
+ */
+public record ClaimVerdict(
+    Claim claim,
+    Outcome outcome,
+    @Nullable Estimate ratio,
+    int settings,
+    int pairs,
+    double relativeError,
+    String reason) {
+  /** What may be said of a claim. */
+  public enum Outcome {
+    /** The study shows a change, and the quoted one lies in its interval. */
+    AGREES_WITHIN_INTERVAL("agrees within the interval"),
+    /** It shows a change of the same sign. */
+    AGREES_IN_DIRECTION("agrees in direction"),
+    /** It shows a change of the other sign, or one where there should be none. */
+    DIFFERS("differs"),
+    /** It shows no change that is certain. */
+    NOT_DISTINGUISHABLE("not distinguishable here"),
+    /** It has no such cells or numbers. */
+    CANNOT_BE_TESTED("cannot be tested here");
+
+    private final String text;
+
+    Outcome(String text) {
+      this.text = text;
+    }
+
+    /** A few words for tables. */
+    public String text() {
+      return text;
+    }
+  }
+}

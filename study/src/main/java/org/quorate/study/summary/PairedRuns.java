@@ -1,0 +1,84 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.RunResult;
+
+/**
+ * One measure of runs of some cells beside that of runs of other cells, each pair in the same
+ * setting and the same repetition.
+ *
+ * @param of one number per pair
+ * @param against as many, in the same order
+ * @param settings pairs of cells that they come from
+ * @param relativeError the largest that the energy of these runs may be off by, as a share
+ * @param estimated whether the energy of one of them was estimated
+ */
+record PairedRuns(
+    List<Double> of, List<Double> against, int settings, double relativeError, boolean estimated) {
+  /**
+   * Pairs runs up; those that lack a partner or the number are left out.
+   *
+   * @param cells each with what it is compared with
+   */
+  static PairedRuns of(
+      List<Map.Entry<Cell, Cell>> cells,
+      List<RunResult> runs,
+      Function<RunResult, @Nullable Double> measure) {
+    Map<Cell, Map<Integer, RunResult>> byCell = new HashMap<>();
+    for (RunResult run : runs) {
+      byCell
+          .computeIfAbsent(new Cell(run.cell()), cell -> new TreeMap<>())
+          .putIfAbsent(run.repetition(), run);
+    }
+    List<Double> of = new ArrayList<>();
+    List<Double> against = new ArrayList<>();
+    List<EnergyResult> energies = new ArrayList<>();
+    int settings = 0;
+    for (Map.Entry<Cell, Cell> pair : cells) {
+      int before = of.size();
+      Map<Integer, RunResult> others = byCell.getOrDefault(pair.getValue(), Map.of());
+      byCell
+          .getOrDefault(pair.getKey(), Map.of())
+          .forEach(
+              (repetition, run) -> {
+                RunResult other = others.get(repetition);
+                Double number = measure.apply(run);
+                Double otherNumber = other == null ? null : measure.apply(other);
+                if (other != null && number != null && otherNumber != null) {
+                  of.add(number);
+                  against.add(otherNumber);
+                  Optional.ofNullable(run.energy()).ifPresent(energies::add);
+                  Optional.ofNullable(other.energy()).ifPresent(energies::add);
+                }
+              });
+      settings += of.size() > before ? 1 : 0;
+    }
+    return new PairedRuns(
+        of,
+        against,
+        settings,
+        energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
+        energies.stream().anyMatch(EnergyResult::isEstimated));
+  }
+
+  int size() {
+    return of.size();
+  }
+
+  /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */
+  Optional<PairedLogRatio> logRatio() {
+    return of.isEmpty()
+        ? Optional.empty()
+        : PairedLogRatio.ifPositive(against, of, Estimates.CONFIDENCE);
+  }
+}

@@ -1,0 +1,98 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.WarmUpCut;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.TimePoint;
+
+/** Looks for warm-ups that reach into measured time. Pure. */
+final class SteadyStates {
+  private static final Pattern CHANGING = Pattern.compile("\\b(step|ramp|growth)\\b");
+
+  private SteadyStates() {}
+
+  static SteadyState of(Study study, List<RunResult> runs) {
+    int judged = 0;
+    int tooShort = 0;
+    int changing = 0;
+    List<SteadyState.Cut> cuts = new ArrayList<>();
+    for (RunResult run : runs) {
+      Cell cell = new Cell(run.cell());
+      double[] throughput = throughput(run);
+      if (isChanging(study.cells().get(cell))) {
+        changing++;
+      } else if (throughput.length < SteadyState.FEWEST_SECONDS) {
+        tooShort++;
+      } else {
+        judged++;
+        SteadyState.Cut cut = cut(run, cell, throughput, power(run));
+        Integer ofPower = cut.powerSeconds();
+        if (!cut.steady() || cut.throughputSeconds() > 0 || (ofPower != null && ofPower > 0)) {
+          cuts.add(cut);
+        }
+      }
+    }
+    return new SteadyState(judged, tooShort, changing, cuts);
+  }
+
+  private static SteadyState.Cut cut(
+      RunResult run, Cell cell, double[] throughput, double[] power) {
+    WarmUpCut ofThroughput = WarmUpCut.mser5(throughput);
+    @Nullable WarmUpCut ofPower =
+        power.length < SteadyState.FEWEST_SECONDS ? null : WarmUpCut.mser5(power);
+    return new SteadyState.Cut(
+        run.sequence(),
+        cell.label(),
+        ofThroughput.dropped(),
+        ofPower == null ? null : ofPower.dropped(),
+        throughput.length,
+        ofThroughput.steady() && (ofPower == null || ofPower.steady()));
+  }
+
+  private static boolean isChanging(@Nullable RunSettings settings) {
+    return settings != null
+        && settings.load() instanceof LoadShape.Open open
+        && CHANGING.matcher(open.arrivals()).find();
+  }
+
+  /** Operations that succeeded in each whole second. */
+  private static double[] throughput(RunResult run) {
+    int length =
+        Math.min(
+            (int) run.seconds(),
+            run.timeline().stream().mapToInt(TimePoint::second).max().orElse(-1) + 1);
+    double[] seconds = new double[length];
+    for (TimePoint point : run.timeline()) {
+      if (point.second() < length) {
+        seconds[point.second()] = point.ok();
+      }
+    }
+    return seconds;
+  }
+
+  /** Watts of all hosts together in each whole second that all of them know. */
+  private static double[] power(RunResult run) {
+    EnergyResult energy = run.energy();
+    if (energy == null) {
+      return new double[0];
+    }
+    int length =
+        energy.hosts().stream().mapToInt(host -> host.wattsBySecond().size()).min().orElse(0);
+    double[] seconds = new double[length];
+    for (HostResult host : energy.hosts()) {
+      for (int second = 0; second < length; second++) {
+        seconds[second] += host.wattsBySecond().get(second);
+      }
+    }
+    return seconds;
+  }
+}
