@@ -7,6 +7,7 @@ import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.Logs;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.observe.ObserveCommand;
+import org.quorate.cli.power.PowerCommand;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
 import org.quorate.cli.study.RenderReport;
@@ -62,7 +63,8 @@ public final class Quorate implements Runnable {
             .addSubcommand(new RenderReport(invocation))
             .addSubcommand(new CheckHistory(invocation))
             .addSubcommand(ClusterCommand.commandLine(invocation))
-            .addSubcommand(new ObserveCommand(invocation));
+            .addSubcommand(new ObserveCommand(invocation))
+            .addSubcommand(PowerCommand.commandLine(invocation));
     commandLine
         .getCommandSpec()
         .addOption(
@@ -81,6 +83,7 @@ public final class Quorate implements Runnable {
         .setExecutionStrategy(
             parsed -> {
               Logs.configure(console.error(), root.verbose);
+              PowerCommand.restoreOrphanedCap(invocation);
               return new CommandLine.RunLast().execute(parsed);
             })
         .setExecutionExceptionHandler(failures)

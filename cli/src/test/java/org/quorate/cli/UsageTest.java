@@ -64,7 +64,19 @@ final class UsageTest {
         "observe --contact-point 127.0.0.1 --keyspace shop --keys 0",
         "observe --contact-point 127.0.0.1 --keyspace shop --sample-keys 1000",
         "observe --contact-point 127.0.0.1 --keyspace shop --metrics 70000",
-        "observe --contact-point 127.0.0.1 --keyspace shop --metrics-address 127.0.0.1"
+        "observe --contact-point 127.0.0.1 --keyspace shop --metrics-address 127.0.0.1",
+        "power",
+        "power lst",
+        "power list powrecap",
+        "power watch",
+        "power watch powrecap",
+        "power watch snmp adress=pdu1",
+        "power watch csv path",
+        "power watch model profile=server-2010 --interval 1us",
+        "power calibrate powercap",
+        "power calibrate powercap --out profile",
+        "power cap",
+        "power cap --share 2"
       })
   void aWrongCallIsToldInOneSentence(String line) {
     Call call = Call.of(line.isEmpty() ? new String[0] : line.split(" ", -1));
@@ -80,6 +92,8 @@ final class UsageTest {
     "cluster up --nods 3, --nodes",
     "cluster upp, up",
     "study run demo --sede 3, --seed",
+    "power watch powrecap, powercap",
+    "power watch snmp adress=pdu1, address",
     "observe --contact-point 127.0.0.1 --keyspace shop --propagation netwrok, network"
   })
   void aSlipOfTheFingerGetsASuggestion(String line, String meant) {

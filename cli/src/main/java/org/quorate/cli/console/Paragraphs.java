@@ -72,6 +72,11 @@ public final class Paragraphs {
     }
   }
 
+  /** A line that is not broken however long it is, such as a command to be copied. */
+  public void verbatim(int indent, String line) {
+    text.append(" ".repeat(indent)).append(style.plain(line)).append('\n');
+  }
+
   /** Whether a table of these rows is no wider than the text. */
   public boolean fits(int indent, List<List<String>> rows) {
     int columns = rows.get(0).size();

@@ -1,6 +1,7 @@
 package org.quorate.power.cap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.SortedMap;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param cappedAt when, as ISO 8601
  * @param processId of the process that the cap ends with; null where it stays until it is undone
  * @param processStartedAt when that process started, which tells it from a later one of the same id
+ * @param processors the folder of the processors
  * @param previous by processor, such as {@code cpu0}, what was set before, in kHz
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -24,6 +26,7 @@ public record CapState(
     String cappedAt,
     @Nullable Long processId,
     @Nullable String processStartedAt,
+    String processors,
     SortedMap<String, Long> previous) {
   /** Copies the values. */
   public CapState {
@@ -39,7 +42,12 @@ public record CapState(
   }
 
   static CapState of(
-      String by, double share, Instant now, Lifetime lifetime, SortedMap<String, Long> previous) {
+      String by,
+      double share,
+      Instant now,
+      Lifetime lifetime,
+      Path processors,
+      SortedMap<String, Long> previous) {
     ProcessHandle self = ProcessHandle.current();
     boolean bound = lifetime == Lifetime.PROCESS;
     return new CapState(
@@ -48,6 +56,7 @@ public record CapState(
         now.toString(),
         bound ? self.pid() : null,
         bound ? startOf(self) : null,
+        processors.toAbsolutePath().toString(),
         previous);
   }
 

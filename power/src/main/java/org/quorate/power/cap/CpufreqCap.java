@@ -70,49 +70,11 @@ public final class CpufreqCap implements ProcessorCap {
   @Override
   public Optional<String> refusal() {
     try {
-      checkedPolicies();
+      FrequencyPolicies.checked(root);
       return Optional.empty();
     } catch (CapException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
-  }
-
-  private List<FrequencyPolicy> checkedPolicies() throws CapException {
-    FrequencyPolicy.Found found;
-    try {
-      found = FrequencyPolicy.all(root);
-    } catch (IOException e) {
-      throw new CapException("The processors below " + root + " cannot be listed (" + e + ").", e);
-    }
-    if (found.policies().isEmpty()) {
-      throw new CapException(
-          "The kernel scales no frequency (there is no "
-              + root
-              + "/cpu0/cpufreq); virtual machines usually cannot, and need a processor quota"
-              + " instead.");
-    }
-    if (!found.without().isEmpty()) {
-      throw new CapException(
-          "The processor "
-              + found.without().get(0)
-              + " has no frequency to scale although others have, so that a cap would not hold for"
-              + " all.");
-    }
-    for (FrequencyPolicy policy : found.policies()) {
-      if (!Files.exists(policy.maximumFile())) {
-        throw new CapException(
-            "The frequency driver of "
-                + policy.processor()
-                + " knows no highest frequency (there is no "
-                + policy.maximumFile()
-                + ").");
-      }
-      if (!Files.isWritable(policy.maximumFile())) {
-        throw new CapException(
-            policy.maximumFile() + " may not be changed by this user; run as root.");
-      }
-    }
-    return found.policies();
   }
 
   @Override
@@ -122,16 +84,23 @@ public final class CpufreqCap implements ProcessorCap {
     }
     return stateFile.alone(
         () -> {
-          List<FrequencyPolicy> policies = checkedPolicies();
+          List<FrequencyPolicy> policies = FrequencyPolicies.checked(root);
           Optional<CapState> before = stateFile.read();
           if (before.isPresent() && before.get().isOfAnother()) {
             throw ofAnother(before.get());
+          }
+          if (before.isPresent()
+              && !before.get().processors().equals(root.toAbsolutePath().toString())) {
+            throw new CapException(
+                "The processors below "
+                    + before.get().processors()
+                    + " are capped already; free them first: quorate power uncap");
           }
           SortedMap<String, Long> targets = new TreeMap<>();
           SortedMap<String, Long> previous = new TreeMap<>();
           for (FrequencyPolicy policy : policies) {
             try {
-              targets.put(policy.processor(), target(policy, share));
+              targets.put(policy.processor(), FrequencyPolicies.target(policy, share));
               previous.put(policy.processor(), policy.maximum());
             } catch (IOException e) {
               throw new CapException(
@@ -139,11 +108,11 @@ public final class CpufreqCap implements ProcessorCap {
             }
           }
           before.ifPresent(state -> previous.putAll(state.previous()));
-          stateFile.write(CapState.of(NAME, share, clock.instant(), lifetime, previous));
+          stateFile.write(CapState.of(NAME, share, clock.instant(), lifetime, root, previous));
           try {
             return set(policies, targets, share);
           } catch (IOException | CapException e) {
-            putBack(previous);
+            putBack(root, previous);
             stateFile.delete();
             throw e instanceof CapException refused
                 ? refused
@@ -154,33 +123,6 @@ public final class CpufreqCap implements ProcessorCap {
                     e);
           }
         });
-  }
-
-  /** What a processor is to be set to, kHz. */
-  private static long target(FrequencyPolicy policy, double share)
-      throws CapException, IOException {
-    long target = Math.round(share * policy.highest());
-    if (target < policy.lowest()) {
-      throw new CapException(
-          String.format(
-              Locale.ROOT,
-              "%s cannot run below %d MHz, which is %.2f of its %d MHz; cap it to at least that.",
-              policy.processor(),
-              policy.lowest() / 1000,
-              Math.ceil(100.0 * policy.lowest() / policy.highest()) / 100,
-              policy.highest() / 1000));
-    }
-    if (target < policy.minimum()) {
-      throw new CapException(
-          String.format(
-              Locale.ROOT,
-              "%s was told to run at %d MHz at least (scaling_min_freq), which is more than the cap"
-                  + " of %d MHz; lower that first.",
-              policy.processor(),
-              policy.minimum() / 1000,
-              target / 1000));
-    }
-    return target;
   }
 
   private Cap set(List<FrequencyPolicy> policies, SortedMap<String, Long> targets, double share)
@@ -263,15 +205,15 @@ public final class CpufreqCap implements ProcessorCap {
     if (state.isEmpty()) {
       return false;
     }
-    putBack(state.get().previous());
+    putBack(Path.of(state.get().processors()), state.get().previous());
     stateFile.delete();
     return true;
   }
 
   /** Sets and reads back; a processor that is off or gone keeps nothing that could be restored. */
-  private void putBack(Map<String, Long> previous) throws CapException {
+  private void putBack(Path folder, Map<String, Long> previous) throws CapException {
     for (Map.Entry<String, Long> entry : previous.entrySet()) {
-      Optional<FrequencyPolicy> policy = FrequencyPolicy.named(root, entry.getKey());
+      Optional<FrequencyPolicy> policy = FrequencyPolicy.named(folder, entry.getKey());
       if (policy.isEmpty()) {
         continue;
       }

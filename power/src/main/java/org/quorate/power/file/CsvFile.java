@@ -69,7 +69,7 @@ public final class CsvFile implements MeterKind {
 
   @Override
   public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=… value=… unit=…"));
+    return List.of(FileFindings.onRequest(this, "path=FILE value=COLUMN unit=W"));
   }
 
   @Override

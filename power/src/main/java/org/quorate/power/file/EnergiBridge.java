@@ -64,7 +64,7 @@ public final class EnergiBridge implements MeterKind {
 
   @Override
   public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=…"));
+    return List.of(FileFindings.onRequest(this, "path=FILE"));
   }
 
   @Override

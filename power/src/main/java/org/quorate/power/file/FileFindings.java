@@ -13,7 +13,7 @@ final class FileFindings {
     return new Finding(
         kind.name(),
         Finding.State.ON_REQUEST,
-        "Reads a " + kind.description() + "; needs " + needed + ".",
-        Optional.empty());
+        "Read from a file that another program writes, once its path is told.",
+        Optional.of(kind.name() + " " + needed));
   }
 }

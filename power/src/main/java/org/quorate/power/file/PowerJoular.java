@@ -61,7 +61,7 @@ public final class PowerJoular implements MeterKind {
 
   @Override
   public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=…"));
+    return List.of(FileFindings.onRequest(this, "path=FILE"));
   }
 
   @Override

@@ -50,7 +50,7 @@ public final class WattsUp implements MeterKind {
 
   @Override
   public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=…"));
+    return List.of(FileFindings.onRequest(this, "path=FILE"));
   }
 
   @Override

@@ -63,6 +63,22 @@ public record CurveCheck(int points, double meanAbsoluteError, double highestDec
         mean(errors));
   }
 
+  /**
+   * The share of predictions that differ by no more than an error.
+   *
+   * @param error as a share of what was predicted, as a profile's error is
+   */
+  public static double shareWithin(double error, List<Prediction> predictions) {
+    return mean(
+        predictions.stream()
+            .map(
+                each ->
+                    Math.abs(each.predicted() - each.measured()) <= error * each.predicted()
+                        ? 1.0
+                        : 0.0)
+            .toList());
+  }
+
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }

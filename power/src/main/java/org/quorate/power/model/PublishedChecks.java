@@ -25,7 +25,7 @@ public final class PublishedChecks {
     }
 
     String text() {
-      return (chips == 1 ? "one processor" : "two processors") + ", " + from + " to " + to;
+      return (chips == 1 ? "1 processor" : chips + " processors") + ", " + from + "-" + to;
     }
   }
 
@@ -42,7 +42,7 @@ public final class PublishedChecks {
   /** Both models on three groups of servers. */
   public static List<OfModels> models() {
     return List.of(
-        models("one processor, before " + NEWER, each -> each.chips() == 1 && year(each) < NEWER),
+        models("1 processor, before " + NEWER, each -> each.chips() == 1 && year(each) < NEWER),
         models(NEWER + " and later", each -> year(each) >= NEWER),
         models("all", each -> true));
   }
@@ -67,8 +67,10 @@ public final class PublishedChecks {
    *
    * @param kind which servers
    * @param servers how many
+   * @param withinStatedError the share of loads that is off by no more than the profile's error
    */
-  public record OfProfile(HostProfile profile, String kind, int servers, CurveCheck check) {}
+  public record OfProfile(
+      HostProfile profile, String kind, int servers, CurveCheck check, double withinStatedError) {}
 
   /** Every shipped profile of which servers were published. */
   public static List<OfProfile> profiles() {
@@ -81,7 +83,13 @@ public final class PublishedChecks {
         List<CurveCheck.Prediction> predictions = new ArrayList<>();
         servers.forEach(
             each -> predictions.addAll(CurveCheck.comparisons(profile.curve(), each.curve())));
-        checks.add(new OfProfile(profile, kind.text(), servers.size(), CurveCheck.of(predictions)));
+        checks.add(
+            new OfProfile(
+                profile,
+                kind.text(),
+                servers.size(),
+                CurveCheck.of(predictions),
+                CurveCheck.shareWithin(profile.relativeError(), predictions)));
       }
     }
     return List.copyOf(checks);

@@ -121,6 +121,9 @@ class CpufreqCapTest {
         state,
         "{\"by\":\"cpufreq\",\"share\":0.5,\"cappedAt\":\"2026-01-01T00:00:00Z\","
             + "\"processId\":1,\"processStartedAt\":\"1970-01-01T00:00:00Z\","
+            + "\"processors\":\""
+            + tree.root()
+            + "\","
             + "\"previous\":{\"cpu0\":3600000,\"cpu1\":3600000,\"cpu7\":3600000}}");
     tree.write(0, "scaling_max_freq", 1_800_000);
     assertThat(cap(tree).restoreOrphan()).isTrue();
@@ -235,8 +238,21 @@ class CpufreqCapTest {
     Files.writeString(
         state,
         "{\"by\":\"cpufreq\",\"share\":0.5,\"cappedAt\":\"2026-01-01T00:00:00Z\","
-            + "\"previous\":{\"../../etc\":1}}");
+            + "\"processors\":\""
+            + tree.root()
+            + "\",\"previous\":{\"../../etc\":1}}");
     assertThat(cap(tree).restoreFromAnybody()).as("no path is taken from it").isTrue();
+    assertThat(tree.maximum(0)).isEqualTo(ProcessorTree.HIGHEST);
+  }
+
+  @Test
+  void whatIsRestoredIsWhatWasCappedWhereverAProcessLooks() throws Exception {
+    ProcessorTree tree = tree(1);
+    cap(tree, CapState.Lifetime.UNTIL_RESTORED).apply(0.5);
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    ProcessorTree other = ProcessorTree.of(elsewhere, 1);
+    assertThatThrownBy(() -> cap(other).apply(0.5)).hasMessageContaining("capped already");
+    assertThat(cap(other).restore()).isTrue();
     assertThat(tree.maximum(0)).isEqualTo(ProcessorTree.HIGHEST);
   }
 

@@ -11,7 +11,7 @@ class PublishedChecksTest {
     List<PublishedChecks.OfModels> models = PublishedChecks.models();
     assertThat(models)
         .extracting(PublishedChecks.OfModels::group)
-        .containsExactly("one processor, before 2012", "2012 and later", "all");
+        .containsExactly("1 processor, before 2012", "2012 and later", "all");
     assertThat(models.get(2).servers()).isEqualTo(107);
     assertThat(models)
         .allSatisfy(

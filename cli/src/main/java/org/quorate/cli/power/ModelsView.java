@@ -1,0 +1,109 @@
+package org.quorate.cli.power;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.power.model.CurveCheck;
+import org.quorate.power.model.HostProfile;
+import org.quorate.power.model.ProfileFile;
+import org.quorate.power.model.PublishedChecks;
+import org.quorate.power.model.PublishedCurves;
+
+/**
+ * What is shown of the models; its fields are those of {@code --json}. Errors are shares of what
+ * was measured.
+ */
+record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publishedServers) {
+  /**
+   * One profile.
+   *
+   * @param relativeError how far off an estimate may be
+   * @param published how far it is from published servers of its kind; absent where there are none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record ProfileView(
+      String name,
+      String description,
+      int cores,
+      String scope,
+      double idleWatts,
+      double busyWatts,
+      double diskJoulesPerMegabyte,
+      double networkJoulesPerMegabyte,
+      double relativeError,
+      String source,
+      @Nullable LikeServers published) {}
+
+  /**
+   * Servers that a profile is compared with.
+   *
+   * @param withinStatedError the share of their loads that is off by no more than relativeError
+   */
+  record LikeServers(String kind, int servers, CheckView check, double withinStatedError) {}
+
+  /**
+   * How well models that know some points of a server predict its others.
+   *
+   * @param line the straight line from idle to full use
+   * @param curve the curve through idle, 10, 50 and 100 %
+   */
+  record GroupView(String group, int servers, CheckView line, CheckView curve) {}
+
+  /**
+   * Errors of predictions.
+   *
+   * @param nineOfTenWithin the error that nine of ten predictions stay below
+   * @param bias above 0 where the model says too much
+   */
+  record CheckView(int points, double meanError, double nineOfTenWithin, double bias) {
+    static CheckView of(CurveCheck check) {
+      return new CheckView(
+          check.points(), check.meanAbsoluteError(), check.highestDecile(), check.bias());
+    }
+  }
+
+  static ModelsView shipped() {
+    Map<String, PublishedChecks.OfProfile> checks =
+        PublishedChecks.profiles().stream()
+            .collect(Collectors.toMap(each -> each.profile().name(), Function.identity()));
+    return new ModelsView(
+        ProfileFile.shipped().values().stream()
+            .map(profile -> profile(profile, checks.get(profile.name())))
+            .toList(),
+        PublishedChecks.models().stream()
+            .map(
+                each ->
+                    new GroupView(
+                        each.group(),
+                        each.servers(),
+                        CheckView.of(each.line()),
+                        CheckView.of(each.curve())))
+            .toList(),
+        PublishedCurves.all().size());
+  }
+
+  private static ProfileView profile(
+      HostProfile profile, PublishedChecks.@Nullable OfProfile check) {
+    return new ProfileView(
+        profile.name(),
+        profile.description(),
+        profile.cores(),
+        profile.scope().text(),
+        profile.curve().idleWatts(),
+        profile.curve().busyWatts(),
+        profile.diskJoulesPerMegabyte(),
+        profile.networkJoulesPerMegabyte(),
+        profile.relativeError(),
+        profile.source(),
+        check == null
+            ? null
+            : new LikeServers(
+                check.kind(),
+                check.servers(),
+                CheckView.of(check.check()),
+                check.withinStatedError()));
+  }
+}

@@ -1,0 +1,144 @@
+package org.quorate.cli.power;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.quorate.power.energy.SteadyClock;
+import org.quorate.power.model.Calibration;
+import org.quorate.power.model.HostUse;
+import org.quorate.power.model.UseSource;
+import org.quorate.power.registry.MeterKinds;
+
+/**
+ * A machine of two cores that draws 40 W at rest and 100 W when busy, has a RAPL counter in a
+ * folder that a thread of its own advances every 5 ms, and processors whose frequency is scaled.
+ */
+final class FixtureMachine implements UseSource, AutoCloseable {
+  private static final double IDLE = 40;
+  private static final double BUSY = 100;
+  private static final double CORES = 2;
+
+  private final Path folder;
+  private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
+  private final SteadyClock clock = SteadyClock.started();
+  private double share;
+  private double used;
+  private double joules = 1000;
+  private long at = System.nanoTime();
+
+  private FixtureMachine(Path folder) {
+    this.folder = folder;
+  }
+
+  static FixtureMachine in(Path folder) throws IOException {
+    FixtureMachine machine = new FixtureMachine(folder);
+    Path zone = Files.createDirectories(folder.resolve("powercap/intel-rapl:0"));
+    Files.writeString(zone.resolve("name"), "package-0\n");
+    Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
+    Path policy = Files.createDirectories(folder.resolve("cpu/cpu0/cpufreq"));
+    Files.writeString(policy.resolve("cpuinfo_max_freq"), "3600000\n");
+    Files.writeString(policy.resolve("cpuinfo_min_freq"), "800000\n");
+    Files.writeString(policy.resolve("scaling_min_freq"), "800000\n");
+    Files.writeString(policy.resolve("scaling_max_freq"), "3600000\n");
+    machine.tick();
+    var unused = machine.ticker.scheduleAtFixedRate(machine::tick, 5, 5, TimeUnit.MILLISECONDS);
+    return machine;
+  }
+
+  private void tick() {
+    try {
+      advance();
+      // Whole or not at all, as the kernel's own files are.
+      Path zone = folder.resolve("powercap/intel-rapl:0");
+      Path next = folder.resolve("energy.next");
+      Files.writeString(next, String.format(Locale.ROOT, "%.0f%n", energy() * 1e6));
+      Files.move(
+          next,
+          zone.resolve("energy_uj"),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private synchronized double energy() {
+    return joules;
+  }
+
+  private synchronized void advance() {
+    long now = System.nanoTime();
+    double seconds = (now - at) / 1e9;
+    used += share * CORES * seconds;
+    joules += (IDLE + (BUSY - IDLE) * share) * seconds;
+    at = now;
+  }
+
+  PowerTools tools() {
+    return new PowerTools(
+        MeterKinds.standard(clock.withZone(ZoneOffset.UTC), Map.of()),
+        clock,
+        this,
+        Load::new,
+        folder.resolve("cpu"),
+        folder.resolve("state/cap.json"));
+  }
+
+  /** What tells the kind powercap where this machine is. */
+  String powercapRoot() {
+    return "root=" + folder.resolve("powercap");
+  }
+
+  long highestFrequency() throws IOException {
+    return Long.parseLong(
+        Files.readString(
+                folder.resolve("cpu/cpu0/cpufreq/scaling_max_freq"), StandardCharsets.US_ASCII)
+            .strip());
+  }
+
+  @Override
+  public synchronized HostUse read() {
+    advance();
+    return new HostUse(used, 0, 0);
+  }
+
+  @Override
+  public double cores() {
+    return CORES;
+  }
+
+  private synchronized void keep(double wanted) {
+    advance();
+    share = wanted;
+  }
+
+  /** Makes the machine busy. */
+  private final class Load implements Calibration.ProcessorLoad {
+    @Override
+    public void keep(double wanted) {
+      FixtureMachine.this.keep(wanted);
+    }
+
+    @Override
+    public void close() {
+      FixtureMachine.this.keep(0);
+    }
+  }
+
+  @Override
+  public void close() {
+    ticker.shutdownNow();
+  }
+}
