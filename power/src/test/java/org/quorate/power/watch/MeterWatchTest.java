@@ -104,6 +104,26 @@ class MeterWatchTest {
   }
 
   @Test
+  void aLastSecondThatWasCutOffCountsToo() throws Exception {
+    Path file = folder.resolve("old.csv");
+    Files.writeString(
+        file,
+        """
+        time,watts
+        2017-05-01T10:00:00Z,100
+        2017-05-01T10:00:01Z,100
+        2017-05-01T10:00:01.800Z,300
+        """);
+    MeterSettings settings =
+        new MeterSettings("csv", Map.of("path", file.toString(), "value", "watts", "unit", "W"));
+    try (PowerMeter meter = new CsvFile(Clock.systemUTC()).open(settings)) {
+      Watched watched = MeterWatch.recorded(meter);
+      assertThat(watched.lowestSecond().orElseThrow()).isCloseTo(100, within(1e-9));
+      assertThat(watched.highestSecond().orElseThrow()).isCloseTo(200, within(1e-9));
+    }
+  }
+
+  @Test
   void whatHasNoTimesIsNoRecordedFile() {
     Deque<List<Reading>> answers =
         new ArrayDeque<>(List.of(List.of(Reading.received(0, clock.instant(), 80))));
