@@ -1,11 +1,9 @@
 package org.quorate.lab.backend;
 
+import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.quorate.core.pool.Pool;
-import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -16,36 +14,32 @@ import org.quorate.study.plan.Coordinators;
  * The client's connections to one cluster: one for each choice of nodes that may coordinate, made
  * when it is first asked for. Used by one thread.
  */
-final class Connections implements AutoCloseable {
-  private final RunningCluster cluster;
+public final class Connections implements AutoCloseable {
+  private final ConnectionSettings settings;
+  private final List<InetSocketAddress> hotNodes;
   private final Map<Coordinators, CassandraConnection> open = new EnumMap<>(Coordinators.class);
 
-  Connections(RunningCluster cluster) {
-    this.cluster = cluster;
+  /**
+   * @param settings of a connection on which every node coordinates
+   * @param hotNodes where clients reach the nodes of the hot pool; empty where all nodes are alike,
+   *     so that both choices are the same
+   */
+  public Connections(ConnectionSettings settings, List<InetSocketAddress> hotNodes) {
+    this.settings = settings;
+    this.hotNodes = List.copyOf(hotNodes);
   }
 
   /** The connection on which such nodes coordinate. */
-  CassandraConnection of(Coordinators coordinators) throws BackendException {
-    // Where all nodes are hot, both choices are the same.
-    Coordinators wanted =
-        cluster.spec().pools().balanced() ? Coordinators.TOKEN_AWARE : coordinators;
+  public CassandraConnection of(Coordinators coordinators) throws BackendException {
+    Coordinators wanted = hotNodes.isEmpty() ? Coordinators.TOKEN_AWARE : coordinators;
     CassandraConnection known = open.get(wanted);
     if (known != null) {
       return known;
     }
-    ConnectionSettings settings =
-        ConnectionSettings.of(cluster.contactPoints())
-            .withLocalDataCenter(cluster.spec().dataCenters().get(0).name());
-    if (wanted == Coordinators.HOT) {
-      settings =
-          settings.withCoordinators(
-              cluster.nodes().stream()
-                  .filter(node -> cluster.spec().pool(node.index()) == Pool.HOT)
-                  .map(RunningNode::clientAddress)
-                  .toList());
-    }
     try {
-      CassandraConnection made = CassandraConnection.open(settings);
+      CassandraConnection made =
+          CassandraConnection.open(
+              wanted == Coordinators.HOT ? settings.withCoordinators(hotNodes) : settings);
       open.put(wanted, made);
       return made;
     } catch (StoreException e) {

@@ -78,7 +78,7 @@ public final class LabBackend implements Backend {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
     try {
-      return LabSession.open(session, directory, cluster, interconnect);
+      return ClusterSession.open(session, directory, new LabCluster(cluster, interconnect));
     } catch (BackendException | RuntimeException e) {
       cluster.stop();
       throw e;

@@ -7,21 +7,16 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.Workload;
-import org.quorate.lab.cassandra.MemtableFlush;
-import org.quorate.lab.engine.EngineException;
-import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.Store;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
-import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
@@ -45,8 +40,7 @@ final class LoadedTables implements AutoCloseable {
    */
   record Table(TableLayout layout, Store store, KeySequence keys, LongFunction<byte[]> names) {}
 
-  private final RunningCluster cluster;
-  private final Connections connections;
+  private final MeasuredCluster cluster;
   private final CassandraConnection connection;
   private final VersionClock versions;
   private final Path directory;
@@ -59,13 +53,11 @@ final class LoadedTables implements AutoCloseable {
   private int made;
 
   LoadedTables(
-      RunningCluster cluster,
-      Connections connections,
+      MeasuredCluster cluster,
       CassandraConnection connection,
       VersionClock versions,
       Path directory) {
     this.cluster = cluster;
-    this.connections = connections;
     this.connection = connection;
     this.versions = versions;
     this.directory = directory;
@@ -81,14 +73,14 @@ final class LoadedTables implements AutoCloseable {
     }
     Table table = create(workload, rows, progress);
     load(workload, table, seed, progress);
-    flush(table.layout());
+    cluster.flush(table.layout());
     tables.put(rows, table);
     return table;
   }
 
   /** Sends requests to a table through nodes that may coordinate. */
   Store store(Table table, Coordinators coordinators) throws BackendException {
-    CassandraConnection wanted = connections.of(coordinators);
+    CassandraConnection wanted = cluster.connections().of(coordinators);
     if (wanted == connection) {
       return table.store();
     }
@@ -118,7 +110,7 @@ final class LoadedTables implements AutoCloseable {
         other.close();
       }
       try {
-        connection.schema().dropTable(old.layout());
+        cluster.drop(connection, old.layout());
       } catch (StoreException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
       }
@@ -131,21 +123,15 @@ final class LoadedTables implements AutoCloseable {
   private Table create(Workload workload, TableRows rows, Progress progress)
       throws BackendException {
     made++;
-    String name = made == 1 ? rows.table() : rows.table() + "_" + made;
+    String name = cluster.tableName(rows.table());
     TableLayout layout =
         new TableLayout(
-            TableLayout.DEFAULT_KEYSPACE,
-            name,
+            cluster.keyspace(),
+            made == 1 ? name : name + "_" + made,
             IntStream.range(0, rows.fields()).mapToObj(i -> rows.fieldPrefix() + i).toList());
     Store store;
     try {
-      CassandraSchema schema = connection.schema();
-      schema.createKeyspace(
-          layout,
-          new Replication(cluster.spec().replicasByDataCenter()),
-          CassandraSchema.OnDifference.REFUSE,
-          progress::message);
-      schema.createTable(layout, Map.of(), progress::message);
+      cluster.create(connection, layout, progress);
       store = connection.openStore(layout, workload.keyNames()::bytes);
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
@@ -178,14 +164,6 @@ final class LoadedTables implements AutoCloseable {
     } catch (IOException e) {
       throw new BackendException(
           "The history of the load phase cannot be written to " + file + ": " + e.getMessage(), e);
-    }
-  }
-
-  private void flush(TableLayout layout) throws BackendException {
-    try {
-      MemtableFlush.flush(cluster, layout.internalKeyspace(), layout.internalTable());
-    } catch (EngineException e) {
-      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,21 +1,15 @@
 package org.quorate.lab.backend;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.counter.CounterDifference;
+import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.MachineMeter;
 import org.quorate.lab.counter.MachineReading;
-import org.quorate.lab.counter.ServerCounters;
-import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.link.LinkReport;
-import org.quorate.lab.link.Links;
-import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LinkResult;
@@ -40,34 +34,30 @@ final class RunMeters implements AutoCloseable {
   private static final int MOST_READINGS = 20;
   private static final long BETWEEN_READINGS_MILLIS = 50;
 
-  private final ServerCounters counters;
+  private final CounterReader counters;
   private final MachineMeter machine;
-  private final RunningCluster cluster;
-  private final Links links;
+  private final MeasuredCluster cluster;
   private final CounterSnapshot countersBefore;
   private final MachineReading machineBefore;
 
-  private RunMeters(RunningCluster cluster, LinkProcess carrier, TableLayout layout)
-      throws InterruptedException {
+  private RunMeters(MeasuredCluster cluster, TableLayout layout) throws InterruptedException {
     this.cluster = cluster;
-    this.links = carrier.links();
-    this.machine = new MachineMeter(carrier::processes);
-    this.counters = ServerCounters.of(cluster, layout.internalKeyspace(), layout.internalTable());
+    this.machine = cluster.machine();
+    this.counters = cluster.counters(layout);
     this.countersBefore = standingStill();
-    links.resetReports();
+    cluster.resetLinks();
     this.machineBefore = machine.read();
   }
 
   /** Waits until the servers have finished with what came before, and reads everything. */
-  static RunMeters begin(RunningCluster cluster, LinkProcess carrier, TableLayout layout)
-      throws InterruptedException {
-    return new RunMeters(cluster, carrier, layout);
+  static RunMeters begin(MeasuredCluster cluster, TableLayout layout) throws InterruptedException {
+    return new RunMeters(cluster, layout);
   }
 
   /** Reads everything again; to be called as soon as the load has ended. */
   Readings end() throws InterruptedException {
     MachineReading machineAfter = machine.read();
-    List<LinkReport> reports = links.reports();
+    List<LinkResult> links = cluster.links();
     CounterSnapshot atEnd = counters.read();
     CounterDifference processors = CounterDifference.between(countersBefore, atEnd);
     CounterDifference counted = CounterDifference.between(countersBefore, standingStill());
@@ -89,10 +79,7 @@ final class RunMeters implements AutoCloseable {
               100 * stolen));
     }
     return new Readings(
-        nodes,
-        MachineMeter.between(machineBefore, machineAfter, serverSeconds),
-        linkResults(reports),
-        notes);
+        nodes, MachineMeter.between(machineBefore, machineAfter, serverSeconds), links, notes);
   }
 
   /** Reads the counters until no replica has written anything since the reading before. */
@@ -111,21 +98,6 @@ final class RunMeters implements AutoCloseable {
       }
     }
     return snapshot;
-  }
-
-  private List<LinkResult> linkResults(List<LinkReport> reports) {
-    Map<Integer, String> names = new HashMap<>();
-    cluster.nodes().forEach(node -> names.put(node.index(), node.name()));
-    return reports.stream()
-        .map(
-            report ->
-                new LinkResult(
-                    names.getOrDefault(report.from(), "node" + report.from()),
-                    names.getOrDefault(report.to(), "node" + report.to()),
-                    report.configured(),
-                    report.achieved(),
-                    report.bytes()))
-        .toList();
   }
 
   @Override

@@ -1,16 +1,13 @@
 package org.quorate.lab.backend;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -21,7 +18,6 @@ import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
-import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -43,8 +39,6 @@ import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
-import org.quorate.lab.counter.LocalManagement;
-import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.plan.MonitorSettings;
@@ -81,7 +75,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
 
   private WatchedLevels(
       CqlSession session,
-      RunningCluster cluster,
+      MeasuredCluster cluster,
       TableLayout layout,
       RunSettings run,
       MonitorSettings monitor,
@@ -132,7 +126,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
    */
   static WatchedLevels of(
       CqlSession session,
-      RunningCluster cluster,
+      MeasuredCluster cluster,
       TableLayout layout,
       RunSettings run,
       MonitorSettings monitor,
@@ -142,7 +136,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
   }
 
   private TableSettings table(
-      RunningCluster cluster, MonitorSettings monitor, KeyPopularity popularity) {
+      MeasuredCluster cluster, MonitorSettings monitor, KeyPopularity popularity) {
     StalenessModel model =
         policy instanceof ReadPolicy.Adaptive chosen
             ? StalenessModels.named(chosen.model())
@@ -153,11 +147,13 @@ final class WatchedLevels implements Levels, AutoCloseable {
         .withPopularity(popularity)
         .withWindow(monitor.window())
         .withLadder(
-            cluster.spec().dataCenters().size() == 1 ? LevelLadder.GLOBAL : LevelLadder.LOCAL);
+            cluster.replication().replicasByDataCenter().size() == 1
+                ? LevelLadder.GLOBAL
+                : LevelLadder.LOCAL);
   }
 
   private static PropagationFactory propagation(
-      RunningCluster cluster, TableLayout layout, RunSettings run, MonitorSettings monitor) {
+      MeasuredCluster cluster, TableLayout layout, RunSettings run, MonitorSettings monitor) {
     return switch (monitor.propagation()) {
       case CanaryPropagation.NAME ->
           (session, table, ladder, bytes) ->
@@ -171,7 +167,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
           (session, table, ladder, bytes) ->
               IdealLevelPropagation.withConsentToChangeServers(
                   session,
-                  access(cluster),
+                  cluster.management(),
                   layout.internalKeyspace(),
                   run.writeLevel(),
                   IDEAL_LEVEL_WINDOW);
@@ -192,19 +188,6 @@ final class WatchedLevels implements Levels, AutoCloseable {
   private static double bandwidth(MonitorSettings monitor) {
     Long stated = monitor.bandwidth();
     return stated == null ? Double.MAX_VALUE : (double) stated;
-  }
-
-  /** Nodes of the lab have a management port each, all on this machine. */
-  private static ManagementAccess access(RunningCluster cluster) {
-    Map<InetSocketAddress, Integer> ports = new HashMap<>();
-    cluster.nodes().forEach(node -> ports.put(node.clientAddress(), node.managementPort()));
-    return new ManagementAccess(
-        node ->
-            LocalManagement.address(
-                Objects.requireNonNull(
-                    ports.get((InetSocketAddress) node.getEndPoint().resolve()))),
-        Optional.empty(),
-        false);
   }
 
   private synchronized void problem(LevelEvent.Kind kind, String reason) {

@@ -2,24 +2,40 @@ package org.quorate.lab.counter;
 
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.lab.engine.RunningNode;
 
 /**
- * A server on this machine whose counts are read.
+ * A server whose counts are read over JMX.
  *
  * @param name the node's name in results
- * @param managementPort the port of JMX on 127.0.0.1
- * @param processId the process that it runs as now
+ * @param connections makes connections to it, which do not connect yet
+ * @param processId the process that it runs as now; null where that is another machine's
  */
-public record CountedServer(String name, int managementPort, LongSupplier processId) {
-  /** The server that is this node. */
+public record CountedServer(
+    String name, Supplier<ManagementConnection> connections, @Nullable LongSupplier processId) {
+  /** The server that is this node, on this machine. */
   public static CountedServer of(RunningNode node) {
-    return new CountedServer(node.name(), node.managementPort(), node::processId);
+    return new CountedServer(
+        node.name(),
+        () -> new ManagementConnection(LocalManagement.address(node.managementPort()), Map.of()),
+        node::processId);
+  }
+
+  /** A server on another machine. */
+  public static CountedServer elsewhere(String name, Supplier<ManagementConnection> connections) {
+    return new CountedServer(name, connections, null);
+  }
+
+  /** Whether its process is one of this machine. */
+  boolean isHere() {
+    return processId != null;
   }
 
   /** A connection to it, not made yet. */
   ManagementConnection connection() {
-    return new ManagementConnection(LocalManagement.address(managementPort), Map.of());
+    return connections.get();
   }
 }

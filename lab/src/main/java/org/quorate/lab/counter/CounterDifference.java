@@ -64,7 +64,7 @@ public record CounterDifference(List<NodeResult> nodes, LevelsServed levels, Lis
       nodes.add(
           new NodeResult(
               name,
-              processorSeconds(name, first.process(), last.process(), notes),
+              last.here() ? processorSeconds(name, first.process(), last.process(), notes) : null,
               counters,
               to != null));
     }

@@ -10,19 +10,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.process.ProcessStatistics;
 
 /**
- * Reads the counts of a cluster's servers for one table, all servers at once, over connections that
- * stay open. A reading takes some ten milliseconds and as much of each server's processor time.
+ * Reads the counts of a cluster's servers for one table over JMX, all servers at once, over
+ * connections that stay open. A reading takes some ten milliseconds and as much of each server's
+ * processor time.
  *
  * <p>A server that is down or frozen is absent from a snapshot and holds it up for the patience at
  * most; while a question to a frozen server is still open, it is not asked another. Used by one
  * thread at a time.
  */
-public final class ServerCounters implements AutoCloseable {
+public final class ServerCounters implements CounterReader {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final List<Server> servers;
@@ -57,7 +59,7 @@ public final class ServerCounters implements AutoCloseable {
         cluster.nodes().stream().map(CountedServer::of).toList(), keyspace, table, PATIENCE);
   }
 
-  /** Reads everything now. */
+  @Override
   public CounterSnapshot read() throws InterruptedException {
     List<@Nullable ProcessStatistics> processes = new ArrayList<>();
     for (Server server : servers) {
@@ -72,7 +74,10 @@ public final class ServerCounters implements AutoCloseable {
       Server server = servers.get(i);
       nodes.add(
           new CounterSnapshot.Node(
-              server.counted.name(), server.answer(threads, deadline), processes.get(i)));
+              server.counted.name(),
+              server.answer(threads, deadline),
+              processes.get(i),
+              server.counted.isHere()));
     }
     return new CounterSnapshot(nodes);
   }
@@ -100,9 +105,12 @@ public final class ServerCounters implements AutoCloseable {
     }
 
     @Nullable ProcessStatistics process() {
-      return ProcessStatistics.read(counted.processId().getAsLong())
-          .filter(process -> !process.ended())
-          .orElse(null);
+      LongSupplier processId = counted.processId();
+      return processId == null
+          ? null
+          : ProcessStatistics.read(processId.getAsLong())
+              .filter(process -> !process.ended())
+              .orElse(null);
     }
 
     void ask(ExecutorService threads) {

@@ -49,7 +49,6 @@ public final class EnergyRecorder implements AutoCloseable {
     UseLog uses =
         UseLog.start(
             meters.hosts(),
-            meters.uses(),
             meters.clock(),
             meters.settings().period(),
             folder.resolve(UseLog.FILE_NAME));
@@ -115,7 +114,7 @@ public final class EnergyRecorder implements AutoCloseable {
         energy.channels().stream().filter(each -> each.channel().counted()).toList();
     return new HostResult(
         host.name(),
-        host.nodeNames(),
+        host.nodes(),
         energy.joules(),
         energy.origin() == Origin.ESTIMATED ? HostResult.ESTIMATED : HostResult.MEASURED,
         meters.relativeError(host.name()),

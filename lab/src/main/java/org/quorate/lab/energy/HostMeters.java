@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.link.Links;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
@@ -23,20 +21,18 @@ import org.quorate.study.plan.RunSettings;
 
 /**
  * The meters of all hosts of one cluster, open for as long as a session lasts: those that the study
- * names, and a power model for each host that it names none of. Used by one thread at a time.
+ * names, and a power model for each host that it names none of and whose use can be seen. Used by
+ * one thread at a time.
  */
 public final class HostMeters implements AutoCloseable {
   private final List<Host> hosts;
-  private final List<ServerUse> uses;
   private final List<HostMeter> meters = new ArrayList<>();
   private final Map<String, HostProfile> profiles = new HashMap<>();
   private final SteadyClock clock;
   private final PowerSettings settings;
 
-  private HostMeters(
-      List<Host> hosts, List<ServerUse> uses, SteadyClock clock, PowerSettings settings) {
-    this.hosts = hosts;
-    this.uses = uses;
+  private HostMeters(List<Host> hosts, SteadyClock clock, PowerSettings settings) {
+    this.hosts = List.copyOf(hosts);
     this.clock = clock;
     this.settings = settings;
   }
@@ -44,24 +40,12 @@ public final class HostMeters implements AutoCloseable {
   /**
    * Opens all meters; each is read once.
    *
-   * @throws MeterException when one cannot be opened or believed, or the study names a host that
-   *     the cluster has not
+   * @throws MeterException when one cannot be opened or believed, the study names a host that the
+   *     cluster has not, or none for a host whose use cannot be seen
    */
-  public static HostMeters open(
-      PowerSettings settings,
-      ClusterSettings clusterSettings,
-      RunningCluster cluster,
-      Links links,
-      SteadyClock clock)
+  public static HostMeters open(PowerSettings settings, List<Host> hosts, SteadyClock clock)
       throws MeterException, InterruptedException {
-    List<Host> hosts = Host.of(cluster, clusterSettings);
-    LinkBytes network = new LinkBytes(links);
-    HostMeters opened =
-        new HostMeters(
-            hosts,
-            hosts.stream().map(host -> new ServerUse(host, network)).toList(),
-            clock,
-            settings);
+    HostMeters opened = new HostMeters(hosts, clock, settings);
     try {
       opened.open();
       return opened;
@@ -81,20 +65,33 @@ public final class HostMeters implements AutoCloseable {
     if (power == null) {
       return;
     }
+    checkKinds(power);
     ClusterSettings cluster = run.cluster();
     try {
-      MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
-      for (List<PowerSettings.Meter> ofHost : power.meters().values()) {
-        for (PowerSettings.Meter meter : ofHost) {
-          kinds.check(new MeterSettings(meter.kind(), meter.options()));
-        }
-      }
       if (power.meters().size() < cluster.hosts()) {
         ProfileFile.find(power.profile());
         if (cluster.processorQuota() == null && cluster.hostQuota() == null) {
           throw new MeterException(
               "A power model needs to know how much processor time a host has; set cluster:"
                   + " processor-quota or host-quota.");
+        }
+      }
+    } catch (MeterException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Finds out, without opening anything, whether all meters are of kinds that there are.
+   *
+   * @throws BackendException naming the unknown kind or option
+   */
+  public static void checkKinds(PowerSettings power) throws BackendException {
+    MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
+    try {
+      for (List<PowerSettings.Meter> ofHost : power.meters().values()) {
+        for (PowerSettings.Meter meter : ofHost) {
+          kinds.check(new MeterSettings(meter.kind(), meter.options()));
         }
       }
     } catch (MeterException e) {
@@ -115,29 +112,31 @@ public final class HostMeters implements AutoCloseable {
       }
     }
     MeterKinds kinds = MeterKinds.standard(clock, System.getenv());
-    for (int i = 0; i < hosts.size(); i++) {
-      Host host = hosts.get(i);
+    for (Host host : hosts) {
       List<PowerSettings.Meter> named = settings.meters().getOrDefault(host.name(), List.of());
       for (PowerSettings.Meter each : named) {
         PowerMeter meter = kinds.open(new MeterSettings(each.kind(), each.options()));
         meters.add(HostMeter.of(host.name(), meter));
       }
       if (named.isEmpty()) {
+        ServerUse use = host.use();
+        if (use == null) {
+          throw new MeterException(
+              "The host "
+                  + host.name()
+                  + " has no meter, and what its servers use of it cannot be seen from here, so no"
+                  + " power model can stand in; name its meters under power: meters.");
+        }
         HostProfile profile = ProfileFile.find(settings.profile());
         profiles.put(host.name(), profile);
         meters.add(
-            HostMeter.of(
-                host.name(), ModelMeter.open(profile, uses.get(i), clock, settings.period())));
+            HostMeter.of(host.name(), ModelMeter.open(profile, use, clock, settings.period())));
       }
     }
   }
 
   List<Host> hosts() {
     return hosts;
-  }
-
-  List<ServerUse> uses() {
-    return uses;
   }
 
   List<HostMeter> meters() {

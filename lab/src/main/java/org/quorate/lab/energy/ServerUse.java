@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.power.model.HostUse;
@@ -16,25 +17,30 @@ import org.quorate.power.model.UseSource;
  * another. What clients sent them is not counted. A server that was started anew starts at zero
  * again; sums here never fall. Thread-safe.
  */
-final class ServerUse implements UseSource {
-  private final Host host;
+public final class ServerUse implements UseSource {
+  private final List<RunningNode> servers;
+  private final double cores;
   private final LinkBytes network;
   private final Map<Long, double[]> newest = new HashMap<>();
 
-  ServerUse(Host host, LinkBytes network) {
-    this.host = host;
+  /**
+   * @param cores that the servers may use together
+   */
+  ServerUse(List<RunningNode> servers, double cores, LinkBytes network) {
+    this.servers = List.copyOf(servers);
+    this.cores = cores;
     this.network = network;
   }
 
   @Override
   public double cores() {
-    return host.cores();
+    return cores;
   }
 
   @Override
   public synchronized HostUse read() {
     double sent = 0;
-    for (RunningNode node : host.nodes()) {
+    for (RunningNode node : servers) {
       double[] known = newest.computeIfAbsent(node.processId(), process -> new double[2]);
       // A process that has ended tells nothing any more; what it had used stays used.
       known[0] = Math.max(known[0], node.processorTime().toNanos() / 1e9);

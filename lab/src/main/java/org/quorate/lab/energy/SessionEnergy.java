@@ -2,13 +2,14 @@ package org.quorate.lab.energy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.link.Links;
 import org.quorate.power.MeterException;
 import org.quorate.power.energy.SteadyClock;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
 
@@ -17,15 +18,17 @@ import org.quorate.study.plan.RunSettings;
  * Used by one thread.
  */
 public final class SessionEnergy implements AutoCloseable {
-  private final RunningCluster cluster;
-  private final Links links;
+  private final Function<ClusterSettings, List<Host>> hosts;
   private final SteadyClock clock = SteadyClock.started();
   private @Nullable HostMeters meters;
 
-  /** Opens nothing yet. */
-  public SessionEnergy(RunningCluster cluster, Links links) {
-    this.cluster = cluster;
-    this.links = links;
+  /**
+   * Opens nothing yet.
+   *
+   * @param hosts of the cluster with these settings; asked once
+   */
+  public SessionEnergy(Function<ClusterSettings, List<Host>> hosts) {
+    this.hosts = hosts;
   }
 
   /**
@@ -43,7 +46,7 @@ public final class SessionEnergy implements AutoCloseable {
     try {
       HostMeters opened = meters;
       if (opened == null) {
-        opened = HostMeters.open(power, run.cluster(), cluster, links, clock);
+        opened = HostMeters.open(power, hosts.apply(run.cluster()), clock);
         meters = opened;
       }
       return Optional.of(EnergyRecorder.start(opened, folder));

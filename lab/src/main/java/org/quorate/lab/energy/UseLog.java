@@ -20,14 +20,13 @@ import org.quorate.power.model.HostUse;
 /**
  * Writes down what hosts use while a run goes on, as a CSV file with the columns {@code
  * host,at,processor_seconds,disk_bytes,network_bytes}: time in seconds since 1970, the others
- * counted since some start. Keeps the use at every whole second of the run, from which its
- * processors' utilisation follows.
+ * counted since some start. Hosts whose use cannot be seen have no lines. Keeps the use at every
+ * whole second of the run, from which its processors' utilisation follows.
  */
 final class UseLog implements AutoCloseable {
   /** The file's name in a run's folder. */
   static final String FILE_NAME = "use.csv";
 
-  private final List<ServerUse> sources;
   private final List<Host> hosts;
   private final SteadyClock clock;
   private final BufferedWriter writer;
@@ -39,14 +38,8 @@ final class UseLog implements AutoCloseable {
   /** Processor time used so far at some moment. */
   private record Sample(Instant at, double processorSeconds) {}
 
-  private UseLog(
-      List<Host> hosts,
-      List<ServerUse> sources,
-      SteadyClock clock,
-      Duration period,
-      BufferedWriter writer) {
+  private UseLog(List<Host> hosts, SteadyClock clock, Duration period, BufferedWriter writer) {
     this.hosts = hosts;
-    this.sources = sources;
     this.clock = clock;
     this.writer = writer;
     this.thread = new Thread(() -> go(period), "use of hosts");
@@ -54,11 +47,10 @@ final class UseLog implements AutoCloseable {
     hosts.forEach(host -> samples.put(host.name(), new ArrayList<>()));
   }
 
-  static UseLog start(
-      List<Host> hosts, List<ServerUse> sources, SteadyClock clock, Duration period, Path file)
+  static UseLog start(List<Host> hosts, SteadyClock clock, Duration period, Path file)
       throws IOException {
     BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-    UseLog log = new UseLog(hosts, sources, clock, period, writer);
+    UseLog log = new UseLog(hosts, clock, period, writer);
     writer.write("host,at,processor_seconds,disk_bytes,network_bytes");
     writer.newLine();
     log.sample();
@@ -80,10 +72,14 @@ final class UseLog implements AutoCloseable {
   }
 
   private synchronized void sample() throws IOException {
-    for (int i = 0; i < hosts.size(); i++) {
-      HostUse use = sources.get(i).read();
+    for (Host host : hosts) {
+      ServerUse source = host.use();
+      if (source == null) {
+        continue;
+      }
+      HostUse use = source.read();
       Instant at = clock.instant();
-      String name = hosts.get(i).name();
+      String name = host.name();
       writer.write(
           String.format(
               Locale.ROOT,
@@ -126,19 +122,30 @@ final class UseLog implements AutoCloseable {
     thread.join();
   }
 
-  /** Processor time of a host's servers over a window. */
-  double processorSeconds(Host host, Window window) {
+  /** Processor time of a host's servers over a window; null where it cannot be seen. */
+  @Nullable Double processorSeconds(Host host, Window window) {
+    if (host.use() == null) {
+      return null;
+    }
     List<Sample> kept = samples.getOrDefault(host.name(), List.of());
     return at(kept, window.to()) - at(kept, window.from());
   }
 
-  /** Processor time over what there was of it, for each whole second of a window. */
+  /**
+   * Processor time over what there was of it, for each whole second of a window; empty where it
+   * cannot be seen.
+   */
   List<Double> utilisation(Host host, Window window) {
+    ServerUse source = host.use();
+    if (source == null) {
+      return List.of();
+    }
+    double cores = source.cores();
     List<Sample> kept = samples.getOrDefault(host.name(), List.of());
     List<Double> seconds = new ArrayList<>();
     for (int second = 0; second + 1 <= window.seconds(); second++) {
       Instant from = window.from().plusSeconds(second);
-      seconds.add((at(kept, from.plusSeconds(1)) - at(kept, from)) / host.cores());
+      seconds.add((at(kept, from.plusSeconds(1)) - at(kept, from)) / cores);
     }
     return seconds;
   }

@@ -134,7 +134,7 @@ class CounterDifferenceTest {
 
   private static CounterSnapshot.Node node(
       String name, @Nullable ServerReading reading, @Nullable ProcessStatistics process) {
-    return new CounterSnapshot.Node(name, reading, process);
+    return CounterSnapshot.Node.here(name, reading, process);
   }
 
   private static ServerReading reading(

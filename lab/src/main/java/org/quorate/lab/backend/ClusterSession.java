@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,14 +17,9 @@ import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.workload.Workload;
-import org.quorate.lab.counter.EnvironmentFacts;
-import org.quorate.lab.energy.ColdCap;
 import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
-import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
-import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.SecondReadStore;
@@ -49,25 +43,22 @@ import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 
-/** One cluster of the lab, while a study uses it. Used by one thread. */
-final class LabSession implements BackendSession {
+/**
+ * One cluster while a study uses it, whosever it is: tables are loaded, load is sent, runs are
+ * measured, watched and accounted for over connections of the driver, and a {@link MeasuredCluster}
+ * tells of the servers what can be told. Used by one thread.
+ */
+public final class ClusterSession implements BackendSession {
   private static final int MOST_SETTLING = 10;
   private static final Duration MORE_SETTLING = Duration.ofMillis(700);
 
   private final int number;
   private final Path directory;
-  private final RunningCluster cluster;
-  private final LinkProcess carrier;
-  private final Links links;
-  private final Connections connections;
+  private final MeasuredCluster cluster;
   private final CassandraConnection connection;
-  private final VersionClock versions = VersionClock.system();
   private final LoadedTables tables;
   private final SessionLoad load;
-  private final NodeEvents events;
   private final SessionEnergy energy;
-  private final ClusterTurns turns;
-  private final ColdCap cap;
 
   /** The newest propagation time of each cell. */
   private final Map<Cell, PropagationReading> propagation = new HashMap<>();
@@ -75,61 +66,41 @@ final class LabSession implements BackendSession {
   /** Kept, since half a million draws take longer than a run has to wait. */
   private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
 
-  private LabSession(
-      int number,
-      Path directory,
-      RunningCluster cluster,
-      LinkProcess carrier,
-      Connections connections,
-      CassandraConnection connection) {
+  private ClusterSession(
+      int number, Path directory, MeasuredCluster cluster, CassandraConnection connection) {
+    VersionClock versions = VersionClock.system();
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;
-    this.carrier = carrier;
-    this.links = carrier.links();
-    this.connections = connections;
     this.connection = connection;
-    this.tables = new LoadedTables(cluster, connections, connection, versions, directory);
+    this.tables = new LoadedTables(cluster, connection, versions, directory);
     this.load = new SessionLoad(directory, versions);
-    this.events = new NodeEvents();
-    this.energy = new SessionEnergy(cluster, links);
-    this.turns = new ClusterTurns(cluster, connections);
-    this.cap = new ColdCap(cluster);
-    cluster.addListener(events);
+    this.energy = new SessionEnergy(cluster::hosts);
   }
 
-  static LabSession open(int number, Path directory, RunningCluster cluster, LinkProcess carrier)
+  /**
+   * Connects to a cluster that is ready to serve.
+   *
+   * @param number of the session within the study
+   * @param directory for the session's own files
+   * @param cluster is closed with the session
+   */
+  public static ClusterSession open(int number, Path directory, MeasuredCluster cluster)
       throws BackendException {
-    Connections connections = new Connections(cluster);
-    return new LabSession(
-        number, directory, cluster, carrier, connections, connections.of(Coordinators.TOKEN_AWARE));
+    return new ClusterSession(
+        number, directory, cluster, cluster.connections().of(Coordinators.TOKEN_AWARE));
   }
 
   @Override
   public Environment environment() {
-    Map<String, String> facts = new LinkedHashMap<>(EnvironmentFacts.collect(directory).facts());
-    facts.put("server", "Apache Cassandra " + String.join(", ", connection.serverVersions()));
-    facts.put("nodes", String.valueOf(cluster.nodes().size()));
-    facts.put("replication factor", String.valueOf(cluster.spec().replicationFactor()));
-    facts.put("tokens per node", String.valueOf(cluster.spec().tokensPerNode()));
-    facts.put("heap per node", cluster.spec().heap().toString());
-    Double quota = cluster.spec().processorQuota();
-    facts.put("processor quota per node", quota == null ? "none" : quota + " cores");
-    facts.put(
-        "compiler of the nodes", cluster.spec().quickCompiler() ? "quick (C1 alone)" : "full");
-    facts.put(
-        "links",
-        carrier.hasPrecedence()
-            ? "relay with real-time priority"
-            : "relay with ordinary priority, late where the machine is busy");
-    return new Environment(facts);
+    return cluster.environment(directory, connection);
   }
 
   @Override
   public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
-    delayLinks(settings);
+    cluster.prepare(settings);
     try (WatchedLevels watched = watch(run, table)) {
       load.driveUnmeasured(
           "warm-up",
@@ -150,21 +121,12 @@ final class LabSession implements BackendSession {
         : tables.of(settings.workload(), settings.seed(), progress);
   }
 
-  private void delayLinks(RunSettings settings) throws BackendException {
-    cap.set(settings.coldCap());
-    try {
-      links.delay(LabBackend.linkDelay(settings.linkDelay()));
-    } catch (LinksLostException e) {
-      throw new BackendException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
   @Override
   public RunResult measure(Run run, Path runDirectory, Progress progress)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
-    delayLinks(settings);
+    cluster.prepare(settings);
     try (WatchedLevels watched = watch(run, table)) {
       if (!settings.emptyTable()) {
         settle(run, table, watched);
@@ -201,7 +163,7 @@ final class LabSession implements BackendSession {
     EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
     try (HistoryRecorder recorder = SessionLoad.recorder(settings, file);
         EnergyRecorder closed = joules;
-        RunMeters meters = RunMeters.begin(cluster, carrier, table.layout())) {
+        RunMeters meters = RunMeters.begin(cluster, table.layout())) {
       if (watched != null) {
         watched.begin();
       }
@@ -272,7 +234,7 @@ final class LabSession implements BackendSession {
         readings.links(),
         readings.machine(),
         Histograms.timeline(outcome),
-        events.between(outcome.startNanos(), endNanos(outcome)),
+        cluster.events(outcome.startNanos(), endNanos(outcome)),
         RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
         watched == null ? null : watched.result(outcome.startNanos()),
         secondReads,
@@ -351,19 +313,18 @@ final class LabSession implements BackendSession {
 
   @Override
   public void pause() throws BackendException, InterruptedException {
-    turns.pause();
+    cluster.pause();
   }
 
   @Override
   public void resume(Progress progress) throws BackendException, InterruptedException {
-    turns.resume(progress);
+    cluster.resume(progress);
   }
 
   @Override
   public void close() {
     energy.close();
     tables.close();
-    connections.close();
-    cluster.stop();
+    cluster.close();
   }
 }

@@ -1,0 +1,53 @@
+package org.quorate.lab.energy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.link.Links;
+import org.quorate.study.plan.ClusterSettings;
+
+/**
+ * The hosts {@code host1}, {@code host2}, and so on, of a cluster whose processes this machine
+ * runs. Stateless.
+ */
+public final class LocalHosts {
+  private LocalHosts() {}
+
+  /**
+   * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
+   * among them.
+   *
+   * @param links that carry what servers send one another
+   */
+  public static List<Host> of(RunningCluster cluster, ClusterSettings settings, Links links) {
+    Map<Integer, List<RunningNode>> byHost = new LinkedHashMap<>();
+    for (RunningNode node : cluster.nodes()) {
+      byHost.computeIfAbsent(settings.host(node.index()), host -> new ArrayList<>()).add(node);
+    }
+    LinkBytes network = new LinkBytes(links);
+    List<Host> hosts = new ArrayList<>();
+    byHost.forEach(
+        (number, nodes) ->
+            hosts.add(
+                new Host(
+                    "host" + number,
+                    nodes.stream().map(RunningNode::name).toList(),
+                    new ServerUse(nodes, cores(settings, nodes.size()), network))));
+    return hosts;
+  }
+
+  private static double cores(ClusterSettings settings, int nodes) {
+    @Nullable Double ofHost = settings.hostQuota();
+    @Nullable Double ofNode = settings.processorQuota();
+    if (ofHost != null) {
+      return ofHost;
+    }
+    return ofNode != null
+        ? ofNode * nodes
+        : (double) Runtime.getRuntime().availableProcessors() / settings.hosts();
+  }
+}
