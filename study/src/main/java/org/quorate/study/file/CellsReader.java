@@ -104,6 +104,9 @@ final class CellsReader {
       if (runs.operations() > 0) {
         ofPart = ofPart.change().operations(runs.operations()).build();
       }
+      if (!part.watched()) {
+        ofPart = ofPart.withMonitor(null);
+      }
       for (Map<Factor, Value> combination : part.combinations()) {
         Cell cell = cell(combination);
         if (!cells.containsKey(cell)) {

@@ -14,8 +14,10 @@ import org.quorate.core.text.Suggestions;
  *
  * @param name in the file; empty for the factors of a study without parts
  * @param runs what the part says of its own runs, or null
+ * @param watched whether a monitor watches the part's runs, where the study has one
  */
-record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry runs) {
+record PartReader(
+    String name, Map<Factor, List<Value>> factors, @Nullable Entry runs, boolean watched) {
   private static final int MOST_CELLS = 10_000;
 
   /**
@@ -31,7 +33,7 @@ record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry
           changed.computeIfPresent(each.getKey(), (factor, levels) -> each.getValue());
         }
       }
-      scaled.add(new PartReader(part.name(), changed, part.runs()));
+      scaled.add(new PartReader(part.name(), changed, part.runs(), part.watched()));
     }
     return scaled;
   }
@@ -40,7 +42,7 @@ record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry
     Entry parts = study.find("parts");
     Entry factors = study.find("factors");
     if (parts == null) {
-      return List.of(new PartReader("", factors(factors), null));
+      return List.of(new PartReader("", factors(factors), null, true));
     }
     if (factors != null) {
       throw factors.refuse("the study has parts, each with factors of its own; move these to one.");
@@ -50,8 +52,13 @@ record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry
       if (!each.getKey().matches("[A-Za-z][A-Za-z0-9-]{0,47}")) {
         throw each.getValue().refuse("the name of a part is made of letters, digits and -.");
       }
-      Section part = each.getValue().section("factors", "runs");
-      read.add(new PartReader(each.getKey(), factors(part.required("factors")), part.find("runs")));
+      Section part = each.getValue().section("factors", "runs", "monitor");
+      read.add(
+          new PartReader(
+              each.getKey(),
+              factors(part.required("factors")),
+              part.find("runs"),
+              part.value("monitor", "true").yesOrNo()));
     }
     if (read.isEmpty()) {
       throw parts.refuse("there is no part; write one, or factors instead.");
@@ -90,7 +97,7 @@ record PartReader(String name, Map<Factor, List<Value>> factors, @Nullable Entry
         throw entry.refuse("these are more than " + MOST_CELLS + " cells; take levels out.");
       }
     }
-    refuseTwoPolicies(List.of(new PartReader("", factors, null)));
+    refuseTwoPolicies(List.of(new PartReader("", factors, null, true)));
     return factors;
   }
 

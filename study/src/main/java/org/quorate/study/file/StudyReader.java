@@ -168,12 +168,12 @@ final class StudyReader {
   private static Map<Cell, RunSettings> watched(RunSettings base, Map<Cell, RunSettings> cells) {
     boolean adaptive =
         cells.values().stream().anyMatch(settings -> settings.readPolicy().fixedLevel().isEmpty());
-    if (base.monitor() != null || !adaptive) {
+    if (!adaptive) {
       return cells;
     }
+    MonitorSettings monitor = base.monitor() == null ? MonitorSettings.DEFAULT : base.monitor();
     Map<Cell, RunSettings> watched = new LinkedHashMap<>();
-    cells.forEach(
-        (cell, settings) -> watched.put(cell, settings.withMonitor(MonitorSettings.DEFAULT)));
+    cells.forEach((cell, settings) -> watched.put(cell, settings.withMonitor(monitor)));
     return watched;
   }
 
