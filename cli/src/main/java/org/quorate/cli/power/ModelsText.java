@@ -34,6 +34,8 @@ final class ModelsText {
     out.sentence(
         2,
         "Within: the share of their loads that is off by no more than the profile's error above."
+            + " Ratio: what nine of ten ratios of two loads of one server are off by; a saving is"
+            + " claimed only where it is larger than the profile's ratio error above."
             + " Idle and full use of most profiles are medians of results of this kind, these"
             + " servers' perhaps among them, so this tells how much servers of a kind differ and is"
             + " not an independent test. Where it matters, calibrate.");
@@ -42,7 +44,8 @@ final class ModelsText {
 
   private static List<List<String>> profiles(ModelsView view) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("profile", "cores", "idle W", "full W", "disk J/MB", "net J/MB", "error"));
+    rows.add(
+        List.of("profile", "cores", "idle W", "full W", "disk J/MB", "net J/MB", "error", "ratio"));
     for (ModelsView.ProfileView each : view.profiles()) {
       rows.add(
           List.of(
@@ -52,7 +55,8 @@ final class ModelsText {
               Numbers.tick(each.busyWatts()),
               Numbers.tick(each.diskJoulesPerMegabyte()),
               Numbers.tick(each.networkJoulesPerMegabyte()),
-              "\u00b1" + Numbers.wholePercent(each.relativeError())));
+              "\u00b1" + Numbers.wholePercent(each.relativeError()),
+              "\u00b1" + Numbers.wholePercent(each.comparisonError())));
     }
     return rows;
   }
@@ -71,7 +75,7 @@ final class ModelsText {
 
   private static List<List<String>> kinds(ModelsView view) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("profile", "published", "n", "mean", "9/10", "bias", "within"));
+    rows.add(List.of("profile", "published", "n", "mean", "9/10", "bias", "within", "ratio"));
     for (ModelsView.ProfileView each : view.profiles()) {
       ModelsView.LikeServers published = each.published();
       if (published != null) {
@@ -81,6 +85,7 @@ final class ModelsText {
         row.add(Numbers.count(published.servers()));
         row.addAll(errors(published.check()));
         row.add(Numbers.wholePercent(published.withinStatedError()));
+        row.add(Numbers.wholePercent(published.ratios().nineOfTenWithin()));
         rows.add(row);
       }
     }

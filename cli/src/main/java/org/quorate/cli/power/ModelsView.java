@@ -21,6 +21,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    * One profile.
    *
    * @param relativeError how far off an estimate may be
+   * @param comparisonError how far off the ratio of two estimates of one host may be
    * @param published how far it is from published servers of its kind; absent where there are none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -34,6 +35,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
       double diskJoulesPerMegabyte,
       double networkJoulesPerMegabyte,
       double relativeError,
+      double comparisonError,
       String source,
       @Nullable LikeServers published) {}
 
@@ -41,8 +43,10 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    * Servers that a profile is compared with.
    *
    * @param withinStatedError the share of their loads that is off by no more than relativeError
+   * @param ratios of any two loads of one server
    */
-  record LikeServers(String kind, int servers, CheckView check, double withinStatedError) {}
+  record LikeServers(
+      String kind, int servers, CheckView check, double withinStatedError, CheckView ratios) {}
 
   /**
    * How well models that know some points of a server predict its others.
@@ -97,6 +101,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
         profile.diskJoulesPerMegabyte(),
         profile.networkJoulesPerMegabyte(),
         profile.relativeError(),
+        profile.comparisonError(),
         profile.source(),
         check == null
             ? null
@@ -104,6 +109,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
                 check.kind(),
                 check.servers(),
                 CheckView.of(check.check()),
-                check.withinStatedError()));
+                check.withinStatedError(),
+                CheckView.of(check.ratios())));
   }
 }

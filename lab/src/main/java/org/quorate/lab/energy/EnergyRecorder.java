@@ -118,6 +118,7 @@ public final class EnergyRecorder implements AutoCloseable {
         energy.joules(),
         energy.origin() == Origin.ESTIMATED ? HostResult.ESTIMATED : HostResult.MEASURED,
         meters.relativeError(host.name()),
+        meters.comparisonError(host.name()),
         energy.resolutionJoules(),
         energy.wattsBySecond(),
         uses.utilisation(host, window),

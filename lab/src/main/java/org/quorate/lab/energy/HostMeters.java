@@ -157,6 +157,12 @@ public final class HostMeters implements AutoCloseable {
     return profile == null ? 0 : profile.relativeError();
   }
 
+  /** How far off the ratio of two estimates of a host may be; 0 where it has meters of its own. */
+  double comparisonError(String host) {
+    HostProfile profile = profiles.get(host);
+    return profile == null ? 0 : profile.comparisonError();
+  }
+
   @Override
   public void close() {
     meters.forEach(meter -> meter.meter().close());

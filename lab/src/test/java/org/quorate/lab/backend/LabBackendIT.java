@@ -3,10 +3,14 @@ package org.quorate.lab.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +24,19 @@ import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
@@ -48,7 +56,7 @@ class LabBackendIT {
           3,
           1,
           192L << 20,
-          null,
+          0.5,
           true,
           Map.of(),
           "balanced",
@@ -102,6 +110,8 @@ class LabBackendIT {
       assertThat(sum(modifying, Counter.REPLICA_READS) / (double) pairs).isBetween(0.95, 1.5);
 
       readsAreSentTwiceWhereTheStudyAsksForIt(session, directory);
+      energyIsEstimatedHostByHostAndFollowsFromTheRawFiles(session, directory);
+      aPausedClusterUsesNoProcessorAndGoesOn(session, directory);
       theRunGoesOnWhenANodeIsKilled(session, directory);
     }
   }
@@ -124,13 +134,101 @@ class LabBackendIT {
         .isCloseTo(4, within(0.3));
   }
 
+  private static void energyIsEstimatedHostByHostAndFollowsFromTheRawFiles(
+      BackendSession session, Path directory) throws Exception {
+    Run plain = planned(6, Level.ALL, READS_AND_UPDATES);
+    PowerSettings power =
+        new PowerSettings(
+            "server-2010",
+            Duration.ofMillis(100),
+            false,
+            Duration.ofSeconds(2),
+            Map.of(),
+            null,
+            null);
+    Run run = new Run(6, 1, plain.cell(), plain.settings().change().power(power).build());
+    EnergyResult loaded = measured(session, directory, run, Progress.silent()).energy();
+    EnergyResult idle =
+        session
+            .measureIdle(run, Files.createDirectory(directory.resolve("idle")), Progress.silent())
+            .orElseThrow();
+
+    assertThat(loaded).isNotNull();
+    assertThat(loaded.hosts())
+        .extracting(HostResult::host)
+        .containsExactly("host1", "host2", "host3");
+    assertThat(loaded.isEstimated()).isTrue();
+    assertThat(loaded.seconds()).isCloseTo(3, within(0.2));
+    assertThat(loaded.meanWatts()).isBetween(3 * 44.0, 3 * 118.5);
+    assertThat(loaded.meanWatts()).isGreaterThan(idle.meanWatts());
+    assertThat(loaded.hosts())
+        .allSatisfy(
+            host -> {
+              assertThat(host.utilisationBySecond()).hasSizeBetween(2, 3);
+              assertThat(host.joules())
+                  .as("the same from the file")
+                  .isCloseTo(
+                      joules(directory.resolve("run-6").resolve("power.csv"), host.host(), loaded),
+                      within(0.01));
+            });
+    assertThat(directory.resolve("run-6").resolve("use.csv")).isNotEmptyFile();
+  }
+
+  /** The counter at the end of the window less that at its start, each between two lines. */
+  private static double joules(Path file, String host, EnergyResult of) throws IOException {
+    List<double[]> points = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      String[] fields = line.split(",", -1);
+      if (fields[0].equals(host)) {
+        points.add(new double[] {seconds(fields[4], of), Double.parseDouble(fields[5])});
+      }
+    }
+    return between(points, of.seconds()) - between(points, 0);
+  }
+
+  /** Seconds since the start of the window; doubles since 1970 would be too coarse. */
+  private static double seconds(String epoch, EnergyResult of) {
+    long nanos = new BigDecimal(epoch).movePointRight(9).longValueExact();
+    Instant at = Instant.EPOCH.plusNanos(nanos);
+    return Duration.between(of.from(), at).toNanos() / 1e9;
+  }
+
+  private static double between(List<double[]> points, double at) {
+    for (int i = 1; i < points.size(); i++) {
+      double[] before = points.get(i - 1);
+      double[] after = points.get(i);
+      if (before[0] <= at && at <= after[0]) {
+        return before[1] + (after[1] - before[1]) * (at - before[0]) / (after[0] - before[0]);
+      }
+    }
+    throw new AssertionError("No reading around second " + at + " of the window.");
+  }
+
+  private static void aPausedClusterUsesNoProcessorAndGoesOn(BackendSession session, Path directory)
+      throws Exception {
+    List<RunningNode> nodes = servers();
+    session.pause();
+    assertThat(nodes).allMatch(LabBackendIT::isFrozen);
+    session.resume(Progress.silent());
+    assertThat(nodes).noneMatch(LabBackendIT::isFrozen);
+    RunResult after = run(session, directory, 7, Level.ALL);
+    assertThat(after.operations()).allMatch(operation -> operation.failed() == 0);
+    assertThat(after.achievedPerSecond()).isGreaterThan(10);
+  }
+
+  private static boolean isFrozen(RunningNode node) {
+    return ProcessStatistics.read(node.processId()).orElseThrow().frozen();
+  }
+
+  private static List<RunningNode> servers() throws Exception {
+    return CassandraEngine.ofUser(null)
+        .attach("study-" + ProcessHandle.current().pid() + "-1")
+        .nodes();
+  }
+
   private static void theRunGoesOnWhenANodeIsKilled(BackendSession session, Path directory)
       throws Exception {
-    RunningNode victim =
-        CassandraEngine.ofUser(null)
-            .attach("study-" + ProcessHandle.current().pid() + "-1")
-            .nodes()
-            .get(1);
+    RunningNode victim = servers().get(1);
     AtomicBoolean killed = new AtomicBoolean();
     Progress killer =
         new SecondsProgress(

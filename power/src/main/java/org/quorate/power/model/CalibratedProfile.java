@@ -121,6 +121,7 @@ public final class CalibratedProfile {
         0,
         0,
         error(shares),
+        error(shares),
         String.format(
             Locale.ROOT,
             "Measured on %s with %s (%s) at %s %% load, %s after each change for %s, by quorate power"

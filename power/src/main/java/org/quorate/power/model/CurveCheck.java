@@ -43,6 +43,26 @@ public record CurveCheck(int points, double meanAbsoluteError, double highestDec
   }
 
   /**
+   * Compares every ratio of two points of a measured curve, the larger load over the smaller, with
+   * the ratio that a model of other hosts has there: what an error common to all loads does not
+   * touch.
+   */
+  public static List<Prediction> ratios(PowerCurve model, PowerCurve measured) {
+    List<Prediction> ratios = new ArrayList<>();
+    for (PowerCurve.Point larger : measured.points()) {
+      for (PowerCurve.Point smaller : measured.points()) {
+        if (smaller.utilisation() < larger.utilisation()) {
+          ratios.add(
+              new Prediction(
+                  model.watts(larger.utilisation()) / model.watts(smaller.utilisation()),
+                  larger.watts() / smaller.watts()));
+        }
+      }
+    }
+    return ratios;
+  }
+
+  /**
    * Sums predictions up.
    *
    * @throws IllegalArgumentException if there are none

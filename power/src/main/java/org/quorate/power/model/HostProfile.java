@@ -14,7 +14,9 @@ import org.quorate.power.Scope;
  * @param curve watts by utilisation
  * @param diskJoulesPerMegabyte added for every 10^6 bytes read from or written to a disk
  * @param networkJoulesPerMegabyte added for every 10^6 bytes sent or received
- * @param relativeError how far off an estimate may be, as a share of it, such as 0.25
+ * @param relativeError how far off an estimate may be, as a share of it, such as 0.4
+ * @param comparisonError how far off the ratio of two estimates of one such host may be, as a share
+ *     of it: less, where all hosts of a kind differ from the curve alike at all loads
  * @param source where the numbers come from
  */
 public record HostProfile(
@@ -26,8 +28,9 @@ public record HostProfile(
     double diskJoulesPerMegabyte,
     double networkJoulesPerMegabyte,
     double relativeError,
+    double comparisonError,
     String source) {
-  /** A profile of watts at the wall. */
+  /** A profile of watts at the wall, with one error for everything. */
   public HostProfile(
       String name,
       String description,
@@ -46,6 +49,7 @@ public record HostProfile(
         diskJoulesPerMegabyte,
         networkJoulesPerMegabyte,
         relativeError,
+        relativeError,
         source);
   }
 
@@ -58,7 +62,8 @@ public record HostProfile(
     if (cores < 1
         || !(diskJoulesPerMegabyte >= 0)
         || !(networkJoulesPerMegabyte >= 0)
-        || !(relativeError > 0 && relativeError < 1)) {
+        || !(relativeError > 0 && relativeError < 1)
+        || !(comparisonError > 0 && comparisonError < 1)) {
       throw new IllegalArgumentException(
           "The profile "
               + name
@@ -97,6 +102,7 @@ public record HostProfile(
         diskJoulesPerMegabyte,
         networkJoulesPerMegabyte,
         relativeError,
+        comparisonError,
         source);
   }
 }

@@ -39,6 +39,7 @@ public final class ProfileFile {
           "disk-joules-per-megabyte",
           "network-joules-per-megabyte",
           "relative-error",
+          "comparison-error",
           "source");
 
   private ProfileFile() {}
@@ -149,6 +150,12 @@ public final class ProfileFile {
           optionalNumber(file, name, keys, "disk-joules-per-megabyte"),
           optionalNumber(file, name, keys, "network-joules-per-megabyte"),
           number(file, name, keys.get("relative-error")),
+          number(
+              file,
+              name,
+              keys.containsKey("comparison-error")
+                  ? keys.get("comparison-error")
+                  : keys.get("relative-error")),
           text(keys, "source"));
     } catch (IllegalArgumentException e) {
       throw wrong(file, name, "cannot be used: " + e.getMessage());
@@ -209,6 +216,7 @@ public final class ProfileFile {
         .append(profile.networkJoulesPerMegabyte())
         .append('\n');
     text.append("  relative-error: ").append(profile.relativeError()).append('\n');
+    text.append("  comparison-error: ").append(profile.comparisonError()).append('\n');
     text.append("  source: ").append(quoted(profile.source())).append('\n');
     return text.toString();
   }

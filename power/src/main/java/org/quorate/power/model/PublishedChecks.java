@@ -68,9 +68,15 @@ public final class PublishedChecks {
    * @param kind which servers
    * @param servers how many
    * @param withinStatedError the share of loads that is off by no more than the profile's error
+   * @param ratios the same check of the ratios of any two loads of one server
    */
   public record OfProfile(
-      HostProfile profile, String kind, int servers, CurveCheck check, double withinStatedError) {}
+      HostProfile profile,
+      String kind,
+      int servers,
+      CurveCheck check,
+      double withinStatedError,
+      CurveCheck ratios) {}
 
   /** Every shipped profile of which servers were published. */
   public static List<OfProfile> profiles() {
@@ -81,15 +87,19 @@ public final class PublishedChecks {
           PublishedCurves.all().stream().filter(kind::has).toList();
       if (profile != null && !servers.isEmpty()) {
         List<CurveCheck.Prediction> predictions = new ArrayList<>();
-        servers.forEach(
-            each -> predictions.addAll(CurveCheck.comparisons(profile.curve(), each.curve())));
+        List<CurveCheck.Prediction> ratios = new ArrayList<>();
+        for (PublishedCurves.Server each : servers) {
+          predictions.addAll(CurveCheck.comparisons(profile.curve(), each.curve()));
+          ratios.addAll(CurveCheck.ratios(profile.curve(), each.curve()));
+        }
         checks.add(
             new OfProfile(
                 profile,
                 kind.text(),
                 servers.size(),
                 CurveCheck.of(predictions),
-                CurveCheck.shareWithin(profile.relativeError(), predictions)));
+                CurveCheck.shareWithin(profile.relativeError(), predictions),
+                CurveCheck.of(ratios)));
       }
     }
     return List.copyOf(checks);

@@ -71,6 +71,7 @@ final class SampleEnergy {
         joules,
         estimated ? HostResult.ESTIMATED : HostResult.MEASURED,
         error,
+        error,
         estimated ? 0 : 0.5 * run.seconds(),
         watts,
         use,

@@ -27,6 +27,7 @@ final class HostRows {
           .put("to", energy.to())
           .put("origin", host.origin())
           .put("relative_error", host.relativeError())
+          .put("comparison_error", host.comparisonError())
           .put("joules", host.joules())
           .put("resolution_joules", host.resolutionJoules())
           .put("idle_watts", energy.idleWatts().get(host.host()))

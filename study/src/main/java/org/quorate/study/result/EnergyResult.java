@@ -62,6 +62,13 @@ public record EnergyResult(
     return hosts.stream().anyMatch(HostResult::isEstimated);
   }
 
+  /**
+   * The largest error of a comparison of one of its hosts with itself; 0 where all are measured.
+   */
+  public double comparisonError() {
+    return hosts.stream().mapToDouble(HostResult::comparisonError).max().orElse(0);
+  }
+
   /** The largest relative error of its hosts; 0 where all are measured. */
   public double relativeError() {
     return hosts.stream().mapToDouble(HostResult::relativeError).max().orElse(0);

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin {@code measured} or {@code estimated}; estimated as soon as a part of it is
  * @param relativeError how far off an estimate may be, as a share of it; 0 for a measured number,
  *     whose resolution is {@code resolutionJoules}
+ * @param comparisonError how far off the ratio of two such estimates of this host may be, as a
+ *     share of it; 0 for a measured number
  * @param resolutionJoules what the smallest step of the meters makes of the sum, to either side
  * @param wattsBySecond mean power of each whole second
  * @param utilisationBySecond processor time of its servers over the processor time that they may
@@ -30,6 +32,7 @@ public record HostResult(
     double joules,
     String origin,
     double relativeError,
+    double comparisonError,
     double resolutionJoules,
     List<Double> wattsBySecond,
     List<Double> utilisationBySecond,

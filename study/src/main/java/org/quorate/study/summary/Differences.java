@@ -76,7 +76,7 @@ final class Differences {
     return runs.stream()
         .map(RunResult::energy)
         .filter(Objects::nonNull)
-        .mapToDouble(EnergyResult::relativeError)
+        .mapToDouble(EnergyResult::comparisonError)
         .max()
         .orElse(0);
   }

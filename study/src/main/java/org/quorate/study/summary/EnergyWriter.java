@@ -159,9 +159,8 @@ final class EnergyWriter {
         + over(pairs)
         + ", "
         + (pairs.estimated()
-            ? "estimated by a power model with "
+            ? "estimated by a power model whose ratios may err by "
                 + NumberText.percent(pairs.relativeError())
-                + " error"
             : "measured by meters");
   }
 

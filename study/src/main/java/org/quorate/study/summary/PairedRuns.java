@@ -67,7 +67,7 @@ record PairedRuns(
         of,
         against,
         settings,
-        energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
+        energies.stream().mapToDouble(EnergyResult::comparisonError).max().orElse(0),
         energies.stream().anyMatch(EnergyResult::isEstimated));
   }
 

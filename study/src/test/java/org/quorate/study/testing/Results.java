@@ -119,6 +119,7 @@ public final class Results {
             joules,
             estimated ? HostResult.ESTIMATED : HostResult.MEASURED,
             relativeError,
+            relativeError,
             0,
             watts,
             utilisation,
