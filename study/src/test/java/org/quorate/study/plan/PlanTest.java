@@ -3,6 +3,8 @@ package org.quorate.study.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -118,6 +120,52 @@ final class PlanTest {
 
     assertThat(order(other)).isEqualTo(order(Plan.of(study)));
     assertThat(other.runs()).allMatch(run -> run.settings().linkDelay().equals("20ms"));
+  }
+
+  @Test
+  void everySecondBlockOfAnAbbaDesignGoesBackwards() throws Exception {
+    List<Cell> order =
+        order(Plan.of(study(Studies.SIX_CELLS.replace("runs: {", "runs: {order: abba, "), 42, 4)));
+    List<Cell> first = order.subList(0, 6);
+    List<Cell> second = new ArrayList<>(order.subList(6, 12));
+    Collections.reverse(second);
+    List<Cell> fourth = new ArrayList<>(order.subList(18, 24));
+    Collections.reverse(fourth);
+
+    assertThat(second).isEqualTo(first);
+    assertThat(fourth).isEqualTo(order.subList(12, 18)).isNotEqualTo(first);
+  }
+
+  @Test
+  void clustersThatTakeTurnsAreAllInEveryBlock() throws Exception {
+    Study study =
+        study(
+            """
+            title: Clusters
+            workload: {properties: {recordcount: 10}}
+            runs: {repetitions: 2, clusters: in-turn}
+            factors: {nodes: [3, 4, 5], read-level: [ONE, ALL]}
+            """,
+            42,
+            3);
+    Plan plan = Plan.of(study);
+    List<Run> runs = plan.runs();
+
+    assertThat(plan.groups()).hasSize(3);
+    assertThat(runs)
+        .extracting(Run::sequence)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 18).boxed().toList());
+    for (int block = 0; block < 3; block++) {
+      List<Run> ofBlock = runs.subList(block * 6, block * 6 + 6);
+      int repetition = block + 1;
+      assertThat(ofBlock).allMatch(run -> run.repetition() == repetition);
+      assertThat(ofBlock).extracting(Run::cell).containsExactlyInAnyOrderElementsOf(cells(study));
+      for (int turn = 0; turn < 6; turn += 2) {
+        assertThat(ofBlock.get(turn).settings().cluster())
+            .as("a cluster has one turn in each block")
+            .isEqualTo(ofBlock.get(turn + 1).settings().cluster());
+      }
+    }
   }
 
   private static List<Cell> order(Plan plan) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +26,7 @@ import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.testing.FakeBackend;
@@ -65,6 +69,52 @@ final class StudyRunnerTest {
         .filteredOn(call -> call.startsWith("warm-up"))
         .doesNotHaveDuplicates()
         .hasSize(6);
+    assertThat(backend.measured()).isEqualTo(Plan.of(study.study()).runs());
+    assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void measuresTheIdleBaselineOnceAtEveryEndOfABlock() throws Exception {
+    study =
+        Studies.load(
+            folder, Studies.SIX_CELLS + "cluster: {processor-quota: 0.5}\npower: {idle: 1s}\n");
+    runner().run(study, directory);
+
+    List<String> idle =
+        backend.calls().stream()
+            .filter(call -> call.startsWith("idle") || call.startsWith("measure"))
+            .map(call -> call.replaceAll(" .*", ""))
+            .toList();
+    assertThat(idle.indexOf("idle")).isZero();
+    assertThat(idle.lastIndexOf("idle")).isEqualTo(idle.size() - 1);
+    assertThat(idle.stream().filter("idle"::equals)).hasSize(3);
+    for (RunResult run : results()) {
+      EnergyResult energy = Objects.requireNonNull(run.energy());
+      assertThat(energy.idleWatts()).containsOnly(Map.entry("host1", 30.0));
+      assertThat(energy.dynamicJoules()).isEqualTo(2 * (50.0 - 30.0));
+    }
+  }
+
+  @Test
+  void clustersTakeTurnsAndAllButOneArePaused() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS
+                .replace("runs: {", "runs: {clusters: in-turn, ")
+                .replace("factors: {", "factors: {nodes: [3, 4], "));
+    runner().run(study, directory);
+
+    Set<String> running = new HashSet<>();
+    for (String call : backend.calls()) {
+      String session = call.replaceAll("[^0-9]*([0-9]+).*", "$1");
+      if (call.startsWith("open") || call.startsWith("resume")) {
+        assertThat(running).as("running at: " + call).isEmpty();
+        running.add(session);
+      } else if (call.startsWith("pause")) {
+        running.remove(session);
+      }
+    }
     assertThat(backend.measured()).isEqualTo(Plan.of(study.study()).runs());
     assertThat(backend.openSessions()).isZero();
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
@@ -23,7 +24,9 @@ import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.DecisionPoint;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
+import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.MachineResult;
@@ -167,6 +170,44 @@ public final class FakeBackend implements Backend {
       return delay.equals("none") ? 0 : Double.parseDouble(delay.replace("ms", ""));
     }
 
+    @Override
+    public void pause() {
+      calls.add("pause " + number);
+    }
+
+    @Override
+    public void resume(Progress progress) {
+      calls.add("resume " + number);
+    }
+
+    @Override
+    public Optional<EnergyResult> measureIdle(Run run, Path folder, Progress progress) {
+      calls.add("idle " + number);
+      return Optional.of(energy(30));
+    }
+
+    private static EnergyResult energy(double watts) {
+      Instant from = Instant.parse("2026-11-21T10:00:00Z");
+      HostResult host =
+          new HostResult(
+              "host1",
+              List.of("n1"),
+              2 * watts,
+              HostResult.ESTIMATED,
+              0.4,
+              0.2,
+              0,
+              List.of(watts, watts),
+              List.of(0.5, 0.5),
+              0.5,
+              8,
+              0.25,
+              0,
+              List.of(),
+              List.of());
+      return new EnergyResult(from, from.plusSeconds(2), List.of(host), Map.of());
+    }
+
     private RunResult result(Run run) {
       double throughput =
           THROUGHPUT[
@@ -201,7 +242,7 @@ public final class FakeBackend implements Backend {
           run.settings().secondRead() == null
               ? null
               : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
-          null);
+          run.settings().power() == null ? null : energy(50));
     }
 
     private MonitorResult watched() {
