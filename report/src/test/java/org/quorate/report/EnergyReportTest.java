@@ -156,7 +156,7 @@ class EnergyReportTest {
 
     assertThat(estimated)
         .contains("energy", "J/op")
-        .contains("estimated by a power model with 25 % error.")
+        .contains("estimated by a power model whose ratios may err by 25 %.")
         .contains("Against ALL, ONE saves 54 % of the energy per operation");
     assertThat(TerminalReport.render(METERED, 160, false))
         .contains("J/op")

@@ -327,7 +327,7 @@ public final class Samples {
         List.of(
             "Throughput was 1,960 operations/s at ONE with 20 threads; at ALL there was 38 % less.",
             "Against ALL, ONE saves 54 % of the energy per operation (51 to 56 %) over 4 settings,"
-                + " estimated by a power model with 25 % error."),
+                + " estimated by a power model whose ratios may err by 25 %."),
         List.of());
   }
 

@@ -34,7 +34,7 @@ final class EnergyWriterTest {
     assertThat(sentences(LEVELS + "\nbaseline: {policy: ALL}"))
         .containsExactly(
             "Against ALL, ONE saves 39 % of the energy per operation (38 to 40 %), estimated by a"
-                + " power model with 25 % error.");
+                + " power model whose ratios may err by 25 %.");
     assertThat(sentences(LEVELS + "\nbaseline: {policy: ONE}").get(0))
         .startsWith("Against ONE, ALL costs 64 % more energy per operation (62 to 66 %), est");
   }
