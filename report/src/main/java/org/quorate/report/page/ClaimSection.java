@@ -77,23 +77,22 @@ final class ClaimSection implements Section {
     Table table =
         new Table("Quoted and measured", "Claim", false)
             .wholeNames()
-            .words("Quoted")
-            .words("Measured here")
             .words("Verdict")
-            .words("Where it is said");
+            .words("Quoted")
+            .words("Here");
     for (ClaimVerdict verdict : verdicts) {
       ClaimedChange expects = verdict.claim().expects();
       table.row(
           verdict.claim().text(),
           Look.NEUTRAL,
           List.of(
+              new Table.Value(verdict.outcome().text(), verdict.reason(), Double.NaN),
               new Table.Value(
                   expects == null ? "" : expects.change().text(),
-                  expects == null ? "" : ClaimTexts.question(expects),
+                  (expects == null ? "" : ClaimTexts.question(expects) + "; ")
+                      + verdict.claim().source(),
                   Double.NaN),
-              new Table.Value(ClaimTexts.measured(verdict), pairs(verdict), Double.NaN),
-              new Table.Value(verdict.outcome().text(), verdict.reason(), Double.NaN),
-              new Table.Value("", verdict.claim().source(), Double.NaN)));
+              new Table.Value(ClaimTexts.measured(verdict), pairs(verdict), Double.NaN)));
     }
     table.write(html);
   }

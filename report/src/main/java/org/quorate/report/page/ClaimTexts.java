@@ -25,7 +25,7 @@ final class ClaimTexts {
         measured.equals(Numbers.UNKNOWN)
             ? "(" + verdict.reason() + ")"
             : measured
-                + " measured here"
+                + (verdict.relativeError() > 0 ? " estimated here" : " measured here")
                 + (verdict.reason().isEmpty() ? "" : " (" + verdict.reason() + ")"),
         "class",
         "evidence");

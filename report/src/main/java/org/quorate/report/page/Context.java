@@ -96,9 +96,15 @@ final class Context {
         .findFirst();
   }
 
-  /** The runs of a cell in their order. */
+  /** The runs that count: all but the first repetitions that the study drops. */
+  List<RunResult> runs() {
+    int dropped = study.design().dropped();
+    return study.runs().stream().filter(run -> run.repetition() > dropped).toList();
+  }
+
+  /** The runs of a cell that count, in their order. */
   List<RunResult> runs(CellSummary cell) {
-    return study.runs().stream().filter(run -> run.cell().equals(cell.cell())).toList();
+    return runs().stream().filter(run -> run.cell().equals(cell.cell())).toList();
   }
 
   boolean openLoop() {

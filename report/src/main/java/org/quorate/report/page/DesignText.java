@@ -38,8 +38,8 @@ final class DesignText {
               + (design.dropped() == 1 ? "repetition" : design.dropped() + " repetitions")
               + " of every cell "
               + (design.dropped() == 1 ? "is" : "are")
-              + " warm-up: in the charts of this section and in the raw data, counted nowhere"
-              + " else.");
+              + " warm-up: shown in the charts of this section and kept in the raw data, but in no"
+              + " mean, interval or comparison.");
     }
     html.element("li", warmUp(context.study().steadyState()));
     html.close();

@@ -22,7 +22,7 @@ import org.quorate.study.summary.Estimate;
 
 /** Joules of every cell, and what told them. */
 final class EnergySection implements Section {
-  private static final int MOST_LABELS = 12;
+  private static final int MOST_LABELS = 8;
   private static final int MOST_NOTES = 20;
 
   /** Runs are of a fixed number of operations where their numbers differ by no more than this. */
@@ -142,7 +142,7 @@ final class EnergySection implements Section {
 
   private boolean isNumberFixed() {
     LongSummaryStatistics operations =
-        context.study().runs().stream()
+        context.runs().stream()
             .filter(run -> run.energy() != null)
             .mapToLong(run -> run.succeeded() + run.failed())
             .summaryStatistics();
@@ -164,7 +164,7 @@ final class EnergySection implements Section {
     html.open("p", "class", "lead");
     html.text(
         "Joules of all hosts of the cluster over a run: "
-            + Meters.scopes(context.study().runs())
+            + Meters.scopes(context.runs())
             + ". All joules are what is paid for; those above idle are what the load added to"
             + " servers that would have waited otherwise. ");
     EnergyOrigin.badges(html, cells);
@@ -183,7 +183,7 @@ final class EnergySection implements Section {
     Figures.write(html, bars);
     table(html);
     definitions(html);
-    Meters.write(html, context.study().runs());
+    Meters.write(html, context.runs());
     notes(html);
   }
 

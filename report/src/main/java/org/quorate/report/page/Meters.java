@@ -31,10 +31,12 @@ final class Meters {
 
   private static String words(String scope) {
     return switch (scope) {
-      case "wall" -> "everything that they draw from the wall";
-      case "supply-output" -> "what their power supplies give them, without the losses of these";
-      case "host" -> "what their boards say that the whole host draws";
-      case "processor" -> "their processors alone, without memory, disks, network and losses";
+      case "wall", "at the wall" -> "everything that they draw from the wall";
+      case "supply-output", "behind the power supply" ->
+          "what their power supplies give them, without the losses of these";
+      case "host", "the whole host" -> "what their boards say that the whole host draws";
+      case "processor", "processors" ->
+          "their processors alone, without memory, disks, network and losses";
       case "memory" -> "their memory alone";
       case "processes" -> "the share of it that a model gives to the servers\u2019 processes";
       default -> "at the scope \u201c" + scope + "\u201d";

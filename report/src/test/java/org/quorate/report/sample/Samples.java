@@ -268,6 +268,10 @@ public final class Samples {
             "-23%", FigureMeasure.ENERGY, "QUORUM", "ONE");
     Claim speed =
         claim("Strong consistency is the fastest.", "+10%", FigureMeasure.THROUGHPUT, "ALL", "ONE");
+    Claim faster =
+        claim(
+            "Weak consistency serves 60% more operations per second.",
+            "+60%", FigureMeasure.THROUGHPUT, "ONE", "ALL");
     study.figures.add(
         new Figure(
             "Figure 1: energy per operation by number of clients",
@@ -284,8 +288,8 @@ public final class Samples {
             "policy",
             Map.of(),
             List.of(power)));
-    Estimate saved = new Estimate(0.46, 0.44, 0.49, 20);
-    Estimate alike = new Estimate(0.98, 0.96, 1.01, 20);
+    Estimate saved = new Estimate(0.61, 0.59, 0.63, 20);
+    Estimate alike = new Estimate(0.97, 0.95, 0.99, 20);
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
@@ -300,7 +304,7 @@ public final class Samples {
                 "too coarse a meter: the change is smaller than the error of the meter or model"),
             new ClaimVerdict(
                 spread,
-                ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
+                ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
                 new Estimate(1.41, 1.3, 1.5, 20),
                 4,
                 20,
@@ -315,6 +319,14 @@ public final class Samples {
                 0,
                 "the study has no such cells at this scale"),
             new ClaimVerdict(
+                faster,
+                ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
+                new Estimate(1.62, 1.55, 1.7, 20),
+                4,
+                20,
+                0,
+                ""),
+            new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
                 new Estimate(0.6, 0.55, 0.66, 20),
@@ -326,7 +338,7 @@ public final class Samples {
         study.summarise(),
         List.of(
             "Throughput was 1,960 operations/s at ONE with 20 threads; at ALL there was 38 % less.",
-            "Against ALL, ONE saves 54 % of the energy per operation (51 to 56 %) over 4 settings,"
+            "Against ALL, ONE saves 39 % of the energy per operation (37 to 41 %) over 4 settings,"
                 + " estimated by a power model whose ratios may err by 25 %."),
         List.of());
   }

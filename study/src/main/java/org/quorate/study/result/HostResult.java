@@ -63,7 +63,7 @@ public record HostResult(
    * @param meter the meter's name, as in {@code power.csv}
    * @param channel the channel's name, as there
    * @param quantity {@code power} in watts or {@code energy} in joules
-   * @param scope what it sees, such as {@code wall}
+   * @param scope what it sees, in words such as {@code at the wall}
    * @param counted whether it is part of the sum
    * @param wrapsAt joules at which the counter starts again, or null
    * @param joules over the window; NaN where it was refused, which only one apart may be
