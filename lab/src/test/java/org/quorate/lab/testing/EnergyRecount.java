@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
 
@@ -61,13 +62,13 @@ public final class EnergyRecount {
       runs++;
       int number = run.get("sequence").asInt();
       List<Map<String, String>> readings =
-          csv(directory.resolve(String.format("runs/%03d/power.csv", number)));
+          csv(directory.resolve(String.format(Locale.ROOT, "runs/%03d/power.csv", number)));
       for (JsonNode host : run.at("/energy/hosts")) {
         String name = host.get("host").asText();
         Map<String, String> row =
             hosts.stream()
                 .filter(
-                    each -> each.get("run").equals("" + number) && name.equals(each.get("host")))
+                    each -> run.get("sequence").asText().equals(each.get("run")) && name.equals(each.get("host")))
                 .findFirst()
                 .orElseThrow();
         Instant from = Instant.parse(row.get("from"));

@@ -94,6 +94,8 @@ final class ClaimVerdicts {
       }
     } else if (ratio.low() <= 1 && ratio.high() >= 1) {
       return Judgement.undecided(EnergyComparison.Reason.TOO_FEW_RUNS.text());
+    } else if (Math.abs(ratio.mean() - 1) < error) {
+      return Judgement.undecided(EnergyComparison.Reason.TOO_COARSE_METER.text());
     }
     boolean falls = ratio.mean() < 1;
     boolean claimedFall = change.kind() == Change.Kind.LOWER || change.share() < 0;

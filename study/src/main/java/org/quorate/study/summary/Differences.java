@@ -34,6 +34,11 @@ final class Differences {
   /** The change that a study should be able to see. */
   private static final double SMALL_EFFECT = 0.05;
 
+  /** The energy above idle of a run may lie below its baseline. */
+  private static final String WITHOUT_RATIO =
+      EnergyVerdict.NOT_DISTINGUISHABLE.text()
+          + " (a run drew no more than its idle baseline, so that there is no ratio)";
+
   private Differences() {}
 
   /**
@@ -167,9 +172,9 @@ final class Differences {
           logRatio.isPresent() ? Estimates.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           energy == null
-              ? comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
+              ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
-          energy == null ? null : text(energy),
+          energy == null ? measure.isEnergy() ? WITHOUT_RATIO : null : text(energy),
           energy == null ? null : runsNeeded(energy, base, values));
     }
   }

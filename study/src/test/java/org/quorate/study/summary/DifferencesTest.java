@@ -45,6 +45,70 @@ final class DifferencesTest {
   }
 
   @Test
+  void energyIsDistinguishableOnlyBeyondTheErrorOfTheModel() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      double wobble = repetition * 0.1;
+      runs.add(powered(2 * repetition, repetition, ONE, 30 + wobble, 0.25));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 36, 0.25));
+    }
+
+    // 16 W against 10 W above idle is beyond 25 %, 36 W against 30 W is not.
+    assertThat(energy(runs, Measure.ENERGY_PER_OPERATION))
+        .satisfies(
+            difference -> {
+              assertThat(difference.distinguishable()).isFalse();
+              assertThat(difference.energyVerdict()).contains("too coarse a meter");
+              assertThat(difference.runsNeeded()).as("more would not help").isNull();
+            });
+    assertThat(energy(runs, Measure.DYNAMIC_ENERGY_PER_OPERATION).energyVerdict())
+        .isEqualTo("costs");
+  }
+
+  @Test
+  void tooFewRunsOfEnergyComeWithHowManyWouldDo() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 3; repetition++) {
+      runs.add(powered(2 * repetition, repetition, ONE, 100, 0));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 94 + 4 * repetition, 0));
+    }
+    Difference difference = energy(runs, Measure.MEAN_POWER);
+
+    assertThat(difference.energyVerdict()).contains("too few runs");
+    assertThat(difference.runsNeeded())
+        .satisfies(
+            needed -> {
+              assertThat(needed.effect()).isEqualTo(0.05);
+              assertThat(needed.runs()).isGreaterThan(3);
+            });
+  }
+
+  @Test
+  void energyThatHasNoRatioIsNeverClaimed() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      runs.add(powered(2 * repetition, repetition, ONE, 19, 0.25));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 60 + repetition, 0.25));
+    }
+    Difference difference = energy(runs, Measure.DYNAMIC_ENERGY_PER_OPERATION);
+
+    assertThat(difference.distinguishable()).isFalse();
+    assertThat(difference.energyVerdict()).contains("no more than its idle baseline");
+  }
+
+  private static RunResult powered(
+      int sequence, int repetition, Map<String, String> cell, double watts, double error) {
+    return Results.powered(Results.run(sequence, repetition, cell, 100), watts, error);
+  }
+
+  private static Difference energy(List<RunResult> runs, Measure measure) {
+    return Differences.of(cells(), List.of(ONE), runs).stream()
+        .filter(difference -> difference.measure().equals(measure.text()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void aMachineThatIsSlowForOneRepetitionHidesNoRatio() {
     List<RunResult> runs = new ArrayList<>();
     double[] one = {13_438, 1_803, 8_516, 11_577, 5_555};
