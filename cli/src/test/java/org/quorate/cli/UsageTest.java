@@ -26,6 +26,16 @@ final class UsageTest {
         "study run demo --seed many",
         "study run demo --resume results/old",
         "study run --resume no/such/folder",
+        "study validate",
+        "study validate nosuchstudy",
+        "study validate demo --scale enormous",
+        "study show",
+        "study show nosuchstudy",
+        "study show no/such/folder",
+        "study show docs",
+        "study compare",
+        "study compare no/such/folder",
+        "study compare no/such/folder no/other/folder",
         "demo --repetitions 0",
         "report no/such/folder",
         "report",
@@ -94,6 +104,7 @@ final class UsageTest {
     "study run demo --sede 3, --seed",
     "power watch powrecap, powercap",
     "power watch snmp adress=pdu1, address",
+    "study validat demo, validate",
     "observe --contact-point 127.0.0.1 --keyspace shop --propagation netwrok, network"
   })
   void aSlipOfTheFingerGetsASuggestion(String line, String meant) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     name = "study",
     synopsisSubcommandLabel = "COMMAND",
     description = {
-      "Runs studies: a question, the settings that answer it, and how often each is run, in one"
+      "Runs, checks, shows and compares studies: a question, the settings that answer it, and how often each is run, in one"
           + " file."
     },
     footer = {
@@ -30,7 +30,10 @@ public final class StudyCommand implements Runnable {
   public static CommandLine commandLine(Invocation invocation, Backends backends) {
     return new CommandLine(new StudyCommand())
         .addSubcommand(new RunStudy(invocation, backends))
-        .addSubcommand(new ListStudies(invocation));
+        .addSubcommand(new ListStudies(invocation))
+        .addSubcommand(new ShowStudy(invocation))
+        .addSubcommand(new ValidateStudy(invocation, backends))
+        .addSubcommand(new CompareStudies(invocation));
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
-import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
 
@@ -49,22 +48,11 @@ final class StudyExecution {
         file.study().backend(),
         json,
         (runner, progress) -> {
-          progress.message(size(file.study()));
+          progress.message(SizeText.sentence(file.study()));
+          progress.message(SizeText.meters(file.study()));
           file.study().notes().forEach(progress::message);
           runner.run(file, directory);
         });
-  }
-
-  /** How much there is to do, as far as it is known before a cluster is started. */
-  private static String size(Study study) {
-    int unknown = study.runsOfUnknownLength();
-    return String.format(
-        Locale.ROOT,
-        "%d cells, %d runs; about %s of warming up and measuring%s.",
-        study.cells().size(),
-        study.runs(),
-        TimeText.ofNanos(study.busy().toNanos()),
-        unknown == 0 ? "" : ", and " + unknown + " runs that end with their operations");
   }
 
   /**
@@ -121,11 +109,16 @@ final class StudyExecution {
   }
 
   private String resumeCommand(Path directory) {
+    return resumeCommand(invocation, directory);
+  }
+
+  /** What to type to go on with the study in a directory. */
+  static String resumeCommand(Invocation invocation, Path directory) {
     return invocation.installation().command() + " study run --resume " + quoted(directory);
   }
 
   /** As a shell reads it as one word. */
-  private static String quoted(Path path) {
+  static String quoted(Path path) {
     String text = path.toString();
     return text.matches("[A-Za-z0-9_./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.quorate.study.io.WholeFile;
+import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudySummary;
 
 /**
@@ -49,6 +50,11 @@ public final class Exports {
   /** The summary as JSON on several lines; a number that is not known is null. */
   public static String json(StudySummary summary) throws IOException {
     return JSON.writeValueAsString(summary) + "\n";
+  }
+
+  /** A comparison of two studies as JSON, likewise. */
+  public static String json(StudyComparison comparison) throws IOException {
+    return JSON.writeValueAsString(comparison) + "\n";
   }
 
   /** JSON has neither NaN nor infinity. */

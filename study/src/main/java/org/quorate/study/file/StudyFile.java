@@ -21,14 +21,17 @@ import org.quorate.study.plan.Study;
  * @param overrides what the command line changed
  * @param workloadFiles texts of the workload files, by the name under which the study file or the
  *     overrides ask for them
+ * @param scales names of the scales that the file has, in its order
  */
 public record StudyFile(
     Path path,
     String text,
     StudyOverrides overrides,
     Map<String, String> workloadFiles,
-    Study study) {
+    Study study,
+    List<String> scales) {
   public StudyFile {
+    scales = List.copyOf(scales);
     workloadFiles = Collections.unmodifiableMap(new LinkedHashMap<>(workloadFiles));
   }
 
@@ -91,8 +94,9 @@ public record StudyFile(
   private static StudyFile read(
       String name, Path path, String text, StudyOverrides overrides, WorkloadFiles files)
       throws StudyFileException {
-    Study study = new StudyReader(path.toString(), text, overrides, files).read(name);
-    return new StudyFile(path, text, overrides, files.given(), study);
+    StudyReader reader = new StudyReader(path.toString(), text, overrides, files);
+    Study study = reader.read(name);
+    return new StudyFile(path, text, overrides, files.given(), study, reader.scales());
   }
 
   /** The file's name without its ending. */

@@ -108,6 +108,11 @@ final class StudyReader {
         notes);
   }
 
+  /** The names of the scales that may be chosen, in the order of the file. */
+  List<String> scales() throws StudyFileException {
+    return List.copyOf(Runs.scaleNames(study));
+  }
+
   /** Properties for other users of a workload file, which would choose the store themselves. */
   private static Optional<String> withoutEffect(Set<String> properties) {
     return properties.isEmpty()

@@ -71,6 +71,20 @@ public final class StudyRunner {
     }
   }
 
+  /**
+   * Finds out, without starting anything, whether a study could be run here.
+   *
+   * @param directory that exists, on the disk that the results would go to
+   * @throws StudyException if the disk has too little room
+   * @throws BackendException naming what the backend lacks and what to do
+   */
+  public void check(Study study, Path directory) throws StudyException, BackendException {
+    requireBackend(study);
+    Study upcoming = atFirstDelay(study);
+    backend.check(Plan.of(upcoming).runs());
+    DiskRoom.require(directory, DiskRoom.needed(upcoming, Set.of(), true));
+  }
+
   private void requireBackend(Study study) throws StudyException {
     if (!study.backend().equals(backend.name())) {
       throw new StudyException(
@@ -116,9 +130,12 @@ public final class StudyRunner {
 
   /** The study; before its pilot, at the first delay that the pilot will try. */
   static Study upcoming(StudyDirectory directory) {
-    PilotSettings pilot = directory.study().pilot();
-    return pilot == null || directory.pilot().isPresent()
-        ? directory.study()
-        : directory.study().withLinkDelay(pilot.delays().get(0));
+    return directory.pilot().isPresent() ? directory.study() : atFirstDelay(directory.study());
+  }
+
+  /** A study whose pilot has not been run; without a pilot, the study itself. */
+  static Study atFirstDelay(Study study) {
+    PilotSettings pilot = study.pilot();
+    return pilot == null ? study : study.withLinkDelay(pilot.delays().get(0));
   }
 }

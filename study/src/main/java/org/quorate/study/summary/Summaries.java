@@ -79,7 +79,7 @@ public final class Summaries {
   }
 
   /** First repetitions that the study drops were warm-up, however they look. */
-  private static List<RunResult> counted(Study study, List<RunResult> runs) {
+  static List<RunResult> counted(Study study, List<RunResult> runs) {
     return runs.stream().filter(run -> run.repetition() > study.design().dropped()).toList();
   }
 

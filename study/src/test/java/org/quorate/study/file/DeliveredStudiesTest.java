@@ -124,7 +124,7 @@ final class DeliveredStudiesTest {
     assertThat(FigureMeasure.names()).allMatch(name -> text.contains("`" + name + "`"));
   }
 
-  private static List<String> examples(Path document) throws IOException {
+  static List<String> examples(Path document) throws IOException {
     Matcher matcher =
         Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(document));
     List<String> examples = new ArrayList<>();

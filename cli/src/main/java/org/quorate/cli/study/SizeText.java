@@ -1,0 +1,88 @@
+package org.quorate.cli.study;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.quorate.cli.console.TimeText;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+import org.quorate.study.run.StudySize;
+
+/** How much there is to do for a study, in words. Stateless. */
+final class SizeText {
+  private SizeText() {}
+
+  /** Cells, runs, clusters, time and disk of a study, in one sentence. */
+  static String sentence(Study study) {
+    StudySize size = StudySize.of(study);
+    return counts(size)
+        + "; "
+        + time(size)
+        + " of warming up and measuring"
+        + (size.openEnded() == 0
+            ? ""
+            : ", since " + counted(size.openEnded(), "run") + " may end with their operations")
+        + ", besides starting the "
+        + (size.sessions() == 1 ? "cluster" : "clusters")
+        + " and loading rows; at most "
+        + ByteSizes.format(size.bytes())
+        + " of disk.";
+  }
+
+  /** The same in a few words. */
+  static String brief(Study study) {
+    StudySize size = StudySize.of(study);
+    return counts(size) + ", " + time(size);
+  }
+
+  private static String counts(StudySize size) {
+    return counted(size.cells(), "cell")
+        + ", "
+        + counted(size.runs(), "run")
+        + " on "
+        + counted(size.sessions(), "cluster");
+  }
+
+  private static String time(StudySize size) {
+    String least = TimeText.ofNanos(size.atLeast().toNanos());
+    return size.atLeast().equals(size.atMost())
+        ? "about " + least
+        : "between " + least + " and " + TimeText.ofNanos(size.atMost().toNanos());
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** By which meters or power model the study accounts for energy, in one sentence. */
+  static String meters(Study study) {
+    RunSettings any = study.cells().values().iterator().next();
+    PowerSettings power = any.power();
+    if (power == null) {
+      return "Energy is not accounted for.";
+    }
+    String model = "by the power model " + power.profile();
+    if (power.meters().isEmpty()) {
+      return "Energy is estimated " + model + "; no host has a meter.";
+    }
+    Set<Integer> hosts = new TreeSet<>();
+    study.cells().values().forEach(run -> hosts.add(run.cluster().hosts()));
+    String metered =
+        power.meters().entrySet().stream()
+            .map(
+                host ->
+                    host.getKey()
+                        + " by "
+                        + host.getValue().stream()
+                            .map(PowerSettings.Meter::kind)
+                            .collect(Collectors.joining(" and ")))
+            .collect(Collectors.joining(", "));
+    return "Energy is measured: "
+        + metered
+        + (hosts.stream().anyMatch(count -> count > power.meters().size())
+            ? "; that of the other hosts is estimated " + model + "."
+            : ".");
+  }
+}

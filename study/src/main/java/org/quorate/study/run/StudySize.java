@@ -1,0 +1,102 @@
+package org.quorate.study.run;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.finding.Findings;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.PilotSettings;
+import org.quorate.study.plan.Plan;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+
+/**
+ * How much there is to do for a study, as far as that is known before a cluster is started. The
+ * times leave out what only a backend knows: starting clusters, loading tables, and what lies
+ * between runs. Immutable.
+ *
+ * @param cells combinations of levels
+ * @param runs of all cells
+ * @param sessions clusters that are started
+ * @param atLeast warming up, settling, measuring and idle baselines, with one delay of a pilot, and
+ *     without measuring the runs that end with their operations or rows
+ * @param atMost the same with all delays of a pilot, and with all runs at their whole duration
+ * @param openEnded runs that end with their operations or rows, at their duration at the latest
+ * @param bytes that the study may leave on disk at most
+ */
+public record StudySize(
+    int cells,
+    int runs,
+    int sessions,
+    Duration atLeast,
+    Duration atMost,
+    int openEnded,
+    long bytes) {
+  /** The size of a study of which nothing has been run. */
+  public static StudySize of(Study study) {
+    Study upcoming = StudyRunner.atFirstDelay(study);
+    Plan plan = Plan.of(upcoming);
+    Duration idle = idle(plan);
+    Duration trial = trial(upcoming);
+    PilotSettings pilot = study.pilot();
+    Duration open = Duration.ZERO;
+    for (Run run : plan.runs()) {
+      if (run.settings().isOfUnknownLength()) {
+        open = open.plus(run.settings().duration());
+      }
+    }
+    Duration atLeast = upcoming.busy().plus(idle).plus(trial);
+    return new StudySize(
+        study.cells().size(),
+        study.runs(),
+        plan.groups().size(),
+        atLeast,
+        atLeast
+            .plus(open)
+            .plus(pilot == null ? Duration.ZERO : trial.multipliedBy(pilot.delays().size() - 1L)),
+        study.runsOfUnknownLength(),
+        DiskRoom.needed(upcoming, Set.of(), true));
+  }
+
+  /** The trials at one delay of the pilot; zero without a pilot. */
+  private static Duration trial(Study study) {
+    PilotSettings pilot = study.pilot();
+    Duration sum = Duration.ZERO;
+    if (pilot != null) {
+      for (Map.Entry<Cell, RunSettings> cell : study.cells().entrySet()) {
+        if (study.expectations().stream()
+            .anyMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
+          sum = sum.plus(cell.getValue().settle()).plus(pilot.duration());
+        }
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The idle baselines of all clusters: at both ends of each block, where the end of one block is
+   * the start of the next unless another cluster has its turn between.
+   */
+  private static Duration idle(Plan plan) {
+    Duration sum = Duration.ZERO;
+    @Nullable Run before = null;
+    for (Run run : plan.runs()) {
+      if (before == null) {
+        sum = sum.plus(idle(run));
+      } else if (!run.settings().cluster().equals(before.settings().cluster())) {
+        sum = sum.plus(idle(before)).plus(idle(run));
+      } else if (run.repetition() != before.repetition()) {
+        sum = sum.plus(idle(before));
+      }
+      before = run;
+    }
+    return before == null ? sum : sum.plus(idle(before));
+  }
+
+  private static Duration idle(Run run) {
+    var power = run.settings().power();
+    return power == null ? Duration.ZERO : power.idle();
+  }
+}

@@ -1,0 +1,167 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyVerdict;
+import org.quorate.core.statistics.Holm;
+import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.WelchDifference;
+import org.quorate.core.statistics.WelchLogRatio;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+import org.quorate.study.summary.StudyComparison.CellComparison;
+
+/**
+ * One measure of the runs of one study beside that of another's, cell by cell; the cells with at
+ * least two runs of each form a family for Holm's correction. Not thread-safe.
+ */
+final class TwoGroups {
+  private final Measure measure;
+  private final String kind;
+  private final List<Groups> cells = new ArrayList<>();
+
+  /**
+   * @param kind of operation that response times are taken of
+   */
+  TwoGroups(Measure measure, String kind) {
+    this.measure = measure;
+    this.kind = kind;
+  }
+
+  /** The runs of one cell; one of which a study does not know the measure is left out. */
+  void add(Cell cell, List<RunResult> first, List<RunResult> second) {
+    List<Double> one = values(first);
+    List<Double> two = values(second);
+    if (!one.isEmpty() && !two.isEmpty()) {
+      cells.add(new Groups(cell, first, one, second, two));
+    }
+  }
+
+  boolean isEmpty() {
+    return cells.isEmpty();
+  }
+
+  /** Whether some run has a number of this measure. */
+  boolean isKnown(List<RunResult> runs) {
+    return !values(runs).isEmpty();
+  }
+
+  /** The measure's name, with the kind of operation where it is of one. */
+  String name() {
+    return measure == Measure.RESPONSE_P99
+        ? kind.toLowerCase(Locale.ROOT).replace('_', ' ') + " " + measure.text()
+        : measure.text();
+  }
+
+  private List<Double> values(List<RunResult> runs) {
+    return runs.stream().flatMap(run -> measure.of(run, kind).stream()).toList();
+  }
+
+  /**
+   * All cells, in the order they were added.
+   *
+   * @param relativeError of energy, see {@link EnergyComparison}; else 0
+   */
+  List<CellComparison> compare(double relativeError) {
+    List<Groups> family = cells.stream().filter(Groups::repeated).toList();
+    List<Double> adjusted = Holm.adjust(family.stream().map(Groups::pValue).toList());
+    List<CellComparison> comparisons = new ArrayList<>();
+    for (Groups groups : cells) {
+      int place = family.indexOf(groups);
+      comparisons.add(groups.comparison(place < 0 ? 1 : adjusted.get(place), relativeError));
+    }
+    return comparisons;
+  }
+
+  private final class Groups {
+    private final Cell cell;
+    private final Estimate first;
+    private final Estimate second;
+    private final boolean repeated;
+    private final Optional<WelchLogRatio> ratio;
+    private final WelchDifference difference;
+
+    Groups(
+        Cell cell,
+        List<RunResult> firstRuns,
+        List<Double> one,
+        List<RunResult> secondRuns,
+        List<Double> two) {
+      this.cell = cell;
+      this.first = estimate(firstRuns, one);
+      this.second = estimate(secondRuns, two);
+      this.repeated = one.size() > 1 && two.size() > 1;
+      this.ratio =
+          measure.isMultiplicative()
+                  && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
+              ? Optional.of(WelchLogRatio.of(one, two, Estimates.CONFIDENCE))
+              : Optional.empty();
+      this.difference = WelchDifference.of(one, two, Estimates.CONFIDENCE);
+    }
+
+    boolean repeated() {
+      return repeated;
+    }
+
+    double pValue() {
+      return ratio.map(WelchLogRatio::pValue).orElseGet(difference::pValue);
+    }
+
+    CellComparison comparison(double adjusted, double relativeError) {
+      boolean shown = adjusted < 1 - Estimates.CONFIDENCE;
+      @Nullable EnergyComparison energy =
+          measure.isEnergy()
+              ? ratio
+                  .map(
+                      of ->
+                          EnergyComparison.corrected(
+                              of, adjusted, Estimates.CONFIDENCE, relativeError))
+                  .orElse(null)
+              : null;
+      return new CellComparison(
+          cell.levels(),
+          cell.label(),
+          first,
+          second,
+          ratio.map(of -> estimate(of.ratio(), of.interval())).orElse(null),
+          ratio.isPresent() ? null : estimate(difference.difference(), interval()),
+          adjusted,
+          energy == null ? shown : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
+          energy == null ? null : energy.verdict().text(),
+          energy == null ? null : energy.reason().map(EnergyComparison.Reason::text).orElse(null));
+    }
+
+    /** Empty for single runs, and where no run differs from the others of its study. */
+    private Optional<Interval> interval() {
+      return difference.degreesOfFreedom() == 0
+          ? Optional.empty()
+          : Optional.of(difference.interval());
+    }
+
+    private Estimate estimate(double mean, Optional<Interval> interval) {
+      return new Estimate(
+          mean,
+          interval.map(Interval::low).orElse(Double.NaN),
+          interval.map(Interval::high).orElse(Double.NaN),
+          first.runs() + second.runs());
+    }
+
+    private Estimate estimate(List<RunResult> runs, List<Double> values) {
+      if (measure != Measure.STALE_RATE) {
+        return Estimates.ofPositive(values);
+      }
+      List<StalenessResult> judged =
+          runs.stream().map(RunResult::staleness).flatMap(Stream::ofNullable).toList();
+      return Estimates.ofRates(
+          values,
+          judged.stream().mapToLong(StalenessResult::staleReads).sum(),
+          judged.stream().mapToLong(StalenessResult::reads).sum());
+    }
+  }
+}

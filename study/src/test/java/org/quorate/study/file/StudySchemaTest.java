@@ -1,0 +1,414 @@
+package org.quorate.study.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.pool.PoolLayout;
+import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.Figure;
+import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.plan.MonitorSettings;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * The published schema says what the readers of study files say. What the readers know is asked of
+ * themselves: they name all keys where they refuse one.
+ */
+final class StudySchemaTest {
+  private static final Path HOME = Path.of("..");
+  private static final Path FILE = HOME.resolve("studies/study.schema.json");
+  private static final Pattern KNOWN =
+      Pattern.compile("this key is not known; [\\w.-]+(?: study)? has ([a-z, -]+)\\.");
+
+  private static final String WORKLOAD = "workload: {properties: {recordcount: 10}}\n";
+  private static final String BASE =
+      "title: A study\n" + WORKLOAD + "factors: {policy: [ONE, ALL], threads: [1, 2]}\n";
+  private static final String LOADED = BASE + "load: {threads: 2}\n";
+  private static final String CHANGE = "of: {policy: ALL}, against: {policy: ONE}, change: lower";
+
+  private static final JsonNode SCHEMA = json(FILE);
+  private static final JsonSchema VALIDATOR =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(SCHEMA);
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path folder;
+
+  @Test
+  void theSchemaIsOne() {
+    JsonSchema meta =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(com.networknt.schema.SchemaLocation.of(SCHEMA.path("$schema").asText()));
+
+    assertThat(meta.validate(SCHEMA)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void itAcceptsEveryShippedStudy(Path study) throws Exception {
+    String text = Files.readString(study);
+
+    assertThat(faults(text)).isEmpty();
+    assertThat(text).startsWith("# yaml-language-server: $schema=study.schema.json\n");
+  }
+
+  @Test
+  void itAcceptsEveryStudyInTheDocuments() throws Exception {
+    List<String> samples = DeliveredStudiesTest.examples(HOME.resolve("docs/studies.md"));
+
+    assertThat(samples).hasSizeGreaterThan(8);
+    assertThat(samples).allSatisfy(sample -> assertThat(faults(sample)).isEmpty());
+  }
+
+  /** The key {@code nonsense} stands in every section once. */
+  @ParameterizedTest
+  @MethodSource("sections")
+  void itKnowsTheKeysThatTheReadersKnow(String pointer, String text) throws Exception {
+    String refusal = catchThrowable(() -> read(text)).getMessage();
+    Matcher known = KNOWN.matcher(refusal);
+
+    assertThat(known.find()).as(refusal).isTrue();
+    assertThat(names(SCHEMA.at(pointer).path("properties")))
+        .containsExactlyInAnyOrder(known.group(1).split(", "));
+    assertThat(SCHEMA.at(pointer).path("additionalProperties").asBoolean(true)).isFalse();
+    assertThat(faults(text)).isNotEmpty();
+    assertThat(faults(text.replace("nonsense: 1", ""))).as(text).isEmpty();
+  }
+
+  static List<String[]> sections() {
+    String part = "title: A study\n" + WORKLOAD + "parts: {a: {";
+    String scale = LOADED + "scales: {small: {";
+    String partOfScale = part + "factors: {policy: [ONE]}}}\nload: {threads: 2}\nscales: {small: ";
+    String figure = LOADED + "figures: {title: A, measure: throughput, x: threads, ";
+    return Stream.of(
+            new String[] {"", LOADED + "nonsense: 1"},
+            new String[] {"/properties/cluster", LOADED + "cluster: {nonsense: 1}"},
+            new String[] {
+              "/properties/workload", "title: A study\nworkload: {nonsense: 1}\nfactors: {}"
+            },
+            new String[] {"/properties/load", BASE + "load: {threads: 1, nonsense: 1}"},
+            new String[] {"/properties/levels", LOADED + "levels: {nonsense: 1}"},
+            new String[] {"/properties/links", LOADED + "links: {nonsense: 1}"},
+            new String[] {"/properties/monitor", LOADED + "monitor: {nonsense: 1}"},
+            new String[] {"/properties/power", LOADED + "power: {nonsense: 1}"},
+            new String[] {
+              "/properties/power/properties/price",
+              LOADED + "power: {price: {per-kilowatt-hour: 1, currency: EUR, nonsense: 1}}"
+            },
+            new String[] {
+              "/properties/power/properties/carbon",
+              LOADED + "power: {carbon: {grams-per-kilowatt-hour: 1, source: a, nonsense: 1}}"
+            },
+            new String[] {"/properties/runs", LOADED + "runs: {nonsense: 1}"},
+            new String[] {"/$defs/part", part + "factors: {policy: [ONE]}, nonsense: 1}}"},
+            new String[] {
+              "/$defs/part-runs",
+              part + "factors: {policy: [ONE]}, runs: {nonsense: 1}}}\nload: {threads: 1}"
+            },
+            new String[] {"/$defs/scale", scale + "nonsense: 1}}"},
+            new String[] {"/$defs/scale-of-part", partOfScale + "{parts: {a: {nonsense: 1}}}}"},
+            new String[] {
+              "/properties/pilot",
+              LOADED + "expects: [{no-stale-reads: {}}]\npilot: {delay: 1ms, nonsense: 1}"
+            },
+            new String[] {"/$defs/claim", LOADED + "claims: {text: a, source: b, nonsense: 1}"},
+            new String[] {
+              "/$defs/claimed-change",
+              LOADED
+                  + "claims: {text: a, source: b, expects: {measure: energy, "
+                  + CHANGE
+                  + ", nonsense: 1}}"
+            },
+            new String[] {"/$defs/figure", figure + "nonsense: 1}"},
+            new String[] {
+              "/$defs/figure-claim", figure + "claims: {text: a, source: b, nonsense: 1}}"
+            },
+            new String[] {
+              "/$defs/claimed-change",
+              figure + "claims: {text: a, source: b, expects: {" + CHANGE + ", nonsense: 1}}}"
+            })
+        .toList();
+  }
+
+  @Test
+  void itKnowsTheFactorsThatTheReadersKnow() {
+    List<String> withPart = new ArrayList<>(Factor.names());
+    withPart.add(Figure.PART);
+
+    for (String cells : List.of("factors", "cells", "cell")) {
+      assertThat(names(definition(cells).path("properties")))
+          .as(cells)
+          .containsExactlyElementsOf(Factor.names());
+    }
+    assertThat(names(definition("cells-of-parts").path("properties")))
+        .containsExactlyElementsOf(withPart);
+    assertThat(words("factor")).containsExactlyElementsOf(Factor.names());
+  }
+
+  @Test
+  void itKnowsTheWordsThatTheReadersKnow() throws Exception {
+    List<String> levels = Arrays.stream(Level.values()).map(Level::name).toList();
+    String refusal = catchThrowable(() -> read(LOADED + "expects: [{nonsense: {}}]")).getMessage();
+
+    assertThat(words("measure")).containsExactlyElementsOf(FigureMeasure.names());
+    assertThat(words("level")).containsExactlyElementsOf(levels);
+    assertThat(words("level-of-coordinators")).containsExactlyElementsOf(Coordinators.names());
+    assertThat(texts(SCHEMA.at("/properties/monitor/properties/propagation/enum")))
+        .containsExactlyElementsOf(MonitorSettings.PROPAGATION_SOURCES);
+    assertThat(texts(definition("level-of-pools").at("/anyOf/0/enum")))
+        .containsExactlyInAnyOrderElementsOf(PoolLayout.names());
+    assertThat(refusal)
+        .contains(
+            "choose among "
+                + String.join(", ", names(definition("expectation").path("properties")))
+                + ".");
+    for (String model : StalenessModels.names()) {
+      assertThat(faults(LOADED.replace("ALL", model + " 20%"))).as(model).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void itRejectsEveryMisspeltKeyOfAShippedStudy(Path study) throws Exception {
+    JsonNode document = document(Files.readString(study));
+    List<String> misspelt = new ArrayList<>();
+    List<String> accepted = new ArrayList<>();
+    misspell(document, document, "", misspelt, accepted);
+
+    assertThat(misspelt).hasSizeGreaterThan(40);
+    assertThat(accepted).isEmpty();
+  }
+
+  /** Misspells each key in turn but those that a study is free to choose. */
+  private static void misspell(
+      JsonNode document, JsonNode at, String path, List<String> misspelt, List<String> accepted) {
+    if (at instanceof ObjectNode mapping) {
+      for (String name : names(mapping)) {
+        JsonNode value = mapping.get(name);
+        misspell(document, value, path + "/" + name, misspelt, accepted);
+        if (!path.matches(
+            "/(workload/properties|cluster/settings|parts|scales|scales/[^/]*/parts)")) {
+          mapping.remove(name);
+          mapping.set(name + "x", value);
+          misspelt.add(path + "/" + name);
+          if (VALIDATOR.validate(document).isEmpty()) {
+            accepted.add(path + "/" + name);
+          }
+          mapping.remove(name + "x");
+          mapping.set(name, value);
+        }
+      }
+    } else if (at.isArray()) {
+      for (JsonNode item : at) {
+        misspell(document, item, path + "/-", misspelt, accepted);
+      }
+    }
+  }
+
+  /** What is left of {@code =>} stands in a study file; right of it whether it may. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "runs: {duration: 1m30s} => true",
+        "runs: {duration: 0s} => false",
+        "runs: {duration: 5} => false",
+        "runs: {settle: 0} => true",
+        "runs: {settle: 2 parsecs} => false",
+        "runs: {repetitions: 0} => false",
+        "runs: {repetitions: many} => false",
+        "runs: {history: maybe} => false",
+        "runs: {history: no} => true",
+        "runs: {order: abab} => false",
+        "runs: {order: abba, clusters: in-turn, drop-first: 1} => true",
+        "runs: {second-read: EACH_QUORUM} => false",
+        "runs: {second-read: none} => true",
+        "links: {delay: 0} => true",
+        "links: {delay: uniform 2ms..8ms} => true",
+        "links: {delay: uniform 2ms} => false",
+        "links: {delay: lognormal 5ms 0.5} => true",
+        "links: {delay: lognormal 5ms} => false",
+        "links: {delay: normal 5ms 0.5} => false",
+        "levels: {read: harmony 20%} => true",
+        "levels: {read: harmony} => false",
+        "levels: {read: harmonie 20%} => false",
+        "levels: {read: EACH_QUORUM} => false",
+        "levels: {write: EACH_QUORUM} => true",
+        "levels: {write: as-read} => false",
+        "cluster: {nodes: 3, data-centers: {a: 3}} => false",
+        "cluster: {data-centers: {a: 3, b: 3}} => true",
+        "cluster: {data-centers: {1a: 3}} => false",
+        "cluster: {processor-quota: 0.2, host-quota: 0.4} => false",
+        "cluster: {processor-quota: 0} => false",
+        "cluster: {heap: 64MiB, version: 5.0, tokens: 16} => true",
+        "cluster: {heap: 64Mb} => false",
+        "cluster: {pools: hot-cold 3:1} => true",
+        "cluster: {pools: hot 1 of 3} => true",
+        "cluster: {pools: lukewarm} => false",
+        "cluster: {settings: {concurrent_reads: 16}} => true",
+        "coordinators: hot => true",
+        "coordinators: warm => false",
+        "monitor: {bandwidth: 1Gbit/s} => true",
+        "monitor: {bandwidth: 1Gbit} => false",
+        "monitor: {bandwidth: 1Gbit/s, propagation: canary} => false",
+        "monitor: {interval: 0s} => false",
+        "power: {gaps: bridge} => false",
+        "power: {meters: {host1: [{kind: snmp, host: pdu, outlet: 3}]}} => true",
+        "power: {meters: {host1: {host: pdu}}} => false",
+        "power: {meters: {host1: {kind: snmp, community: public}}} => false",
+        "power: {price: {per-kilowatt-hour: 0.25}} => false",
+        "power: {carbon: {grams-per-kilowatt-hour: 300, source: a, overhead: 0.5}} => false",
+        "baseline: {policy: ONE} => true",
+        "baseline: [{policy: ONE}, {policy: ALL}] => true",
+        "baseline: {polcy: ONE} => false",
+        "expects: {no-stale-reads: {policy: ALL}} => false",
+        "expects: [{no-stale-reads: {policy: ALL}}] => true",
+        "pilot: {delay: 5ms} => false",
+        "scales: {small: {factors: {threads: [1]}}} => true",
+        "scales: {small: {factors: {thread: [1]}}} => false",
+        "scales: {small: {parts: {}}} => true",
+        "does-not-show: One sentence. => true",
+        "does-not-show: [] => false",
+        "claims: {text: a, source: b} => true",
+        "claims: {text: a} => false",
+        "claims: {text: a, source: b, expects: {of: {policy: ALL}, against: {policy: ONE},"
+            + " change: lower}} => false",
+        "figures: {title: a, measure: speed, x: threads} => false",
+        "figures: {title: a, measure: energy, x: thread} => false",
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}} => true"
+      })
+  void itAcceptsTheValuesThatTheReadersAccept(String lines, boolean accepted) {
+    String text = LOADED + lines + "\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "threads: [0] => false",
+        "threads: 4 => true",
+        "threads: [4, 4] => false",
+        "target: [2000/s, 1.5k/s] => true",
+        "target: [2000] => false",
+        "arrivals: [poisson 2000/s] => true",
+        "arrivals: [2000/s] => false",
+        "arrivals: ['step 500/s 10s, 1000/s 10s'] => true",
+        "arrivals: [poisson ramp 1/s to 20/s over 1m, constant 5/s for 10s] => true",
+        "arrivals: [poisson poisson 20/s] => false",
+        "cold-cap: [none, 0.5] => true",
+        "cold-cap: [0] => false",
+        "write-level: [ONE, as-read] => true",
+        "read-proportion: [0, 0.5, 1] => true",
+        "read-proportion: [1.5] => false",
+        "distribution: [zipfian-exact, hotspot] => true",
+        "distribution: [zipf] => false",
+        "record-count: [0] => false",
+        "nodes: [3, 4] => true",
+        "delay: [none, 5ms] => true",
+        "second-read: [none, ALL] => true",
+        "pools: [balanced, hot-cold] => true",
+        "replication-factor: [1, 2] => true",
+        "field-length: [10] => true",
+        "reads: [1] => false"
+      })
+  void itAcceptsTheLevelsThatTheReadersAccept(String factor, boolean accepted) {
+    String text = "title: A study\n" + WORKLOAD + "load: {threads: 2}\nfactors: {" + factor + "}\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "load: {threads: 2, arrivals: poisson 10/s}",
+        "load: {arrivals: poisson 10/s, target: 5/s}",
+        "load: {threads: 2, max-in-flight: 10}",
+        "load: {target: 5/s}",
+        "load: {threads: 2}\nfactors: {policy: [ONE], read-level: [ONE]}",
+        "load: {threads: 2}\nfactors: {policy: [ONE]}\nparts: {a: {factors: {policy: [ONE]}}}"
+      })
+  void itRejectsWhatContradictsItself(String lines) {
+    String text = "title: A study\n" + WORKLOAD + lines + "\n";
+
+    assertThat(catchThrowable(() -> read(text))).isInstanceOf(StudyFileException.class);
+    assertThat(faults(text)).isNotEmpty();
+  }
+
+  static List<Path> shipped() throws IOException {
+    return DeliveredStudiesTest.studies();
+  }
+
+  private void read(String text) throws IOException, StudyFileException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, text);
+    StudyFile.load(file, StudyOverrides.NONE);
+  }
+
+  private static Set<ValidationMessage> faults(String text) {
+    return VALIDATOR.validate(document(text));
+  }
+
+  /** As an editor sees a file: plain numbers, true and false are no texts. */
+  private static JsonNode document(String text) {
+    LoadSettings settings = LoadSettings.builder().setSchema(new CoreSchema()).build();
+    return JsonMapper.builder().build().valueToTree(new Load(settings).loadFromString(text));
+  }
+
+  private static JsonNode definition(String name) {
+    return SCHEMA.path("$defs").path(name);
+  }
+
+  private static List<String> words(String definition) {
+    return texts(definition(definition).path("enum"));
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(item -> texts.add(item.asText()));
+    return texts;
+  }
+
+  private static List<String> names(JsonNode mapping) {
+    return mapping.properties().stream().map(Map.Entry::getKey).toList();
+  }
+
+  private static JsonNode json(Path file) {
+    try {
+      return JsonMapper.builder().build().readTree(file.toFile());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
