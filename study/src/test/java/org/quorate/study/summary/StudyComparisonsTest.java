@@ -56,7 +56,7 @@ final class StudyComparisonsTest {
     assertThat(throughput.energyVerdict()).isNull();
   }
 
-  /** The interval by its textbook formula; quantile of t computed with 3.2... degrees of freedom. */
+  /** The interval of the difference of logarithms, by its textbook formula. */
   private static double[] welch() {
     double[] a = {Math.log(1000), Math.log(1100), Math.log(1200)};
     double[] b = {Math.log(700), Math.log(790), Math.log(910)};
