@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.SourceException;
@@ -75,7 +76,7 @@ public final class ObserveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, IOException, InterruptedException {
-    ManagementOption management;
+    ManagementAddresses management;
     Authorization authorization;
     try {
       options.check();
@@ -126,7 +127,7 @@ public final class ObserveCommand implements Callable<Integer> {
 
   private void observe(
       CqlSession session,
-      @Nullable ManagementOption management,
+      @Nullable ManagementAddresses management,
       Authorization authorization,
       OwnReads own,
       @Nullable MetricsPage page)
@@ -137,7 +138,7 @@ public final class ObserveCommand implements Callable<Integer> {
           ObservedKeyspace.find(
               session, options.keyspace(), options.tables(), options.writeLevel());
       if (management != null) {
-        management.requireAll(session.getMetadata().getNodes().values());
+        management.requireAll(session.getMetadata().getNodes().values(), "--jmx");
       }
     } catch (IllegalArgumentException wrong) {
       throw CommandFailure.wrongInput(wrong);

@@ -11,11 +11,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Login;
 import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.prometheus.Authorization;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.store.cassandra.ContactPoint;
 import picocli.CommandLine.Option;
 
 /** What to observe and how, as options. */
@@ -198,7 +200,7 @@ final class ObserveOptions {
       var unused = PrometheusSource.template(prometheus);
     }
     if (jmx != null) {
-      var unused = ManagementOption.parse(jmx);
+      var unused = ManagementAddresses.parse(jmx);
     }
     PropagationOption.check(propagation, allowChanges, jmx != null);
     if (interval().compareTo(SHORTEST_INTERVAL) < 0) {
@@ -232,11 +234,11 @@ final class ObserveOptions {
   }
 
   /** Where nodes listen for JMX, or null where that is not said. */
-  @Nullable ManagementOption management() throws IOException {
+  @Nullable ManagementAddresses management() throws IOException {
     if (jmx == null) {
       return null;
     }
-    ManagementOption option = ManagementOption.parse(jmx);
+    ManagementAddresses option = ManagementAddresses.parse(jmx);
     ManagementAccess access = option.access();
     if (jmxLogin != null) {
       access = access.withLogin(Login.read(jmxLogin));
@@ -244,7 +246,7 @@ final class ObserveOptions {
     if (jmxEncryption) {
       access = access.withEncryption();
     }
-    return new ManagementOption(access, option.named());
+    return new ManagementAddresses(access, option.named());
   }
 
   /** What exporters are told to be let in. */

@@ -1,4 +1,4 @@
-package org.quorate.cli.observe;
+package org.quorate.cassandra.jmx;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.MalformedURLException;
@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
 import org.quorate.cassandra.access.NodeHost;
-import org.quorate.cassandra.jmx.ManagementAccess;
 
 /**
  * Where nodes listen for JMX: one port, a template, or an address for each node, as tunnels need.
@@ -17,8 +16,9 @@ import org.quorate.cassandra.jmx.ManagementAccess;
  * @param access to all nodes
  * @param named hosts of the nodes that have an address of their own; empty where all have one
  */
-record ManagementOption(ManagementAccess access, List<String> named) {
-  ManagementOption {
+public record ManagementAddresses(ManagementAccess access, List<String> named) {
+  /** Copies the names. */
+  public ManagementAddresses {
     named = List.copyOf(named);
   }
 
@@ -27,13 +27,13 @@ record ManagementOption(ManagementAccess access, List<String> named) {
    *
    * @throws IllegalArgumentException if the text is none of them; the message is one sentence
    */
-  static ManagementOption parse(String text) {
+  public static ManagementAddresses parse(String text) {
     String stripped = text.strip();
     if (stripped.matches("[0-9]{1,5}")) {
-      return new ManagementOption(ManagementAccess.atPort(port(text, stripped)), List.of());
+      return new ManagementAddresses(ManagementAccess.atPort(port(text, stripped)), List.of());
     }
     if (stripped.startsWith("service:jmx:")) {
-      return new ManagementOption(ManagementAccess.of(stripped), List.of());
+      return new ManagementAddresses(ManagementAccess.of(stripped), List.of());
     }
     Map<String, JMXServiceURL> addresses = new LinkedHashMap<>();
     for (String entry : stripped.split(",", -1)) {
@@ -49,7 +49,7 @@ record ManagementOption(ManagementAccess access, List<String> named) {
               entry.substring(equals + 1, colon).strip(),
               port(text, entry.substring(colon + 1).strip())));
     }
-    return new ManagementOption(
+    return new ManagementAddresses(
         new ManagementAccess(
             node -> Optional.ofNullable(addresses.get(NodeHost.of(node))).orElseThrow(),
             Optional.empty(),
@@ -60,13 +60,17 @@ record ManagementOption(ManagementAccess access, List<String> named) {
   /**
    * Checks that every node has an address.
    *
+   * @param option what the addresses were given by, for the message
    * @throws IllegalArgumentException if one has none; the message is one sentence
    */
-  void requireAll(Collection<Node> nodes) {
+  public void requireAll(Collection<Node> nodes, String option) {
     for (Node node : nodes) {
       if (!named.isEmpty() && !named.contains(NodeHost.of(node))) {
         throw new IllegalArgumentException(
-            "--jmx names no address for node " + NodeHost.of(node) + "; add it as NODE=HOST:PORT.");
+            option
+                + " names no address for node "
+                + NodeHost.of(node)
+                + "; add it as NODE=HOST:PORT.");
       }
     }
   }

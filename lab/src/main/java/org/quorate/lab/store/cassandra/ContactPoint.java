@@ -1,12 +1,13 @@
-package org.quorate.cli.observe;
+package org.quorate.lab.store.cassandra;
 
 import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads where a node listens for clients. Stateless. */
-final class ContactPoint {
-  static final int DEFAULT_PORT = 9042;
+public final class ContactPoint {
+  /** Where Cassandra listens unless told otherwise. */
+  public static final int DEFAULT_PORT = 9042;
 
   private static final Pattern WITH_PORT = Pattern.compile("([^:\\[\\]]+|\\[[^]]+]):([0-9]{1,5})");
   private static final int LARGEST_PORT = 65_535;
@@ -19,7 +20,7 @@ final class ContactPoint {
    * @return unresolved where the host is not known
    * @throws IllegalArgumentException if the text is neither; the message is one sentence
    */
-  static InetSocketAddress parse(String text) {
+  public static InetSocketAddress parse(String text) {
     String stripped = text.strip();
     Matcher matcher = WITH_PORT.matcher(stripped);
     String host = matcher.matches() ? matcher.group(1) : stripped;

@@ -1,14 +1,13 @@
-package org.quorate.cli.observe;
+package org.quorate.lab.store.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class AddressesTest {
+final class ContactPointTest {
   @ParameterizedTest
   @CsvSource({
     "127.0.0.1, 127.0.0.1, 9042",
@@ -31,22 +30,5 @@ final class AddressesTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith(
             "is no contact point; write HOST or HOST:PORT, such as 10.0.0.5:9042.");
-  }
-
-  @Test
-  void managementIsAtAPortByATemplateOrAtAnAddressForEachNode() {
-    assertThat(ManagementOption.parse("7199").named()).isEmpty();
-    assertThat(ManagementOption.parse("service:jmx:rmi:///jndi/rmi://{host}:7199/jmxrmi").named())
-        .isEmpty();
-    assertThat(ManagementOption.parse("10.0.0.1=localhost:7101,10.0.0.2=localhost:7102").named())
-        .containsExactly("10.0.0.1", "10.0.0.2");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "0", "99999", "here", "10.0.0.1=7101", "=localhost:7101", "a=b:c"})
-  void whatSaysNothingOfManagementIsRefused(String text) {
-    assertThatThrownBy(() -> ManagementOption.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("write a port such as 7199");
   }
 }
