@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.lab.backend.LabBackend;
+import org.quorate.lab.remote.RemoteBackend;
 import org.quorate.study.backend.Backend;
 
 /**
@@ -25,7 +26,7 @@ public final class Backends {
 
   /** All backends of this program. */
   public static Backends standard() {
-    return new Backends(Map.of(LabBackend.NAME, LabBackend::new));
+    return new Backends(Map.of(LabBackend.NAME, LabBackend::new, RemoteBackend.NAME, RemoteBackend::new));
   }
 
   /** The backend of this name. */

@@ -29,6 +29,20 @@ public final class Connections implements AutoCloseable {
     this.hotNodes = List.copyOf(hotNodes);
   }
 
+  /**
+   * The same, with a connection that is open already.
+   *
+   * @param everyNode made with {@code settings}; closed with the others
+   */
+  public static Connections around(
+      CassandraConnection everyNode,
+      ConnectionSettings settings,
+      List<InetSocketAddress> hotNodes) {
+    Connections connections = new Connections(settings, hotNodes);
+    connections.open.put(Coordinators.TOKEN_AWARE, everyNode);
+    return connections;
+  }
+
   /** The connection on which such nodes coordinate. */
   public CassandraConnection of(Coordinators coordinators) throws BackendException {
     Coordinators wanted = hotNodes.isEmpty() ? Coordinators.TOKEN_AWARE : coordinators;

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
-import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.pool.PoolLayout;
-import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.engine.ClusterSpec;
@@ -23,7 +20,6 @@ import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.ClusterSettings;
-import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
 
@@ -33,7 +29,7 @@ import org.quorate.study.progress.Progress;
  */
 public final class LabBackend implements Backend {
   /** The name by which study files choose this backend. */
-  public static final String NAME = "lab";
+  public static final String NAME = "local";
 
   private static final long LINK_SEED = 1;
 
@@ -48,13 +44,7 @@ public final class LabBackend implements Backend {
       try {
         specification(run.settings().cluster(), "check");
         linkDelay(run.settings().linkDelay());
-        if (run.settings().load() instanceof LoadShape.Open open) {
-          ArrivalProcess.parse(open.arrivals());
-        }
-        if (run.settings().readPolicy() instanceof ReadPolicy.Fixed fixed) {
-          checkLevel(fixed.level(), run.settings().cluster());
-        }
-        checkLevel(run.settings().writeLevel(), run.settings().cluster());
+        RunCheck.check(run.settings());
         HostMeters.check(run.settings());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
@@ -123,18 +113,6 @@ public final class LabBackend implements Backend {
   private static ClusterSpec.@Nullable HostQuota hostQuota(ClusterSettings settings) {
     Double cores = settings.hostQuota();
     return cores == null ? null : new ClusterSpec.HostQuota(settings.nodesPerHost(), cores);
-  }
-
-  private static void checkLevel(Level level, ClusterSettings settings) throws BackendException {
-    int replicas = settings.replicationFactor() * settings.dataCenters().size();
-    if (level.replicas(replicas) > replicas) {
-      throw new BackendException(
-          "Level "
-              + level
-              + " needs more than the "
-              + replicas
-              + " replicas of each row; raise the replication factor or choose a lower level.");
-    }
   }
 
   /** A study's words for a delay; {@code none} is none. */

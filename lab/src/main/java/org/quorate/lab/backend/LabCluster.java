@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.core.pool.Pool;
 import org.quorate.lab.cassandra.MemtableFlush;
@@ -111,6 +112,11 @@ final class LabCluster implements MeasuredCluster {
   @Override
   public String keyspace() {
     return TableLayout.DEFAULT_KEYSPACE;
+  }
+
+  @Override
+  public String canaryKeyspace() {
+    return CanarySettings.DEFAULT.keyspace();
   }
 
   @Override

@@ -127,7 +127,7 @@ final class LoadedTables implements AutoCloseable {
     TableLayout layout =
         new TableLayout(
             cluster.keyspace(),
-            made == 1 ? name : name + "_" + made,
+            made == 1 ? name : TableLayout.longer(name, "_" + made),
             IntStream.range(0, rows.fields()).mapToObj(i -> rows.fieldPrefix() + i).toList());
     Store store;
     try {

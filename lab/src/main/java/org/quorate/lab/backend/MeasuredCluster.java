@@ -41,6 +41,9 @@ public interface MeasuredCluster extends AutoCloseable {
   /** The keyspace of tables, as written in CQL. */
   String keyspace();
 
+  /** The keyspace of the table that canaries are written to, as the server keeps it. */
+  String canaryKeyspace();
+
   /** The name of this session's table, as written in CQL, that a workload calls {@code name}. */
   String tableName(String name);
 

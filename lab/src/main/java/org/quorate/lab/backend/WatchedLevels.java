@@ -161,7 +161,7 @@ final class WatchedLevels implements Levels, AutoCloseable {
                   session,
                   table.keyspace(),
                   ladder,
-                  CanarySettings.DEFAULT,
+                  CanarySettings.DEFAULT.withKeyspace(cluster.canaryKeyspace()),
                   new SplittableRandom(run.seed()));
       case IdealLevelPropagation.NAME ->
           (session, table, ladder, bytes) ->

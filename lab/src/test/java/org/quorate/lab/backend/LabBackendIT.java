@@ -61,6 +61,7 @@ class LabBackendIT {
           Map.of(),
           "balanced",
           1,
+          null,
           null);
 
   @Test

@@ -15,6 +15,8 @@ import org.quorate.study.plan.Plan;
  * @param formatVersion of the whole directory
  * @param name of the study
  * @param origin where the study file was when the study began
+ * @param folder from which the study file names files that are not kept here; null in directories
+ *     that an earlier version made, whose studies name none
  * @param studyFileHash SHA-256 of {@code study.yaml}
  * @param workloadFiles their texts, by the names under which they are asked for
  * @param pilot its outcome, or null where there is no pilot or it has not been run yet
@@ -23,6 +25,7 @@ record PlanRecord(
     int formatVersion,
     String name,
     String origin,
+    @Nullable String folder,
     String studyFileHash,
     StudyOverrides overrides,
     Map<String, String> workloadFiles,
@@ -40,6 +43,7 @@ record PlanRecord(
         FORMAT_VERSION,
         file.study().name(),
         origin,
+        file.folder().toString(),
         Hash.of(file.text()),
         file.overrides(),
         file.workloadFiles(),

@@ -119,7 +119,12 @@ public final class StudyDirectory {
       }
       StudyFile file =
           StudyFile.reread(
-              plan.name(), path.resolve(STUDY), text, plan.overrides(), plan.workloadFiles());
+              plan.name(),
+              path.resolve(STUDY),
+              folder(plan, path),
+              text,
+              plan.overrides(),
+              plan.workloadFiles());
       if (!PlanRecord.of(file, plan.origin(), null).order().equals(plan.order())) {
         throw new StudyException(
             path.resolve(PLAN)
@@ -131,6 +136,11 @@ public final class StudyDirectory {
       throw new StudyException(
           "The study in " + path + " cannot be read: " + FileProblems.reason(e) + ".", e);
     }
+  }
+
+  private static Path folder(PlanRecord plan, Path path) {
+    String folder = plan.folder();
+    return folder == null ? path.toAbsolutePath() : Path.of(folder);
   }
 
   public Path path() {

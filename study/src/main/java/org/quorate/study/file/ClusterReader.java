@@ -1,20 +1,38 @@
 package org.quorate.study.file;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.RemoteSettings;
 
 /** Reads the {@code cluster} section. Stateless. */
 final class ClusterReader {
   static final int MOST_NODES = 1000;
+  private static final List<String> OF_STARTED_SERVERS =
+      List.of(
+          "tokens",
+          "heap",
+          "processor-quota",
+          "quick-compiler",
+          "settings",
+          "pools",
+          "nodes-per-host",
+          "host-quota");
+
   private static final int DEFAULT_NODES = 3;
   private static final int DEFAULT_REPLICATION_FACTOR = 3;
 
   private ClusterReader() {}
 
-  static ClusterSettings read(Section study) throws StudyFileException {
+  /**
+   * @param remote how the cluster is reached where it exists already; then the section says what is
+   *     expected of it
+   */
+  static ClusterSettings read(Section study, @Nullable RemoteSettings remote)
+      throws StudyFileException {
     Entry entry = study.find("cluster");
     Section cluster =
         entry == null
@@ -33,7 +51,11 @@ final class ClusterReader {
                 "pools",
                 "nodes-per-host",
                 "host-quota");
-    Map<String, Integer> dataCenters = dataCenters(cluster);
+    if (remote != null) {
+      refuseWhatIsNotOurs(cluster);
+    }
+    Map<String, Integer> dataCenters =
+        dataCenters(cluster, remote == null ? "dc1" : remote.localDataCenter());
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
     String factor = Integer.toString(Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
     return new ClusterSettings(
@@ -48,7 +70,8 @@ final class ClusterReader {
         settings(cluster.find("settings")),
         cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
         (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
-        hostQuota(cluster));
+        hostQuota(cluster),
+        remote);
   }
 
   private static @Nullable Double hostQuota(Section cluster) throws StudyFileException {
@@ -60,12 +83,25 @@ final class ClusterReader {
     return quota(entry);
   }
 
-  private static Map<String, Integer> dataCenters(Section cluster) throws StudyFileException {
+  /** How servers are set up is decided when they are started. */
+  private static void refuseWhatIsNotOurs(Section cluster) throws StudyFileException {
+    for (String key : OF_STARTED_SERVERS) {
+      Entry entry = cluster.find(key);
+      if (entry != null) {
+        throw entry.refuse(
+            "a study cannot set this on a remote cluster, whose servers it does not start; remove"
+                + " it.");
+      }
+    }
+  }
+
+  private static Map<String, Integer> dataCenters(Section cluster, String only)
+      throws StudyFileException {
     Entry entry = cluster.find("data-centers");
     if (entry == null) {
       int nodes =
           (int) cluster.value("nodes", Integer.toString(DEFAULT_NODES)).wholeNumber(1, MOST_NODES);
-      return Map.of("dc1", nodes);
+      return Map.of(only, nodes);
     }
     Entry nodes = cluster.find("nodes");
     if (nodes != null) {

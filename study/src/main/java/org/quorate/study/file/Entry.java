@@ -23,6 +23,11 @@ record Entry(String file, String key, Node node) {
     return new StudyFileException(file, line(), key, problem);
   }
 
+  /** Whether it has keys of its own. */
+  boolean isMapping() {
+    return node instanceof MappingNode;
+  }
+
   /** The text of a single value; never blank. */
   Value value() throws StudyFileException {
     if (!(node instanceof ScalarNode scalar)) {

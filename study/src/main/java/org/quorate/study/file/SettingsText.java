@@ -18,6 +18,7 @@ import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Part;
+import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 
 /** Writes a study's settings down for people. Immutable. */
@@ -85,12 +86,32 @@ final class SettingsText {
     settings.put(
         "replication factor",
         varied("replication-factor", Integer.toString(cluster.replicationFactor())));
+    RemoteSettings remote = cluster.remote();
+    if (remote != null) {
+      remote(remote, settings);
+      return;
+    }
     settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();
     settings.put("processor quota per node", quota == null ? "none" : quota + " cores");
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
+  }
+
+  private static void remote(RemoteSettings remote, Map<String, String> settings) {
+    settings.put(
+        "contact points",
+        remote.contactPoints().isEmpty()
+            ? "as the driver's configuration says"
+            : String.join(", ", remote.contactPoints()));
+    settings.put("local data centre", remote.localDataCenter());
+    settings.put("keyspace", remote.keyspace());
+    settings.put("tables afterwards", remote.keepTables() ? "kept" : "dropped");
+    if (!remote.hotNodes().isEmpty()) {
+      settings.put("hot nodes", String.join(", ", remote.hotNodes()));
+    }
+    remote.hosts().forEach((host, nodes) -> settings.put("host " + host, String.join(", ", nodes)));
   }
 
   private static String secondRead(@Nullable Level level) {

@@ -17,6 +17,8 @@ import org.quorate.study.plan.Study;
  * to read the very same study again after the files have changed.
  *
  * @param path where the study file is
+ * @param folder absolute, from which the study file names files that are not kept with it; where it
+ *     was when the study began
  * @param text the study file's own text
  * @param overrides what the command line changed
  * @param workloadFiles texts of the workload files, by the name under which the study file or the
@@ -25,6 +27,7 @@ import org.quorate.study.plan.Study;
  */
 public record StudyFile(
     Path path,
+    Path folder,
     String text,
     StudyOverrides overrides,
     Map<String, String> workloadFiles,
@@ -71,7 +74,7 @@ public record StudyFile(
               : "there is no such file.");
     }
     WorkloadFiles files = WorkloadFiles.onDisk(path, furtherFolders);
-    return read(nameOf(path), path, text, overrides, files);
+    return read(nameOf(path), path, folderOf(path), text, overrides, files);
   }
 
   /**
@@ -79,24 +82,36 @@ public record StudyFile(
    *
    * @param name of the study
    * @param path of the study file, for messages
+   * @param folder as {@link #folder()} was
    * @param workloadFiles as {@link #workloadFiles()} gave them
    */
   public static StudyFile reread(
       String name,
       Path path,
+      Path folder,
       String text,
       StudyOverrides overrides,
       Map<String, String> workloadFiles)
       throws StudyFileException {
-    return read(name, path, text, overrides, WorkloadFiles.kept(workloadFiles));
+    return read(name, path, folder, text, overrides, WorkloadFiles.kept(workloadFiles));
   }
 
   private static StudyFile read(
-      String name, Path path, String text, StudyOverrides overrides, WorkloadFiles files)
+      String name,
+      Path path,
+      Path folder,
+      String text,
+      StudyOverrides overrides,
+      WorkloadFiles files)
       throws StudyFileException {
-    StudyReader reader = new StudyReader(path.toString(), text, overrides, files);
+    StudyReader reader = new StudyReader(path.toString(), folder, text, overrides, files);
     Study study = reader.read(name);
-    return new StudyFile(path, text, overrides, files.given(), study, reader.scales());
+    return new StudyFile(path, folder, text, overrides, files.given(), study, reader.scales());
+  }
+
+  private static Path folderOf(Path path) {
+    Path folder = path.toAbsolutePath().normalize().getParent();
+    return folder == null ? path.toAbsolutePath() : folder;
   }
 
   /** The file's name without its ending. */

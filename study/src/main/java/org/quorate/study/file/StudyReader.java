@@ -1,5 +1,6 @@
 package org.quorate.study.file;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,23 +20,36 @@ import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Part;
 import org.quorate.study.plan.PilotSettings;
+import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 
 /** Puts a study together from the text of its file. Used once. */
 final class StudyReader {
+  private static final String LOCAL = "local";
+
+  /** What the backend {@code local} was called at first; still valid. */
+  private static final String FORMER_LOCAL = "lab";
+
   private final Section study;
+  private final Path folder;
   private final StudyOverrides overrides;
   private final WorkloadReader workloads;
 
-  StudyReader(String file, String text, StudyOverrides overrides, WorkloadFiles files)
+  /**
+   * @param folder that files other than workloads are named from
+   */
+  StudyReader(
+      String file, Path folder, String text, StudyOverrides overrides, WorkloadFiles files)
       throws StudyFileException {
+    this.folder = folder;
     this.study =
         YamlText.read(file, text)
             .section(
                 "title",
                 "question",
                 "backend",
+                "remote",
                 "cluster",
                 "workload",
                 "load",
@@ -71,7 +85,10 @@ final class StudyReader {
       throw study.self().refuse("the key workload is missing; write workload: {file: workloada}.");
     }
     WorkloadProperties properties = workloads.properties(cellsReader.firstWorkload());
-    RunSettings base = base(ClusterReader.read(study), runs, workload(properties), user);
+    String backend = backend(study.value("backend", LOCAL).text());
+    RemoteSettings remote = RemoteReader.read(study, backend, folder);
+    ClusterSettings cluster = ClusterReader.read(study, remote);
+    RunSettings base = base(cluster, runs, workload(properties), user);
     List<Part> parts = cellsReader.parts(overrides);
     Map<Cell, RunSettings> cells =
         watched(base, cellsReader.cells(base, overrides, user, workloads));
@@ -86,7 +103,7 @@ final class StudyReader {
         name,
         study.required("title").value().text(),
         study.find("question") == null ? "" : study.required("question").value().text(),
-        study.value("backend", "lab").text(),
+        backend,
         parts,
         factors,
         cells,
@@ -100,7 +117,7 @@ final class StudyReader {
         new FigureReader(factors, parts, known).read(study),
         new SettingsText(parts, cells)
             .of(
-                study.value("backend", "lab").text(),
+                backend,
                 base,
                 runs.repetitions(),
                 workloads.fileName(),
@@ -111,6 +128,11 @@ final class StudyReader {
   /** The names of the scales that may be chosen, in the order of the file. */
   List<String> scales() throws StudyFileException {
     return List.copyOf(Runs.scaleNames(study));
+  }
+
+  /** A backend by its present name. */
+  private static String backend(String name) {
+    return name.equals(FORMER_LOCAL) ? LOCAL : name;
   }
 
   /** Properties for other users of a workload file, which would choose the store themselves. */

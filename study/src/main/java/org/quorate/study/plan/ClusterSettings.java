@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodesPerHost how many nodes share a host, with its processors and its meter; the last host
  *     may have fewer
  * @param hostQuota cores that the nodes of a host may use together, or null for no limit
+ * @param remote how the cluster is reached where it exists already, so that the other settings are
+ *     what is expected of it; null for a cluster that is started
  */
 public record ClusterSettings(
     String engine,
@@ -36,7 +38,8 @@ public record ClusterSettings(
     Map<String, String> settings,
     String pools,
     int nodesPerHost,
-    @Nullable Double hostQuota) {
+    @Nullable Double hostQuota,
+    @Nullable RemoteSettings remote) {
   /** The pools of a cluster whose nodes are all alike. */
   public static final String BALANCED = "balanced";
 
@@ -92,6 +95,7 @@ public record ClusterSettings(
     private String pools;
     private int nodesPerHost;
     private @Nullable Double hostQuota;
+    private final @Nullable RemoteSettings remote;
 
     private Builder(ClusterSettings from) {
       engine = from.engine;
@@ -106,6 +110,7 @@ public record ClusterSettings(
       pools = from.pools;
       nodesPerHost = from.nodesPerHost;
       hostQuota = from.hostQuota;
+      remote = from.remote;
     }
 
     public Builder engine(String changed) {
@@ -182,7 +187,8 @@ public record ClusterSettings(
           settings,
           pools,
           nodesPerHost,
-          hostQuota);
+          hostQuota,
+          remote);
     }
   }
 }

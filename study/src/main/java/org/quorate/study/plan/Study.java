@@ -67,6 +67,11 @@ public record Study(
     notes = List.copyOf(notes);
   }
 
+  /** Whether it runs on a cluster that is there already, on other computers than the load's. */
+  public boolean isRemote() {
+    return backend.equals(RemoteSettings.BACKEND);
+  }
+
   /** How often a cell of the study is run. */
   public int repetitions(Cell cell) {
     return parts.stream()

@@ -46,7 +46,17 @@ final class Caveats {
       caveats.add(
           "The study was stopped and gone on with: its runs come from "
               + sessions
-              + " sessions, each on a cluster started anew.");
+              + (study.isRemote()
+                  ? " sessions, each with tables loaded anew."
+                  : " sessions, each on a cluster started anew."));
+    }
+    if (study.isRemote()) {
+      caveats.add(
+          "The servers run on other computers, so nothing is known of their processors and links:"
+              + " numbers of the machine are those of the computer that sent the load.");
+      caveats.add(
+          "Whatever else the cluster did meanwhile, for other clients or for itself, is in response"
+              + " times, throughputs and joules, and cannot be told apart.");
     }
     return caveats;
   }

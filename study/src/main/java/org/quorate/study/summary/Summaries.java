@@ -52,7 +52,7 @@ public final class Summaries {
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     SteadyState steadyState = SteadyStates.of(study, runs);
-    verdict.addAll(Warnings.of(cells, runs, planned));
+    verdict.addAll(Warnings.of(cells, runs, planned, study.isRemote()));
     Warnings.notSteady(steadyState).ifPresent(verdict::add);
     return new StudySummary(
         study.name(),

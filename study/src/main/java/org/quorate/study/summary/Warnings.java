@@ -79,13 +79,18 @@ final class Warnings {
     return sentences;
   }
 
-  static List<String> of(List<CellSummary> cells, List<RunResult> runs, int planned) {
+  /**
+   * @param planned runs of the whole study
+   * @param remote whether the servers run on other computers than the load
+   */
+  static List<String> of(
+      List<CellSummary> cells, List<RunResult> runs, int planned, boolean remote) {
     List<String> sentences = new ArrayList<>();
     if (runs.size() < planned) {
       sentences.add("Only " + runs.size() + " of " + planned + " runs have been measured so far.");
     }
     fewBlocks(cells).ifPresent(sentences::add);
-    machine(cells).ifPresent(sentences::add);
+    (remote ? client(cells) : machine(cells)).ifPresent(sentences::add);
     otherPrograms(runs).ifPresent(sentences::add);
     notKeptUp(cells).ifPresent(sentences::add);
     delays(runs).ifPresent(sentences::add);
@@ -143,6 +148,17 @@ final class Warnings {
             "The load generator took up to "
                 + NumberText.percent(generator)
                 + " of all processor time, which the servers did not have.")
+        : Optional.empty();
+  }
+
+  /** Of a computer that only sends the load. */
+  private static Optional<String> client(List<CellSummary> cells) {
+    double busy = cells.stream().mapToDouble(CellSummary::busyShare).max().orElse(0);
+    return busy > SATURATED
+        ? Optional.of(
+            "The computer that sent the load was saturated (up to "
+                + NumberText.percent(busy)
+                + " busy): throughputs and response times are its own as much as the store's.")
         : Optional.empty();
   }
 

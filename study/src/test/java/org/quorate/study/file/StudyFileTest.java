@@ -111,7 +111,7 @@ final class StudyFileTest {
     RunSettings settings = study.cells().values().iterator().next();
 
     assertThat(study.cells()).containsOnlyKeys(new Cell(Map.of()));
-    assertThat(study.backend()).isEqualTo("lab");
+    assertThat(study.backend()).isEqualTo("local");
     assertThat(study.repetitions()).isEqualTo(5);
     assertThat(settings.cluster().nodes()).isEqualTo(3);
     assertThat(settings.cluster().replicationFactor()).isEqualTo(3);
@@ -221,7 +221,12 @@ final class StudyFileTest {
     Files.delete(folder.resolve("workloada"));
     StudyFile again =
         StudyFile.reread(
-            file.study().name(), path, file.text(), file.overrides(), file.workloadFiles());
+            file.study().name(),
+            path,
+            file.folder(),
+            file.text(),
+            file.overrides(),
+            file.workloadFiles());
 
     assertThat(again).isEqualTo(file);
   }

@@ -301,11 +301,11 @@ final class StudyRunnerTest {
 
   @Test
   void refusesABackendThatTheStudyDoesNotAskFor() throws Exception {
-    StudyFile other = Studies.load(folder, Studies.SIX_CELLS.replace("fake", "lab"));
+    StudyFile other = Studies.load(folder, Studies.SIX_CELLS.replace("fake", "local"));
 
     assertThatThrownBy(() -> runner().run(other, directory))
         .isInstanceOf(StudyException.class)
-        .hasMessageContaining("asks for the backend lab");
+        .hasMessageContaining("asks for the backend local");
   }
 
   @Test

@@ -45,6 +45,22 @@ final class CaveatsTest {
         .noneMatch(text -> text.contains("Scans"));
   }
 
+  @Test
+  void aStudyOfARemoteClusterSaysWhoseMachineWasMeasured() throws Exception {
+    Study study =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS
+                    .replace(
+                        "backend: fake",
+                        "backend: remote\nremote: {contact-points: [a], local-data-center: dc1}")
+                    .replace("links: {delay: 5ms}\n", ""))
+            .study();
+
+    assertThat(Caveats.of(study, List.of(), List.of()))
+        .anyMatch(text -> text.contains("those of the computer that sent the load"));
+  }
+
   private Study study(String properties) throws Exception {
     return Studies.load(folder, Studies.SIX_CELLS.replace("{recordcount: 10}", properties)).study();
   }

@@ -97,9 +97,9 @@ final class VerdictTest {
     String warning =
         "Fewer than 5 blocks were measured (a cell has only 4 runs), so intervals are wide and"
             + " rest on little.";
-    assertThat(Warnings.of(summaries(), runs, 4)).contains(warning);
+    assertThat(Warnings.of(summaries(), runs, 4, false)).contains(warning);
     add(5, cell("ONE", "ONE"), 1000, 60);
-    assertThat(Warnings.of(summaries(), runs, 5)).doesNotContain(warning);
+    assertThat(Warnings.of(summaries(), runs, 5, false)).doesNotContain(warning);
   }
 
   @Test
@@ -133,7 +133,7 @@ final class VerdictTest {
     runs.add(
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.97, 0.12, 0.8, 0.02)));
 
-    assertThat(Warnings.of(summaries(), runs, 4))
+    assertThat(Warnings.of(summaries(), runs, 4, false))
         .containsExactly(
             "Only 1 of 4 runs have been measured so far.",
             "The machine was saturated (up to 97 % busy, of which the load generator took up to 12"
@@ -142,11 +142,21 @@ final class VerdictTest {
   }
 
   @Test
+  void aSaturatedClientOfARemoteClusterIsNotCalledTheStoresMachine() {
+    runs.add(
+        Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.97, 0.9, null, 0)));
+
+    assertThat(Warnings.of(summaries(), runs, 1, true))
+        .anyMatch(sentence -> sentence.startsWith("The computer that sent the load was saturated"))
+        .noneMatch(sentence -> sentence.contains("machine"));
+  }
+
+  @Test
   void warnsOfOtherPrograms() {
     runs.add(
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.8, 0.1, 0.3, 0.1)));
 
-    assertThat(Warnings.of(summaries(), runs, 1).get(0))
+    assertThat(Warnings.of(summaries(), runs, 1, false).get(0))
         .startsWith(
             "Other programs, or the host of a virtual machine, took up to 30 % of the machine's processor time");
   }
@@ -160,7 +170,7 @@ final class VerdictTest {
             new LinkResult("b", "a", "5ms", Results.p99(7), 1),
             new LinkResult("b", "c", "none", Results.p99(70), 1)));
 
-    assertThat(Warnings.of(summaries(), runs, 1))
+    assertThat(Warnings.of(summaries(), runs, 1, false))
         .contains(
             "Messages between nodes took longer than configured: the median of a link was up to"
                 + " 7.0 ms in a run where 5ms was asked for.");
@@ -170,7 +180,7 @@ final class VerdictTest {
   void warnsWhereTheStoreDidNotKeepUp() {
     runs.add(Results.offered(Results.run(1, 1, BASELINE, 1000), 1200));
 
-    assertThat(Warnings.of(summaries(), runs, 1))
+    assertThat(Warnings.of(summaries(), runs, 1, false))
         .contains("Not all that was offered was achieved: 1,000 of 1,200 operations/s at ONE.");
   }
 

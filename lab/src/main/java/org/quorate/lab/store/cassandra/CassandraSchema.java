@@ -238,7 +238,8 @@ public final class CassandraSchema {
     return table.getColumn(name).orElse(null);
   }
 
-  private void change(String statement) throws StoreException {
+  /** Changes something, and waits until all nodes know. */
+  void change(String statement) throws StoreException {
     ResultSet result = execute(statement);
     if (!result.getExecutionInfo().isSchemaInAgreement() && !session.checkSchemaAgreement()) {
       throw new StoreException(
@@ -246,7 +247,7 @@ public final class CassandraSchema {
     }
   }
 
-  private ResultSet execute(String statement) throws StoreException {
+  ResultSet execute(String statement) throws StoreException {
     try {
       return session.execute(SimpleStatement.newInstance(statement).setTimeout(STATEMENT_TIMEOUT));
     } catch (DriverException e) {

@@ -83,6 +83,8 @@ final class DriverConfiguration {
     options.put(TypedDriverOption.MONITOR_REPORTING_ENABLED, false);
     options.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
+    // Tables are looked up before they are used.
+    options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, true);
     options.put(TypedDriverOption.CONFIG_RELOAD_INTERVAL, Duration.ZERO);
     String center = settings.localDataCenter();
     if (center != null) {

@@ -56,6 +56,18 @@ public record TableLayout(String keyspace, String table, List<String> fields) {
     return new TableLayout(keyspace, workload.table(), workload.fields().names());
   }
 
+  /**
+   * A longer name of a table.
+   *
+   * @param table as written in CQL, also in quotes
+   * @param ending letters, digits and underscores
+   */
+  public static String longer(String table, String ending) {
+    return table.endsWith("\"")
+        ? table.substring(0, table.length() - 1) + ending + "\""
+        : table + ending;
+  }
+
   CqlIdentifier keyspaceIdentifier() {
     return identifier("keyspace", keyspace);
   }

@@ -61,4 +61,10 @@ class TableLayoutTest {
     assertThatThrownBy(() -> new TableLayout("k", "my table", List.of("f")))
         .hasMessageContaining("\"my table\" cannot name a table");
   }
+
+  @Test
+  void aNameInQuotesGrowsInsideThem() {
+    assertThat(TableLayout.longer("usertable", "_2")).isEqualTo("usertable_2");
+    assertThat(TableLayout.longer("\"User\"", "_2")).isEqualTo("\"User_2\"");
+  }
 }

@@ -1,0 +1,339 @@
+package org.quorate.lab.remote;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.jmx.ManagementAddresses;
+import org.quorate.cassandra.table.Replication;
+import org.quorate.lab.backend.Connections;
+import org.quorate.lab.backend.MeasuredCluster;
+import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.counter.EnvironmentFacts;
+import org.quorate.lab.counter.MachineMeter;
+import org.quorate.lab.energy.Host;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.CassandraSchema;
+import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.store.cassandra.OwnKeyspace;
+import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.lab.store.cassandra.TableLayout;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.RemoteSettings;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.Environment;
+import org.quorate.study.result.LinkResult;
+import org.quorate.study.result.RunEvent;
+
+/**
+ * Somebody else's cluster: only what the driver, and JMX where the study names it, tell of it is
+ * known; nothing but tables in a keyspace of Quorate's own is made on it, and only these are
+ * dropped, if the study says so. Every session has tables of its own, for rows of an earlier one
+ * have versions that its history does not know. Used by one thread.
+ */
+final class RemoteCluster implements MeasuredCluster {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long BETWEEN_LOOKS_MILLIS = 100;
+
+  /** A digit of the stamp in names of tables. */
+  private static final int RADIX = 36;
+
+  private final ClusterSettings settings;
+  private final RemoteSettings remote;
+  private final int session;
+  private final Progress progress;
+  private final CassandraConnection connection;
+  private final Connections connections;
+  private final RemoteNodes nodes;
+  private final List<Host> hosts;
+  private final Optional<ManagementAddresses> management;
+  private final RemoteCounters counters;
+  private final Instant opened = Instant.now();
+  private final List<TableLayout> created = new ArrayList<>();
+
+  private RemoteCluster(
+      ClusterSettings settings,
+      RemoteSettings remote,
+      int session,
+      Progress progress,
+      CassandraConnection connection,
+      ConnectionSettings how)
+      throws BackendException, InterruptedException {
+    this.settings = settings;
+    this.remote = remote;
+    this.session = session;
+    this.progress = progress;
+    this.connection = connection;
+    this.nodes = expected(connection.session(), settings);
+    this.connections = Connections.around(connection, how, nodes.hotNodes(remote.hotNodes()));
+    this.hosts = nodes.hosts(remote.hosts());
+    this.management = RemoteAccess.management(remote);
+    this.counters =
+        management.isPresent()
+            ? RemoteCounters.overManagement(connection.session(), nodes, management.get())
+            : RemoteCounters.overCql(connection.session(), nodes);
+  }
+
+  /**
+   * Connects to the cluster, and makes the keyspace where it is missing.
+   *
+   * @param progress is told of what is left behind
+   * @throws BackendException when the cluster cannot be reached, or is not as the study expects
+   */
+  static RemoteCluster open(ClusterSettings settings, int session, Progress progress)
+      throws BackendException, InterruptedException {
+    RemoteSettings remote = RemoteCheck.remote(settings);
+    ConnectionSettings how = RemoteAccess.connection(remote);
+    CassandraConnection connection;
+    try {
+      connection = CassandraConnection.open(how);
+    } catch (StoreException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+    try {
+      RemoteCluster cluster =
+          new RemoteCluster(settings, remote, session, progress, connection, how);
+      OwnKeyspace.claim(connection, remote.keyspace(), cluster.replication());
+      return cluster;
+    } catch (StoreException e) {
+      connection.close();
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    } catch (BackendException | InterruptedException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** The nodes, once the driver has found its way to all of them. */
+  private static RemoteNodes expected(CqlSession session, ClusterSettings settings)
+      throws BackendException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      List<RemoteNode> all =
+          session.getMetadata().getNodes().values().stream().map(RemoteNode::of).toList();
+      RemoteNodes nodes = RemoteNodes.in(settings.dataCenters().keySet(), all);
+      Optional<String> mismatch = nodes.mismatch(settings);
+      if (mismatch.isEmpty()) {
+        return nodes;
+      }
+      if (System.nanoTime() > deadline || all.stream().allMatch(RemoteNode::reached)) {
+        throw new BackendException(mismatch.get());
+      }
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+    }
+  }
+
+  @Override
+  public Connections connections() {
+    return connections;
+  }
+
+  @Override
+  public Environment environment(Path directory, CassandraConnection client) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    EnvironmentFacts.collect(directory)
+        .facts()
+        .forEach((name, value) -> facts.put("client's " + name, value));
+    facts.put("server", "Apache Cassandra " + String.join(", ", client.serverVersions()));
+    facts.put(
+        "nodes",
+        nodes.all().stream()
+            .map(node -> nodes.name(node) + " (" + node.dataCenter() + ")")
+            .collect(Collectors.joining(", ")));
+    facts.put("replication", replication().toString());
+    client
+        .session()
+        .getMetadata()
+        .getTokenMap()
+        .ifPresent(tokens -> facts.put("tokens per node", tokensPerNode(tokens)));
+    facts.put("keyspace", remote.keyspace());
+    facts.put("server counters", counters.source());
+    facts.put("links", "the cluster's own, which are not seen");
+    return new Environment(facts);
+  }
+
+  private String tokensPerNode(TokenMap tokens) {
+    Map<UUID, Node> known = connection.session().getMetadata().getNodes();
+    TreeSet<Integer> counts = new TreeSet<>();
+    for (RemoteNode node : nodes.all()) {
+      Node found = known.get(node.id());
+      if (found != null) {
+        counts.add(tokens.getTokens(found).size());
+      }
+    }
+    return counts.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public Replication replication() {
+    Map<String, Integer> replicas = new LinkedHashMap<>();
+    settings
+        .dataCenters()
+        .keySet()
+        .forEach(center -> replicas.put(center, settings.replicationFactor()));
+    return new Replication(replicas);
+  }
+
+  @Override
+  public String keyspace() {
+    return remote.keyspace();
+  }
+
+  @Override
+  public String canaryKeyspace() {
+    return remote.keyspace();
+  }
+
+  @Override
+  public String tableName(String name) {
+    return TableLayout.longer(name, "_" + Long.toString(opened.toEpochMilli(), RADIX));
+  }
+
+  @Override
+  public void create(CassandraConnection client, TableLayout layout, Progress shown)
+      throws StoreException {
+    CassandraSchema schema = client.schema();
+    created.add(layout);
+    schema.createTable(
+        layout,
+        Map.of(
+            "comment",
+            "'Rows of a Quorate study, session "
+                + session
+                + " of "
+                + opened.truncatedTo(ChronoUnit.SECONDS)
+                + "'"),
+        shown::message);
+  }
+
+  @Override
+  public void drop(CassandraConnection client, TableLayout layout) throws StoreException {
+    if (created.contains(layout)) {
+      client.schema().dropTable(layout);
+      created.remove(layout);
+    }
+  }
+
+  /** What is in memory can be written to disk over JMX alone. */
+  @Override
+  public void flush(TableLayout layout) throws BackendException {
+    if (management.isEmpty()) {
+      return;
+    }
+    Map<UUID, Node> known = connection.session().getMetadata().getNodes();
+    for (RemoteNode node : nodes.all()) {
+      Node found = known.get(node.id());
+      if (found == null) {
+        continue;
+      }
+      try {
+        RemoteFlush.flush(management.get().access().connection(found), layout);
+      } catch (IOException e) {
+        throw new BackendException(
+            nodes.name(node)
+                + " could not write table "
+                + layout.table()
+                + " to disk ("
+                + e.getMessage()
+                + "); see its log.",
+            e);
+      }
+    }
+  }
+
+  /** Nothing of a remote cluster is changed. */
+  @Override
+  public void prepare(RunSettings run) {}
+
+  @Override
+  public CounterReader counters(TableLayout layout) {
+    return counters.ofTable().apply(layout);
+  }
+
+  @Override
+  public MachineMeter machine() {
+    return MachineMeter.withoutLinks();
+  }
+
+  @Override
+  public void resetLinks() {}
+
+  @Override
+  public List<LinkResult> links() {
+    return List.of();
+  }
+
+  @Override
+  public List<Host> hosts(ClusterSettings of) {
+    return hosts;
+  }
+
+  /** When servers die is not seen from here; the errors of requests are. */
+  @Override
+  public List<RunEvent> events(long fromNanos, long toNanos) {
+    return List.of();
+  }
+
+  @Override
+  public ManagementAccess management() {
+    return management
+        .map(ManagementAddresses::access)
+        .orElseThrow(
+            () -> new IllegalStateException("The study does not say where nodes listen for JMX."));
+  }
+
+  @Override
+  public void pause() throws BackendException {
+    throw new BackendException("A remote cluster cannot be paused; write clusters: in-row.");
+  }
+
+  @Override
+  public void resume(Progress shown) throws BackendException {
+    throw new BackendException("A remote cluster cannot be paused; write clusters: in-row.");
+  }
+
+  @Override
+  public void close() {
+    if (remote.keepTables()) {
+      if (!created.isEmpty()) {
+        progress.message(
+            "Left on the cluster in keyspace "
+                + remote.keyspace()
+                + ": "
+                + created.stream().map(TableLayout::table).collect(Collectors.joining(", "))
+                + ".");
+      }
+    } else {
+      for (TableLayout layout : created) {
+        try {
+          connection.schema().dropTable(layout);
+        } catch (StoreException e) {
+          progress.message(
+              "Table "
+                  + layout.keyspace()
+                  + "."
+                  + layout.table()
+                  + " stays on the cluster: "
+                  + e.getMessage());
+        }
+      }
+    }
+    connections.close();
+  }
+}
