@@ -11,7 +11,8 @@ final class ManagementAddressesTest {
   @Test
   void managementIsAtAPortByATemplateOrAtAnAddressForEachNode() {
     assertThat(ManagementAddresses.parse("7199").named()).isEmpty();
-    assertThat(ManagementAddresses.parse("service:jmx:rmi:///jndi/rmi://{host}:7199/jmxrmi").named())
+    assertThat(
+            ManagementAddresses.parse("service:jmx:rmi:///jndi/rmi://{host}:7199/jmxrmi").named())
         .isEmpty();
     assertThat(ManagementAddresses.parse("10.0.0.1=localhost:7101,10.0.0.2=localhost:7102").named())
         .containsExactly("10.0.0.1", "10.0.0.2");

@@ -26,7 +26,8 @@ public final class Backends {
 
   /** All backends of this program. */
   public static Backends standard() {
-    return new Backends(Map.of(LabBackend.NAME, LabBackend::new, RemoteBackend.NAME, RemoteBackend::new));
+    return new Backends(
+        Map.of(LabBackend.NAME, LabBackend::new, RemoteBackend.NAME, RemoteBackend::new));
   }
 
   /** The backend of this name. */

@@ -182,8 +182,7 @@ final class ComparisonText {
     }
     Estimate ratio = cell.ratio();
     Estimate difference = cell.difference();
-    boolean lower =
-        ratio == null ? difference != null && difference.mean() < 0 : ratio.mean() < 1;
+    boolean lower = ratio == null ? difference != null && difference.mean() < 0 : ratio.mean() < 1;
     return lower ? "lower" : "higher";
   }
 
@@ -196,8 +195,7 @@ final class ComparisonText {
             cell -> {
               String reason = cell.energyReason();
               if (reason != null) {
-                reasons.add(
-                    Character.toUpperCase(reason.charAt(0)) + reason.substring(1) + ".");
+                reasons.add(Character.toUpperCase(reason.charAt(0)) + reason.substring(1) + ".");
               }
             });
     List<String> sentences = new ArrayList<>(reasons);

@@ -84,7 +84,8 @@ final class Delivery {
     StudyDirectory opened = StudyDirectory.open(directory);
     Path report = directory.resolve(REPORT);
     PrintWriter output = invocation.console().output();
-    String again = invocation.installation().command() + " report " + StudyExecution.quoted(directory);
+    String again =
+        invocation.installation().command() + " report " + StudyExecution.quoted(directory);
     print(summary);
     output.println(
         "Report:   "

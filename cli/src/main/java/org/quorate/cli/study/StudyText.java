@@ -85,8 +85,7 @@ final class StudyText {
     text.heading("Scales");
     for (String scale : file.scales()) {
       try {
-        text.fact(
-            scale, SizeText.brief(folder.load(name, ValidateStudy.at(scale)).study()));
+        text.fact(scale, SizeText.brief(folder.load(name, ValidateStudy.at(scale)).study()));
       } catch (StudyFileException fault) {
         text.fact(scale, "not right: " + fault.getMessage());
       }

@@ -24,7 +24,7 @@ final class KilledStudyIT {
   private static final String STUDY =
       """
       title: Does a killed study go on?
-      backend: lab
+      backend: local
       cluster: {engine: cassandra, nodes: 1, replication-factor: 1, heap: 192MiB}
       workload:
         properties: {recordcount: 100, readproportion: 0.5, updateproportion: 0.5}

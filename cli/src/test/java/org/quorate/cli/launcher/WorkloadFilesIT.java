@@ -17,7 +17,7 @@ final class WorkloadFilesIT {
   private static final String STUDY =
       """
       title: Do the workloads of YCSB run?
-      backend: lab
+      backend: local
       cluster: {engine: cassandra, data-centers: {east: 1, west: 1}, replication-factor: 1, heap: 192MiB}
       load: {threads: 8}
       factors:

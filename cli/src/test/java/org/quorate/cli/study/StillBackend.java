@@ -94,8 +94,7 @@ record StillBackend(
       if (run.sequence() > runs) {
         throw new BackendException("a node died.");
       }
-      boolean one =
-          run.settings().readPolicy().fixedLevel().filter(Level.ONE::equals).isPresent();
+      boolean one = run.settings().readPolicy().fixedLevel().filter(Level.ONE::equals).isPresent();
       double noise = 1 + 0.001 * (run.repetition() % 5);
       Latencies latencies = new Latencies(100, 1.8e6, 1_000_000, 1_000_000, 9_000_000, 9, 9, 9);
       return new RunResult(
@@ -133,6 +132,7 @@ record StillBackend(
                   List.of("n1"),
                   drawn,
                   error > 0 ? HostResult.ESTIMATED : HostResult.MEASURED,
+                  error,
                   error,
                   0,
                   List.of(drawn / 2, drawn / 2),

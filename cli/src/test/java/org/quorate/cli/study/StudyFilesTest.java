@@ -78,7 +78,8 @@ final class StudyFilesTest {
 
   @Test
   void aFaultIsToldWithFileLineAndKey() throws Exception {
-    Call call = call(StillBackend.of(1000), "validate", file(STUDY.replace("ONE, ALL", "ONE, ALI")));
+    Call call =
+        call(StillBackend.of(1000), "validate", file(STUDY.replace("ONE, ALL", "ONE, ALI")));
 
     assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(call.output()).isEmpty();
@@ -96,7 +97,8 @@ final class StudyFilesTest {
 
   @Test
   void aMachineThatCannotRunARightFileIsToldApart() throws Exception {
-    Call call = call(StillBackend.lacking("There is no memory; add some."), "validate", file(STUDY));
+    Call call =
+        call(StillBackend.lacking("There is no memory; add some."), "validate", file(STUDY));
 
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(words(call.output())).contains("is right").doesNotContain("can run it");
@@ -108,7 +110,8 @@ final class StudyFilesTest {
 
   @Test
   void aDiskThatIsTooSmallIsAMatterOfTheMachine() throws Exception {
-    String long7 = STUDY.replace("history: false", "history: true").replace("duration: 2s", "duration: 7d");
+    String long7 =
+        STUDY.replace("history: false", "history: true").replace("duration: 2s", "duration: 7d");
     Call call = call(StillBackend.of(1000), "validate", file(long7));
 
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
@@ -176,7 +179,9 @@ final class StudyFilesTest {
     Call call = Call.of("study", "show", "harmony");
 
     assertThat(call.status()).isEqualTo(ExitStatus.OK);
-    assertThat(call.output()).contains("Part near (25 cells, 3 runs of each)").contains("Part ramp");
+    assertThat(call.output())
+        .contains("Part near (25 cells, 3 runs of each)")
+        .contains("Part ramp");
     assertThat(call.output().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
   }

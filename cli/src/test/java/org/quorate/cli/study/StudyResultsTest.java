@@ -51,8 +51,7 @@ final class StudyResultsTest {
     assertThat(run.status()).as(run.error()).isEqualTo(ExitStatus.OK);
     assertThat(show.status()).as(show.error()).isEqualTo(ExitStatus.OK);
     assertThat(run.output().lines().toList())
-        .containsAll(
-            show.output().lines().filter(line -> !line.startsWith("Runs: ")).toList());
+        .containsAll(show.output().lines().filter(line -> !line.startsWith("Runs: ")).toList());
     assertThat(show.output())
         .contains("Report:   file://")
         .contains("Runs:     all 8 have been measured.");

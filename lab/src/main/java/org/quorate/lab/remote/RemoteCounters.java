@@ -76,8 +76,7 @@ record RemoteCounters(String source, Function<TableLayout, CounterReader> ofTabl
   }
 
   /** Reads over CQL, where servers and role allow it. */
-  static RemoteCounters overCql(CqlSession session, RemoteNodes nodes)
-      throws InterruptedException {
+  static RemoteCounters overCql(CqlSession session, RemoteNodes nodes) throws InterruptedException {
     Map<String, Node> named = named(session, nodes);
     SystemViewsSource source = new SystemViewsSource(session);
     for (Node node : named.values()) {

@@ -20,8 +20,7 @@ record RemoteNode(
     UUID id, InetSocketAddress address, String dataCenter, String version, boolean reached) {
   static RemoteNode of(Node node) {
     SocketAddress address = node.getEndPoint().resolve();
-    boolean connected =
-        node.getDistance() == NodeDistance.IGNORED || node.getOpenConnections() > 0;
+    boolean connected = node.getDistance() == NodeDistance.IGNORED || node.getOpenConnections() > 0;
     return new RemoteNode(
         Objects.requireNonNull(node.getHostId()),
         address instanceof InetSocketAddress socket

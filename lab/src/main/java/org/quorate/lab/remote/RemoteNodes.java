@@ -67,8 +67,7 @@ final class RemoteNodes {
   /** What the cluster has otherwise than the study expects, in one sentence; empty for nothing. */
   Optional<String> mismatch(ClusterSettings expected) {
     for (Map.Entry<String, Integer> center : expected.dataCenters().entrySet()) {
-      long there =
-          nodes.stream().filter(node -> node.dataCenter().equals(center.getKey())).count();
+      long there = nodes.stream().filter(node -> node.dataCenter().equals(center.getKey())).count();
       if (there == 0) {
         return Optional.of(
             "The study expects a data centre "

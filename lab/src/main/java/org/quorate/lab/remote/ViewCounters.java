@@ -60,8 +60,7 @@ final class ViewCounters implements CounterReader {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     List<CounterSnapshot.Node> read = new ArrayList<>();
     for (Map.Entry<String, CompletableFuture<ServerReading>> answer : answers.entrySet()) {
-      read.add(
-          CounterSnapshot.Node.elsewhere(answer.getKey(), await(answer.getValue(), deadline)));
+      read.add(CounterSnapshot.Node.elsewhere(answer.getKey(), await(answer.getValue(), deadline)));
     }
     return new CounterSnapshot(read);
   }

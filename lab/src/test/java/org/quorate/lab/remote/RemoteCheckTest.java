@@ -100,7 +100,6 @@ final class RemoteCheckTest {
             + remote
             + "}\n"
             + more);
-    new RemoteBackend()
-        .check(Plan.of(StudyFile.load(path, StudyOverrides.NONE).study()).runs());
+    new RemoteBackend().check(Plan.of(StudyFile.load(path, StudyOverrides.NONE).study()).runs());
   }
 }

@@ -47,8 +47,7 @@ final class RemoteNodesTest {
     assertThat(east(ONE, TWO, THREE).mismatch(expected("nodes: 3, version: 5.0.9")))
         .hasValueSatisfying(
             text -> assertThat(text).contains("expects version 5.0.9", "10.0.0.1 runs 5.0.6"));
-    assertThat(
-            east(ONE, TWO, node("10.0.0.3", 9042, "east", false)).mismatch(expected("nodes: 3")))
+    assertThat(east(ONE, TWO, node("10.0.0.3", 9042, "east", false)).mismatch(expected("nodes: 3")))
         .hasValueSatisfying(
             text -> assertThat(text).contains("10.0.0.3 is down or cannot be reached from here"));
   }
@@ -95,7 +94,8 @@ final class RemoteNodesTest {
             () ->
                 east(ONE, TWO)
                     .hosts(
-                        Map.of("a", List.of("10.0.0.1", "10.0.0.2"), "b", List.of("10.0.0.1:9042"))))
+                        Map.of(
+                            "a", List.of("10.0.0.1", "10.0.0.2"), "b", List.of("10.0.0.1:9042"))))
         .hasMessageContaining("10.0.0.1 is on two hosts");
   }
 

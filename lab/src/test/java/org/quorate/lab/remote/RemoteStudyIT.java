@@ -86,7 +86,7 @@ class RemoteStudyIT {
     Path log = folder.resolve("watts.csv");
     Files.writeString(log, "time,watts\n");
     writeLine(log);
-    meter.scheduleAtFixedRate(() -> writeLine(log), 0, 100, TimeUnit.MILLISECONDS);
+    var unused = meter.scheduleAtFixedRate(() -> writeLine(log), 0, 100, TimeUnit.MILLISECONDS);
     Path configuration = configuration("application.conf", "cassandra");
     configuration("wrong.conf", "guessed");
     // The first role is created some time after the start.
@@ -152,8 +152,7 @@ class RemoteStudyIT {
     try {
       Files.writeString(
           log,
-          String.format(
-              Locale.ROOT, "%.3f,%.1f%n", System.currentTimeMillis() / 1000.0, watts),
+          String.format(Locale.ROOT, "%.3f,%.1f%n", System.currentTimeMillis() / 1000.0, watts),
           StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
@@ -201,7 +200,8 @@ class RemoteStudyIT {
                 .formatted(folder.resolve("watts.csv")));
     Path directory = folder.resolve("metered");
 
-    assertThatThrownBy(() -> new StudyRunner(new RemoteBackend(), new Abort()).run(study, directory))
+    assertThatThrownBy(
+            () -> new StudyRunner(new RemoteBackend(), new Abort()).run(study, directory))
         .hasMessage("aborted");
     assertThat(StudyDirectory.open(directory).results()).hasSize(1);
     new StudyRunner(new RemoteBackend(), Progress.silent()).resume(directory);
@@ -213,9 +213,7 @@ class RemoteStudyIT {
       assertThat(run.failed()).isZero();
       assertThat(run.staleness()).isNotNull();
       assertThat(run.staleness().reads()).isPositive();
-      assertThat(run.staleness().unknownVersions())
-          .as("reads of another session's rows")
-          .isZero();
+      assertThat(run.staleness().unknownVersions()).as("reads of another session's rows").isZero();
       assertThat(run.links()).isEmpty();
       assertThat(run.machine().serversShare()).isNull();
       assertThat(run.serverProcessorSeconds()).isNull();
@@ -273,7 +271,8 @@ class RemoteStudyIT {
             .map(row -> String.valueOf(row.getString(1)))
             .collect(Collectors.joining());
     assertThat(comment)
-        .startsWith("Rows of a Quorate study, session 1 of " + Instant.now().toString().substring(0, 4));
+        .startsWith(
+            "Rows of a Quorate study, session 1 of " + Instant.now().toString().substring(0, 4));
   }
 
   @Test
@@ -316,9 +315,7 @@ class RemoteStudyIT {
   /** A study of one or few short runs; later keys win over the usual ones. */
   private static StudyFile study(String name, String remote, String more) throws Exception {
     List<String> parts =
-        new ArrayList<>(
-            List.of(
-                "contact-points: [\"" + address(0) + ":" + port() + "\"]", remote));
+        new ArrayList<>(List.of("contact-points: [\"" + address(0) + ":" + port() + "\"]", remote));
     if (!remote.contains("driver-config")) {
       parts.add("driver-config: application.conf");
     }

@@ -68,7 +68,9 @@ public final class EnergyRecount {
         Map<String, String> row =
             hosts.stream()
                 .filter(
-                    each -> run.get("sequence").asText().equals(each.get("run")) && name.equals(each.get("host")))
+                    each ->
+                        run.get("sequence").asText().equals(each.get("run"))
+                            && name.equals(each.get("host")))
                 .findFirst()
                 .orElseThrow();
         Instant from = Instant.parse(row.get("from"));
@@ -170,9 +172,7 @@ public final class EnergyRecount {
     List<Map<String, String>> cells = csv(directory.resolve("cells.csv"));
     for (JsonNode cell : study.get("cells")) {
       Map<String, String> levels = new LinkedHashMap<>();
-      cell.get("cell")
-          .fields()
-          .forEachRemaining(e -> levels.put(e.getKey(), e.getValue().asText()));
+      cell.get("cell").properties().forEach(e -> levels.put(e.getKey(), e.getValue().asText()));
       double expected =
           runs.stream()
               .filter(run -> run.entrySet().containsAll(levels.entrySet()))

@@ -31,7 +31,9 @@ final class RemoteReader {
     if (!backend.equals(RemoteSettings.BACKEND)) {
       if (entry != null) {
         throw entry.refuse(
-            "the backend " + backend + " starts its clusters; write backend: remote, or remove it.");
+            "the backend "
+                + backend
+                + " starts its clusters; write backend: remote, or remove it.");
       }
       return null;
     }
@@ -63,9 +65,7 @@ final class RemoteReader {
             management(remote.find("management")),
             file(remote.find("management-login"), folder),
             remote.value("management-encryption", "false").yesOrNo(),
-            remote
-                .value("keyspace", RemoteSettings.DEFAULT_KEYSPACE)
-                .as(RemoteReader::keyspace),
+            remote.value("keyspace", RemoteSettings.DEFAULT_KEYSPACE).as(RemoteReader::keyspace),
             remote.value("keep-tables", "true").yesOrNo(),
             texts(remote.find("hot-nodes")),
             hosts(remote.find("hosts")));
@@ -100,8 +100,7 @@ final class RemoteReader {
     return entry == null ? List.of() : entry.values().stream().map(Value::text).toList();
   }
 
-  private static @Nullable Path file(@Nullable Entry entry, Path folder)
-      throws StudyFileException {
+  private static @Nullable Path file(@Nullable Entry entry, Path folder) throws StudyFileException {
     if (entry == null) {
       return null;
     }
@@ -144,8 +143,7 @@ final class RemoteReader {
     return text;
   }
 
-  private static Map<String, List<String>> hosts(@Nullable Entry entry)
-      throws StudyFileException {
+  private static Map<String, List<String>> hosts(@Nullable Entry entry) throws StudyFileException {
     Map<String, List<String>> hosts = new LinkedHashMap<>();
     if (entry == null) {
       return hosts;

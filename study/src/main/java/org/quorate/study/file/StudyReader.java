@@ -39,8 +39,7 @@ final class StudyReader {
   /**
    * @param folder that files other than workloads are named from
    */
-  StudyReader(
-      String file, Path folder, String text, StudyOverrides overrides, WorkloadFiles files)
+  StudyReader(String file, Path folder, String text, StudyOverrides overrides, WorkloadFiles files)
       throws StudyFileException {
     this.folder = folder;
     this.study =
@@ -116,12 +115,7 @@ final class StudyReader {
         new ClaimReader(known).read(study.find("claims")),
         new FigureReader(factors, parts, known).read(study),
         new SettingsText(parts, cells)
-            .of(
-                backend,
-                base,
-                runs.repetitions(),
-                workloads.fileName(),
-                properties.values()),
+            .of(backend, base, runs.repetitions(), workloads.fileName(), properties.values()),
         notes);
   }
 

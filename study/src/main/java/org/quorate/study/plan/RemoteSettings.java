@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param keyspace of the study's tables, in lower case
  * @param keepTables whether the tables stay when the study is over
  * @param hotNodes addresses of the nodes of the hot pool; empty where all nodes are alike
- * @param hosts names of computers to the addresses of the nodes on them; empty where each node is on
- *     a computer of its own, named by its address
+ * @param hosts names of computers to the addresses of the nodes on them; empty where each node is
+ *     on a computer of its own, named by its address
  */
 public record RemoteSettings(
     List<String> contactPoints,

@@ -128,9 +128,9 @@ final class RemoteStudyTest {
           remote: {local-data-center: dc1, contact-points: [a], management-login: x}    | line 4, remote.management-login: it belongs to management | does not have
           remote: {local-data-center: dc1, contact-points: [a], hosts: {}}              | line 4, remote.hosts: there is no host | write one
           remote: {local-data-center: dc1, contact-points: [a], hosts: {x: [a], y: [a]}} | line 4, remote.hosts.y: the node a is on x already | already
-          remote: {local-data-center: dc1, contact-points: [a]}\ncluster: {heap: 1GiB}  | line 5, cluster.heap: a study cannot set this on a remote cluster | remove
-          remote: {local-data-center: dc1, contact-points: [a]}\ncluster: {pools: hot-cold} | line 5, cluster.pools: a study cannot set this | remove
-          remote: {local-data-center: dc1, contact-points: [a]}\ncluster: {processor-quota: 1} | line 5, cluster.processor-quota: a study cannot | remove
+          remote: {local-data-center: dc1, contact-points: [a]}\\ncluster: {heap: 1GiB}  | line 5, cluster.heap: a study cannot set this on a remote cluster | remove
+          remote: {local-data-center: dc1, contact-points: [a]}\\ncluster: {pools: hot-cold} | line 5, cluster.pools: a study cannot set this | remove
+          remote: {local-data-center: dc1, contact-points: [a]}\\ncluster: {processor-quota: 1} | line 5, cluster.processor-quota: a study cannot | remove
           """)
   void refusesWithPlaceAndAdvice(String line, String place, String advice) {
     assertThatThrownBy(() -> load(line.replace("\\n", "\n") + "\n"))

@@ -114,6 +114,11 @@ final class StudySchemaTest {
             new String[] {
               "/properties/workload", "title: A study\nworkload: {nonsense: 1}\nfactors: {}"
             },
+            new String[] {
+              "/properties/remote",
+              LOADED
+                  + "backend: remote\nremote: {contact-points: a, local-data-center: b, nonsense: 1}"
+            },
             new String[] {"/properties/load", BASE + "load: {threads: 1, nonsense: 1}"},
             new String[] {"/properties/levels", LOADED + "levels: {nonsense: 1}"},
             new String[] {"/properties/links", LOADED + "links: {nonsense: 1}"},
@@ -361,6 +366,42 @@ final class StudySchemaTest {
       })
   void itRejectsWhatContradictsItself(String lines) {
     String text = "title: A study\n" + WORKLOAD + lines + "\n";
+
+    assertThat(catchThrowable(() -> read(text))).isInstanceOf(StudyFileException.class);
+    assertThat(faults(text)).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "contact-points: [a, 'b:9043'] => true",
+        "contact-points: [] => false",
+        "driver-config: application.conf, management: 7199, management-login: jmx => true",
+        "management: 7199 => false",
+        "contact-points: a, management: {a: 'b:7199'}, management-encryption: yes => true",
+        "contact-points: a, management-login: jmx => false",
+        "contact-points: a, keyspace: Mine => false",
+        "contact-points: a, keep-tables: no, hot-nodes: [a], hosts: {h: [a, b]} => true",
+        "contact-points: a, hosts: {} => false",
+        "contact-points: a, password: a => false"
+      })
+  void itAcceptsTheClustersThatTheReadersAccept(String remote, boolean accepted) {
+    String text = LOADED + "backend: remote\nremote: {local-data-center: dc1, " + remote + "}\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "backend: remote",
+        "remote: {contact-points: a, local-data-center: b}",
+        "backend: lab\nremote: {contact-points: a, local-data-center: b}"
+      })
+  void aRemoteClusterIsDescribedIfAndOnlyIfItIsUsed(String lines) {
+    String text = LOADED + lines + "\n";
 
     assertThat(catchThrowable(() -> read(text))).isInstanceOf(StudyFileException.class);
     assertThat(faults(text)).isNotEmpty();

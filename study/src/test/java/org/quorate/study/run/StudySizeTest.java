@@ -36,7 +36,8 @@ final class StudySizeTest {
 
   @Test
   void runsThatEndWithTheirOperationsCountOnlyForTheMost() throws Exception {
-    StudySize size = StudySize.of(study(Studies.SIX_CELLS.replace("settle", "operations: 5, settle")));
+    StudySize size =
+        StudySize.of(study(Studies.SIX_CELLS.replace("settle", "operations: 5, settle")));
 
     assertThat(size.openEnded()).isEqualTo(12);
     assertThat(size.atLeast()).isEqualTo(Duration.ofSeconds(6));

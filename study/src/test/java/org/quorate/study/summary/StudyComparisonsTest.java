@@ -47,10 +47,8 @@ final class StudyComparisonsTest {
     assertThat(throughput.ratio().mean()).isEqualTo(Math.exp(-0.3214466), within(1e-6));
     assertThat(throughput.difference()).isNull();
     assertThat(throughput.distinguishable()).isTrue();
-    assertThat(throughput.ratio().low())
-        .isEqualTo(Math.exp(welch()[0]), within(1e-9));
-    assertThat(throughput.ratio().high())
-        .isEqualTo(Math.exp(welch()[1]), within(1e-9));
+    assertThat(throughput.ratio().low()).isEqualTo(Math.exp(welch()[0]), within(1e-9));
+    assertThat(throughput.ratio().high()).isEqualTo(Math.exp(welch()[1]), within(1e-9));
     assertThat(throughput.first().mean()).isEqualTo(1100);
     assertThat(throughput.second().mean()).isEqualTo(800);
     assertThat(throughput.energyVerdict()).isNull();

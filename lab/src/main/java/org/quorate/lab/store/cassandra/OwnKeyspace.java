@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.Replication;
 
 /**
- * A keyspace on somebody else's cluster that Quorate has created, and therefore may use. It is known
- * by a table in it, {@link #MARK}, that has no rows and whose comment says so; a keyspace without it
- * is not touched. Stateless.
+ * A keyspace on somebody else's cluster that Quorate has created, and therefore may use. It is
+ * known by a table in it, {@link #MARK}, that has no rows and whose comment says so; a keyspace
+ * without it is not touched. Stateless.
  */
 public final class OwnKeyspace {
   /** The table that marks a keyspace. */
