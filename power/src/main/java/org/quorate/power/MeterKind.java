@@ -2,6 +2,7 @@ package org.quorate.power;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One interface that power or energy can be read through. Implementations are immutable. */
 public interface MeterKind {
@@ -22,6 +23,16 @@ public interface MeterKind {
    * take up to three.
    */
   List<Finding> find() throws InterruptedException;
+
+  /**
+   * The host that secrets which {@code credentials} names would be sent to, without a port; empty
+   * where none are sent. Nothing is connected to.
+   *
+   * @throws MeterException if the settings do not say it, or it is no address
+   */
+  default Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.empty();
+  }
 
   /**
    * Opens a meter and reads it once, so that one that cannot be trusted is refused here.

@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
           + " the meter really refreshes, and what was missing.",
       "Watts are shown for each channel and for the sum of those that count; counters of energy are"
           + " differenced. A meter that cannot be trusted is refused with the reason. Passwords are"
-          + " never given here: credentials=FILE or credentials=PREFIX names them."
+          + " never given here: credentials=FILE or credentials=NAME says where they are, and they name"
+          + " the host that they may be sent to."
     },
     footer = {
       "",
@@ -36,7 +37,8 @@ import picocli.CommandLine.Option;
       "  quorate power watch powercap",
       "      the processors of this machine, for a minute",
       "  quorate power watch snmp address=pdu1 outlet=3,4 credentials=rack1 --duration 0",
-      "      two outlets of a rack, until Ctrl-C; RACK1_COMMUNITY is in the environment",
+      "      two outlets of a rack, until Ctrl-C; QUORATE_RACK1_COMMUNITY and",
+      "      QUORATE_RACK1_HOST=pdu1 are in the environment",
       "  quorate power watch csv path=log.csv value=watts unit=W --recorded",
       "      a finished recording, by its own times",
       "  quorate power watch model profile=server-2020-2-sockets",

@@ -51,6 +51,7 @@ final class StudyExecution {
           progress.message(SizeText.sentence(file.study()));
           progress.message(SizeText.meters(file.study()));
           file.study().notes().forEach(progress::message);
+          LoginText.sentences(file.study()).forEach(progress::message);
           runner.run(file, directory);
         });
   }
@@ -63,7 +64,13 @@ final class StudyExecution {
   int resume(Path directory, boolean json) throws CommandFailure, StudyException, IOException {
     StudyFile file = ResultDirectory.study(directory);
     return execute(
-        directory, file.study().backend(), json, (runner, progress) -> runner.resume(directory));
+        directory,
+        file.study().backend(),
+        json,
+        (runner, progress) -> {
+          LoginText.sentences(file.study()).forEach(progress::message);
+          runner.resume(directory);
+        });
   }
 
   private int execute(Path directory, String backend, boolean json, Work work)

@@ -110,6 +110,7 @@ final class ValidateStudy implements Callable<Integer> {
   private static List<String> facts(Study study) {
     List<String> facts = new ArrayList<>(List.of(SizeText.sentence(study), SizeText.meters(study)));
     facts.addAll(study.notes());
+    facts.addAll(LoginText.sentences(study));
     return facts;
   }
 

@@ -134,6 +134,25 @@ final class StudyFilesTest {
   }
 
   @Test
+  void itIsToldWhichLoginsWouldGoWhere() throws Exception {
+    String metered =
+        """
+        power:
+          meters:
+            host1: [{kind: scrape, url: "http://evil.example/x", credentials: GITHUB}]
+            host2: [{kind: snmp, address: pdu1, credentials: PDU}, {kind: ipmi}]
+            host3: [{kind: redfish, address: b, credentials: X, insecure-certificate: true}]
+        """;
+
+    assertThat(words(call(StillBackend.of(1), "validate", file(STUDY + metered)).output()))
+        .contains("The credentials GITHUB go to evil.example (scrape, unencrypted).")
+        .contains("The credentials PDU go to pdu1 (snmp).")
+        .contains("The credentials X go to b (redfish, whose certificate is not checked).");
+    Call run = call(StillBackend.of(1), "run", file(STUDY + metered), "--out", folder + "/results");
+    assertThat(run.error()).contains("The credentials PDU go to pdu1 (snmp).");
+  }
+
+  @Test
   void runsThatEndWithTheirOperationsMakeARange() throws Exception {
     Call call =
         call(

@@ -82,16 +82,19 @@ public final class HostMeters implements AutoCloseable {
   }
 
   /**
-   * Finds out, without opening anything, whether all meters are of kinds that there are.
+   * Finds out, without opening anything, whether all meters are of kinds that there are, and their
+   * secrets are here and meant for whom they would be sent to.
    *
-   * @throws BackendException naming the unknown kind or option
+   * @throws BackendException naming the unknown kind or option, or what is missing; no secret
    */
   public static void checkKinds(PowerSettings power) throws BackendException {
     MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
     try {
       for (List<PowerSettings.Meter> ofHost : power.meters().values()) {
         for (PowerSettings.Meter meter : ofHost) {
-          kinds.check(new MeterSettings(meter.kind(), meter.options()));
+          MeterSettings settings = new MeterSettings(meter.kind(), meter.options());
+          kinds.check(settings);
+          kinds.checkLogin(settings, System.getenv());
         }
       }
     } catch (MeterException e) {

@@ -33,8 +33,8 @@ public record WebOptions(
     Map<String, String> options = new LinkedHashMap<>();
     options.put(
         "credentials",
-        "where user and password (or token) are: a file that only you may read, or the prefix of"
-            + " variables of the environment");
+        "where user and password (or token) are, and for which host: a file that only you may"
+            + " read, or NAME for the variables QUORATE_NAME_… of the environment");
     options.put("trust", "file with the server's certificate, or its signer's, in PEM");
     options.put(
         "insecure-certificate",
@@ -70,6 +70,15 @@ public record WebOptions(
     }
     return new WebOptions(
         server(address, scheme), trust, any, duration(settings, "timeout", DEFAULT_TIMEOUT));
+  }
+
+  /**
+   * The host in an address, as {@link #read} understands it.
+   *
+   * @throws MeterException if it is no address
+   */
+  public static String host(String address, String scheme) throws MeterException {
+    return server(address, scheme).getHost();
   }
 
   private static URI server(String address, String scheme) throws MeterException {

@@ -69,8 +69,8 @@ public final class Ipmi implements MeterKind {
     options.put("port", "its UDP port; 623 unless told");
     options.put(
         "credentials",
-        "where user and password are: a file that only you may read, or the prefix of variables of"
-            + " the environment");
+        "where user and password are, and for which host: a file that only you may read, or NAME"
+            + " for the variables QUORATE_NAME_… of the environment");
     options.put("interface", "ipmitool's interface: lanplus (IPMI 2.0) unless told, or lan");
     options.put("privilege", "level to log in with: ADMINISTRATOR unless told, or USER, OPERATOR");
     options.put("cipher", "number of the cipher suite, where ipmitool does not find it by itself");
@@ -135,6 +135,12 @@ public final class Ipmi implements MeterKind {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
   }
 
+  /** This machine's own controller wants no login. */
+  @Override
+  public Optional<String> loginHost(MeterSettings settings) {
+    return settings.optional("address");
+  }
+
   @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
@@ -173,7 +179,7 @@ public final class Ipmi implements MeterKind {
     if (address.isEmpty()) {
       return new Ipmitool(command, List.of("-I", "open"), Optional.empty(), timeout);
     }
-    Credentials credentials = Credentials.of(settings, environment);
+    Credentials credentials = Credentials.of(settings, address.get(), environment);
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("-I", settings.optional("interface").orElse("lanplus")));
     arguments.addAll(List.of("-H", address.get()));

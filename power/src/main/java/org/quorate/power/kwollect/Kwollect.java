@@ -75,13 +75,24 @@ public final class Kwollect implements MeterKind {
   }
 
   @Override
+  public Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.of(WebOptions.host(url(settings), "https"));
+  }
+
+  private static String url(MeterSettings settings) {
+    return settings.optional("url").orElse(GRID5000);
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
-    WebOptions options =
-        WebOptions.read(settings, settings.optional("url").orElse(GRID5000), "https");
+    WebOptions options = WebOptions.read(settings, url(settings), "https");
     WebService web =
         new WebService(
-            options, WebOptions.authorization(Credentials.of(settings, environment)), clock);
+            options,
+            WebOptions.authorization(
+                Credentials.of(settings, options.server().getHost(), environment)),
+            clock);
     KnownMetric metric = metric(settings);
     // Kwollect knows nodes without their domain, and says nothing about others.
     String node = settings.required("node").split("\\.", 2)[0];

@@ -30,8 +30,17 @@ final class MetricOptions {
       options =
           new WebOptions(server, options.trust(), options.anyCertificate(), options.timeout());
     }
-    Credentials credentials = Credentials.of(settings, environment);
+    Credentials credentials = Credentials.of(settings, options.server().getHost(), environment);
     return new WebService(options, WebOptions.authorization(credentials), clock);
+  }
+
+  /**
+   * The host of {@code url}.
+   *
+   * @throws MeterException if it is not given, or no address
+   */
+  static String host(MeterSettings settings) throws MeterException {
+    return WebOptions.host(settings.required("url"), "http");
   }
 
   /**

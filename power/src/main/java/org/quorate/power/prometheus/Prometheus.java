@@ -71,6 +71,11 @@ public final class Prometheus implements MeterKind {
   }
 
   @Override
+  public Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.of(MetricOptions.host(settings));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     String query = settings.required("query");

@@ -76,6 +76,11 @@ public final class Scrape implements MeterKind {
   }
 
   @Override
+  public Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.of(MetricOptions.host(settings));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     Map<String, String> labels = MetricOptions.labels(settings);

@@ -75,11 +75,16 @@ public final class Redfish implements MeterKind {
   }
 
   @Override
+  public Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.of(WebOptions.host(settings.required("address"), "https"));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     Optional<RedfishUse> use = use(settings);
     WebOptions options = WebOptions.read(settings, settings.required("address"), "https");
-    Credentials credentials = Credentials.of(settings, environment);
+    Credentials credentials = Credentials.of(settings, options.server().getHost(), environment);
     WebService web = new WebService(options, Optional.empty(), clock);
     RedfishSession session = RedfishSession.open(web, credentials);
     boolean opened = false;

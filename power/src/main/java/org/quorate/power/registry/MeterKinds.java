@@ -6,8 +6,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.quorate.core.text.Suggestions;
+import org.quorate.power.Credentials;
+import org.quorate.power.Login;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
@@ -111,6 +114,35 @@ public final class MeterKinds {
    */
   public void check(MeterSettings settings) throws MeterException {
     settings.checkKnown(named(settings.kind()).options().keySet());
+  }
+
+  /**
+   * Which secrets a meter would send to whom, where its settings name any. Nothing is connected to.
+   *
+   * @throws MeterException if there is no such kind, or the settings do not say who it is
+   */
+  public Optional<Login> login(MeterSettings settings) throws MeterException {
+    Optional<String> credentials = settings.optional("credentials");
+    return credentials.isEmpty()
+        ? Optional.empty()
+        : named(settings.kind())
+            .loginHost(settings)
+            .map(host -> new Login(credentials.get(), host));
+  }
+
+  /**
+   * Checks that the secrets which a meter needs are there, and are meant for whom they would be
+   * sent to.
+   *
+   * @param environment as {@link Credentials#of} takes it
+   * @throws MeterException naming what is missing, and no secret
+   */
+  public void checkLogin(MeterSettings settings, Map<String, String> environment)
+      throws MeterException {
+    Optional<Login> login = login(settings);
+    if (login.isPresent()) {
+      Credentials.of(settings, login.get().host(), environment);
+    }
   }
 
   /**

@@ -54,8 +54,8 @@ public final class SnmpKind implements MeterKind {
     options.put("version", "1, 2c (if left out) or 3");
     options.put(
         "credentials",
-        "file or prefix of variables with the secret community (public if left out), or for version"
-            + " 3 user, auth, and priv where the device encrypts");
+        "file, or NAME for variables QUORATE_NAME_…, with host and the secret community (public if"
+            + " left out), or for version 3 user, auth, and priv where the device encrypts");
     options.put("auth-protocol", "of version 3: SHA-256 (if left out) or SHA");
     options.put("priv-protocol", "of version 3: AES128 (if left out) or AES256");
     options.put("outlet", "the outlets that feed the host, such as 3 or 3,4; device for their sum");
@@ -81,7 +81,13 @@ public final class SnmpKind implements MeterKind {
             Finding.State.ON_REQUEST,
             "Power distribution units are found once their address is told.",
             Optional.of(
-                "snmp address=HOST outlet=3 credentials=PREFIX (variable PREFIX_COMMUNITY)")));
+                "snmp address=HOST outlet=3 credentials=NAME (variables QUORATE_NAME_COMMUNITY and"
+                    + " QUORATE_NAME_HOST)")));
+  }
+
+  @Override
+  public Optional<String> loginHost(MeterSettings settings) throws MeterException {
+    return Optional.of(settings.required("address"));
   }
 
   @Override
@@ -89,7 +95,9 @@ public final class SnmpKind implements MeterKind {
     settings.checkKnown(options().keySet());
     List<OutletFamily> families = families(settings);
     Optional<OutletFamily> named = named(settings, families);
-    SnmpAccess access = SnmpAccess.of(settings, Credentials.of(settings, environment));
+    SnmpAccess access =
+        SnmpAccess.of(
+            settings, Credentials.of(settings, settings.required("address"), environment));
     String name = NAME + " " + access.address();
     SnmpSession session = SnmpSession.open(access);
     boolean opened = false;

@@ -229,20 +229,26 @@ class WebServiceTest {
 
   @Test
   void aTokenIsPreferredToAPassword() throws Exception {
-    MeterSettings settings = new MeterSettings("test", Map.of("credentials", "rack"));
     assertThat(
             WebOptions.authorization(
-                Credentials.of(settings, Map.of("RACK_USER", "u", "RACK_PASSWORD", "p"))))
+                rack(Map.of("QUORATE_RACK_USER", "u", "QUORATE_RACK_PASSWORD", "p"))))
         .contains("Basic dTpw");
     assertThat(
             WebOptions.authorization(
-                Credentials.of(settings, Map.of("RACK_USER", "u", "RACK_TOKEN", "t"))))
+                rack(Map.of("QUORATE_RACK_USER", "u", "QUORATE_RACK_TOKEN", "t"))))
         .contains("Bearer t");
     assertThat(WebOptions.authorization(Credentials.none())).isEmpty();
-    Credentials broken = Credentials.of(settings, Map.of("RACK_TOKEN", "secret\nline"));
+    Credentials broken = rack(Map.of("QUORATE_RACK_TOKEN", "secret\nline"));
     assertThatThrownBy(() -> WebOptions.authorization(broken))
         .isInstanceOf(MeterException.class)
         .hasMessageNotContaining("secret");
+  }
+
+  private static Credentials rack(Map<String, String> secrets) throws MeterException {
+    Map<String, String> environment = new LinkedHashMap<>(secrets);
+    environment.put("QUORATE_RACK_HOST", "h");
+    return Credentials.of(
+        new MeterSettings("test", Map.of("credentials", "rack")), "h", environment);
   }
 
   private static WebOptions options(String address, Map<String, String> options)

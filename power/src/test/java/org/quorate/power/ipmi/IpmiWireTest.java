@@ -120,10 +120,12 @@ class IpmiWireTest {
     options.put("credentials", "bmc");
     options.putAll(more);
     Map<String, String> environment = new LinkedHashMap<>();
-    environment.put("BMC_USER", "operator");
-    environment.put("BMC_PASSWORD", PASSWORD);
-    environment.put("WRONG_USER", "operator");
-    environment.put("WRONG_PASSWORD", "incorrect");
+    environment.put("QUORATE_BMC_HOST", "127.0.0.1");
+    environment.put("QUORATE_WRONG_HOST", "127.0.0.1");
+    environment.put("QUORATE_BMC_USER", "operator");
+    environment.put("QUORATE_BMC_PASSWORD", PASSWORD);
+    environment.put("QUORATE_WRONG_USER", "operator");
+    environment.put("QUORATE_WRONG_PASSWORD", "incorrect");
     return new Ipmi(environment, InstantSource.fixed(NOW)).open(new MeterSettings("ipmi", options));
   }
 }

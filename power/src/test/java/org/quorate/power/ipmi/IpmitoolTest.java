@@ -159,7 +159,11 @@ class IpmitoolTest {
 
   private Ipmi kind(Path command) {
     Map<String, String> environment =
-        Map.of("BMC_USER", "operator", "BMC_PASSWORD", "s3cret", "PATH", "/usr/bin:/bin");
+        Map.of(
+            "QUORATE_BMC_HOST", "10.0.0.5",
+            "QUORATE_BMC_USER", "operator",
+            "QUORATE_BMC_PASSWORD", "s3cret",
+            "PATH", "/usr/bin:/bin");
     return new Ipmi(command.toString(), devices, environment, InstantSource.fixed(NOW));
   }
 

@@ -213,7 +213,11 @@ class KwollectMeterTest {
     options.put("node", "taurus-7");
     options.putAll(more);
     InstantSource clock = () -> now;
-    return new Kwollect(Map.of("G5K_USER", "u", "G5K_PASSWORD", "p"), clock)
-        .open(new MeterSettings("kwollect", options));
+    Map<String, String> environment =
+        Map.of(
+            "QUORATE_G5K_HOST", "api.grid5000.fr, 127.0.0.1",
+            "QUORATE_G5K_USER", "u",
+            "QUORATE_G5K_PASSWORD", "p");
+    return new Kwollect(environment, clock).open(new MeterSettings("kwollect", options));
   }
 }

@@ -392,13 +392,17 @@ class RedfishMeterTest {
     options.putAll(more);
     Map<String, String> environment =
         Map.of(
-            "BMC_USER",
+            "QUORATE_BMC_HOST",
+            "localhost, 127.0.0.1",
+            "QUORATE_WRONG_HOST",
+            "localhost, 127.0.0.1",
+            "QUORATE_BMC_USER",
             FakeController.USER,
-            "BMC_PASSWORD",
+            "QUORATE_BMC_PASSWORD",
             FakeController.PASSWORD,
-            "WRONG_USER",
+            "QUORATE_WRONG_USER",
             FakeController.USER,
-            "WRONG_PASSWORD",
+            "QUORATE_WRONG_PASSWORD",
             "incorrect");
     return new Redfish(environment, InstantSource.fixed(NOW))
         .open(new MeterSettings("redfish", options));

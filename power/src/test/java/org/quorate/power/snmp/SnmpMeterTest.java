@@ -50,16 +50,23 @@ class SnmpMeterTest {
     agent = new PduAgent("secret");
     kind =
         new SnmpKind(
-            Map.of(
-                "RACK_COMMUNITY", "secret",
-                "WRONG_COMMUNITY", "guess",
-                "V3_USER", "reader",
-                "V3_AUTH", "authenticate",
-                "BOTH_USER", "reader",
-                "BOTH_AUTH", "authenticate",
-                "BOTH_PRIV", "encryption",
-                "NOBODY_USER", "nobody",
-                "NOBODY_AUTH", "authenticate"),
+            Map.ofEntries(
+                Map.entry("QUORATE_RACK_HOST", "127.0.0.1"),
+                Map.entry("QUORATE_RACK_COMMUNITY", "secret"),
+                Map.entry("QUORATE_WRONG_HOST", "127.0.0.1"),
+                Map.entry("QUORATE_WRONG_COMMUNITY", "guess"),
+                Map.entry("QUORATE_V3_HOST", "127.0.0.1"),
+                Map.entry("QUORATE_V3_USER", "reader"),
+                Map.entry("QUORATE_V3_AUTH", "authenticate"),
+                Map.entry("QUORATE_BOTH_HOST", "127.0.0.1"),
+                Map.entry("QUORATE_BOTH_USER", "reader"),
+                Map.entry("QUORATE_BOTH_AUTH", "authenticate"),
+                Map.entry("QUORATE_BOTH_PRIV", "encryption"),
+                Map.entry("QUORATE_NOBODY_HOST", "127.0.0.1"),
+                Map.entry("QUORATE_NOBODY_USER", "nobody"),
+                Map.entry("QUORATE_NOBODY_AUTH", "authenticate"),
+                Map.entry("QUORATE_ELSEWHERE_HOST", "pdu1.example.org"),
+                Map.entry("QUORATE_ELSEWHERE_COMMUNITY", "theirs")),
             Clock.fixed(NOW, ZoneOffset.UTC));
   }
 
@@ -483,8 +490,9 @@ class SnmpMeterTest {
         "oid=1.2.3 family=eaton-epdu | either family or oid",
         "oid=1.2.3 unit=HP | no unit HP",
         "oid=1.2.3 sentinel=never | never",
-        "outlet=3 address=no.such.host.invalid | not known",
-        "outlet=3 credentials=other | OTHER_",
+        "outlet=3 address=no.such.host.invalid credentials= | not known",
+        "outlet=3 credentials=other | QUORATE_OTHER_",
+        "outlet=3 credentials=elsewhere | are for pdu1.example.org, but would be sent to 127.0.0.1",
         "outlet=3 version=3 credentials=v3 auth-protocol=MD5 | SHA-256"
       })
   void whatIsWrongInTheOptionsIsSaid(String options, String message) {
