@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A user with a password. {@link #toString()} tells the user only.
@@ -14,6 +18,13 @@ import java.util.Optional;
  * @param password may be empty
  */
 public record Login(String user, String password) {
+  private static final Set<PosixFilePermission> TOO_WIDE =
+      EnumSet.of(
+          PosixFilePermission.GROUP_READ,
+          PosixFilePermission.GROUP_WRITE,
+          PosixFilePermission.OTHERS_READ,
+          PosixFilePermission.OTHERS_WRITE);
+
   /**
    * @throws IllegalArgumentException if the user is empty
    */
@@ -24,12 +35,14 @@ public record Login(String user, String password) {
   }
 
   /**
-   * Reads a file with one line, {@code user:password}; a password may contain colons.
+   * Reads a file with one line, {@code user:password}; a password may contain colons. Where files
+   * have permissions as POSIX knows them, nobody but the owner may read or write it.
    *
-   * @throws IOException when the file cannot be read or is of another form; the message says so in
-   *     one sentence
+   * @throws IOException when the file cannot be read, others may read it, or it is of another form;
+   *     the message says so in one sentence
    */
   public static Login read(Path file) throws IOException {
+    requirePrivate(file);
     String line = readLine(file);
     int colon = line.indexOf(':');
     if (colon < 1) {
@@ -39,7 +52,8 @@ public record Login(String user, String password) {
   }
 
   /**
-   * Reads a file that holds nothing but one line, such as a token.
+   * Reads a file that holds nothing but one line, such as a token. Whoever may read it: platforms
+   * that hand tokens to containers write files that everybody in there may read.
    *
    * @throws IOException when the file cannot be read or is empty; the message says so in one
    *     sentence
@@ -56,6 +70,19 @@ public record Login(String user, String password) {
       throw new IOException("The file " + file + " is empty; it must hold the login.");
     }
     return line;
+  }
+
+  private static void requirePrivate(Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view == null || !Files.exists(file)) {
+      return;
+    }
+    Set<PosixFilePermission> granted = EnumSet.noneOf(PosixFilePermission.class);
+    granted.addAll(view.readAttributes().permissions());
+    granted.retainAll(TOO_WIDE);
+    if (!granted.isEmpty()) {
+      throw new IOException("Others may read the login in " + file + "; run: chmod 600 " + file);
+    }
   }
 
   /**

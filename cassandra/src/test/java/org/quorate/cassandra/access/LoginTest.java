@@ -6,22 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoginTest {
   @TempDir Path directory;
 
   @Test
   void aFileHoldsUserAndPasswordInOneLine() throws Exception {
-    Path file = Files.writeString(directory.resolve("login"), "ann:a:b c\n");
+    Path file = file("rw-------", "ann:a:b c\n");
     assertThat(Login.read(file)).isEqualTo(new Login("ann", "a:b c"));
   }
 
   @Test
   void whatIsWrongWithAFileIsSaidWithoutItsContent() throws Exception {
-    Path file = Files.writeString(directory.resolve("login"), "secret\n");
+    Path file = file("rw-------", "secret\n");
     assertThatThrownBy(() -> Login.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("user:password")
@@ -29,6 +32,21 @@ class LoginTest {
     assertThatThrownBy(() -> Login.read(directory.resolve("none")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be read");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-r--r--", "rw-r-----", "rw----r--", "rw--w----"})
+  void aFileThatOthersMayReadIsRefused(String permissions) throws Exception {
+    Path file = file(permissions, "ann:secret\n");
+    assertThatThrownBy(() -> Login.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("chmod 600 " + file)
+        .hasMessageNotContaining("secret");
+  }
+
+  private Path file(String permissions, String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("login"), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
   @Test

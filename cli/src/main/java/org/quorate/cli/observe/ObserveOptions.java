@@ -73,7 +73,7 @@ final class ObserveOptions {
   @Option(
       names = "--jmx-login",
       paramLabel = "FILE",
-      description = "A file with one line, user:password, for JMX.")
+      description = "A file with one line, user:password, for JMX, that only you may read.")
   private @Nullable Path jmxLogin;
 
   @Option(
@@ -93,7 +93,8 @@ final class ObserveOptions {
   @Option(
       names = "--prometheus-login",
       paramLabel = "FILE",
-      description = "A file with one line, user:password, for those exporters.")
+      description =
+          "A file with one line, user:password, for those exporters, that only you may read.")
   private @Nullable Path prometheusLogin;
 
   @Option(

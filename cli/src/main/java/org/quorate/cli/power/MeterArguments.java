@@ -3,10 +3,10 @@ package org.quorate.cli.power;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
+import org.quorate.core.text.SecretNames;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.registry.MeterKinds;
@@ -14,9 +14,6 @@ import picocli.CommandLine.Parameters;
 
 /** Which meter, as words of the command line. */
 final class MeterArguments {
-  private static final List<String> SECRETS =
-      List.of("password", "passphrase", "secret", "token", "community", "auth", "priv");
-
   @Parameters(
       index = "0",
       paramLabel = "KIND",
@@ -41,12 +38,13 @@ final class MeterArguments {
             "\"" + option + "\" is no NAME=VALUE; see: quorate power list " + kind);
       }
       String name = option.substring(0, equals);
-      if (SECRETS.contains(name.toLowerCase(Locale.ROOT))) {
+      if (SecretNames.isSecret(name)) {
         throw new CommandFailure(
             ExitStatus.WRONG_INPUT,
             name
                 + "=... would be seen by everybody on this machine; put it into a file that only"
-                + " you may read, or into the environment, and name that with credentials=...");
+                + " you may read, or into a variable QUORATE_NAME_..., and name that with"
+                + " credentials=...");
       }
       if (read.put(name, option.substring(equals + 1)) != null) {
         throw new CommandFailure(

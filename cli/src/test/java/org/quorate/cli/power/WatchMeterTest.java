@@ -145,6 +145,7 @@ final class WatchMeterTest {
     "powercap root, is no NAME=VALUE",
     "powercap zone=dram zone=package, given twice",
     "snmp password=x, credentials=",
+    "snmp snmp-community=x, credentials=",
     "powercap --interval 1ms, at least 100ms",
     "powercap --duration soon, --duration",
     "powercap --json --csv, not both",

@@ -1,7 +1,7 @@
 /**
- * Help with words that people typed: which known word they most likely meant. Pure functions, used
- * wherever an unknown key or name is refused. The words themselves, and the sentences of an error,
- * stay with whoever knows them.
+ * Help with words that people typed: which known word they most likely meant, and whether a word is
+ * the name of a secret. Pure functions, used wherever a key or name is refused. The words that a
+ * reader knows, and the sentences of an error, stay with it.
  */
 @NullMarked
 package org.quorate.core.text;

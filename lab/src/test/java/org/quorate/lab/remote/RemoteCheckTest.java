@@ -30,7 +30,7 @@ final class RemoteCheckTest {
                     coordinators: hot
                     levels: {read: ALL}
                     monitor: {propagation: ideal-level}
-                    power: {meters: {10.0.0.1: {kind: rapl}}}
+                    power: {meters: {10.0.0.1: {kind: powercap}}}
                     runs: {empty-table: true}
                     """))
         .doesNotThrowAnyException();
@@ -82,13 +82,13 @@ final class RemoteCheckTest {
   void everyHostHasAMeterAndEveryMeterAHost() {
     String hosts = REMOTE + ", hosts: {web1: [10.0.0.1], web2: [10.0.0.2]}";
 
-    assertThatThrownBy(() -> check(hosts, "power: {meters: {web1: {kind: rapl}}}\n"))
+    assertThatThrownBy(() -> check(hosts, "power: {meters: {web1: {kind: powercap}}}\n"))
         .hasMessageContaining("name the meters of web2 under power: meters");
     assertThatThrownBy(
             () ->
                 check(
                     hosts,
-                    "power: {meters: {web1: {kind: rapl}, web2: {kind: rapl}, web3: {kind: rapl}}}\n"))
+                    "power: {meters: {web1: {kind: powercap}, web2: {kind: powercap}, web3: {kind: powercap}}}\n"))
         .hasMessageContaining("has meters for web3, but remote: hosts has web1, web2");
   }
 

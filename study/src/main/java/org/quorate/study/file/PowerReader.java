@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
+import org.quorate.core.text.SecretNames;
 import org.quorate.study.plan.PowerSettings;
 
 /** Reads the {@code power} section. Stateless. */
@@ -15,10 +16,6 @@ final class PowerReader {
   private static final String DEFAULT_PROFILE = "server-2010";
   private static final Duration DEFAULT_PERIOD = Duration.ofMillis(250);
   private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
-
-  /** Options by these names would put a password into a study file, and so into its report. */
-  private static final List<String> SECRETS =
-      List.of("password", "community", "user", "auth", "priv", "token", "secret", "passphrase");
 
   private PowerReader() {}
 
@@ -71,17 +68,25 @@ final class PowerReader {
     String kind = null;
     for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
       String name = each.getKey();
-      if (SECRETS.contains(name.toLowerCase(Locale.ROOT))) {
+      if (SecretNames.isSecret(name)) {
         throw each.getValue()
             .refuse(
-                "a study file holds no secrets; write credentials: NAME, and put NAME_"
-                    + name.toUpperCase(Locale.ROOT)
-                    + " into the environment.");
+                "a study file holds no secrets, since its results repeat it; write credentials:"
+                    + " NAME, and put QUORATE_NAME_"
+                    + name.toUpperCase(Locale.ROOT).replace('-', '_')
+                    + " and QUORATE_NAME_HOST into the environment.");
       }
       if (name.equals("kind")) {
         kind = each.getValue().value().text();
       } else {
-        options.put(name, each.getValue().value().text());
+        String text = each.getValue().value().text();
+        if (SecretNames.isInAddress(text)) {
+          throw each.getValue()
+              .refuse(
+                  "the address holds a login, which the study's results would repeat; write it"
+                      + " without, and credentials: NAME.");
+        }
+        options.put(name, text);
       }
     }
     if (kind == null) {

@@ -5,18 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.text.SecretNames;
 import org.quorate.study.plan.RemoteSettings;
 
 /** Reads the {@code remote} section. Stateless. */
 final class RemoteReader {
   private static final String SECTION = "remote";
-
-  /** Keys by these names would put a login into a study file, and so into its report. */
-  private static final List<String> SECRETS =
-      List.of("user", "username", "password", "truststore-password", "keystore-password");
 
   private RemoteReader() {}
 
@@ -87,7 +83,7 @@ final class RemoteReader {
 
   private static void refuseSecrets(Entry entry) throws StudyFileException {
     for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-      if (SECRETS.contains(each.getKey().toLowerCase(Locale.ROOT))) {
+      if (SecretNames.isSecret(each.getKey())) {
         throw each.getValue()
             .refuse(
                 "a study file holds no logins; put it into a file in the driver's format, and name"

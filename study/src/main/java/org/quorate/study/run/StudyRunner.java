@@ -37,7 +37,8 @@ public final class StudyRunner {
 
   /**
    * Runs a study into a directory, and judges its histories. A directory that holds a part of the
-   * very same study is gone on with.
+   * very same study is gone on with. What the backend refuses leaves no directory, for it may be
+   * just what should not be kept.
    *
    * @param path is created where it does not exist
    * @throws StudyException if the directory holds another study or something else, another process
@@ -47,6 +48,10 @@ public final class StudyRunner {
   public void run(StudyFile file, Path path)
       throws StudyException, BackendException, InterruptedException {
     requireBackend(file.study());
+    boolean begun = StudyDirectory.holdsStudy(path);
+    if (!begun) {
+      backend.check(Plan.of(atFirstDelay(file.study())).runs());
+    }
     try {
       Files.createDirectories(path);
     } catch (IOException e) {
@@ -54,7 +59,7 @@ public final class StudyRunner {
           "The directory " + path + " cannot be made: " + FileProblems.reason(e) + ".", e);
     }
     try (StudyLock lock = StudyLock.acquire(path)) {
-      proceed(StudyDirectory.create(path, file));
+      proceed(StudyDirectory.create(path, file), !begun);
     }
   }
 
@@ -67,7 +72,7 @@ public final class StudyRunner {
   public void resume(Path path) throws StudyException, BackendException, InterruptedException {
     requireBackend(StudyDirectory.open(path).study());
     try (StudyLock lock = StudyLock.acquire(path)) {
-      proceed(StudyDirectory.open(path));
+      proceed(StudyDirectory.open(path), false);
     }
   }
 
@@ -96,14 +101,19 @@ public final class StudyRunner {
     }
   }
 
-  private void proceed(StudyDirectory directory)
+  /**
+   * @param checked whether the backend was asked already
+   */
+  private void proceed(StudyDirectory directory, boolean checked)
       throws StudyException, BackendException, InterruptedException {
     Plan plan = Plan.of(upcoming(directory));
     Set<Integer> done = directory.results().keySet();
     List<Run> remaining =
         plan.runs().stream().filter(run -> !done.contains(run.sequence())).toList();
     if (!remaining.isEmpty()) {
-      backend.check(remaining);
+      if (!checked) {
+        backend.check(remaining);
+      }
       DiskRoom.require(
           directory.path(),
           DiskRoom.needed(upcoming(directory), done, directory.pilot().isEmpty()));

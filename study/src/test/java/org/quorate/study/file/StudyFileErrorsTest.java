@@ -77,6 +77,10 @@ final class StudyFileErrorsTest {
           parts: {a: {factors: {threads: [0]}}}     | line 2, parts.a.factors.threads: "0" is not a whole number | from 1
           factors: {second-read: [SOME]}            | line 2, factors.second-read: "SOME" is not a level | choose
           cluster: {replication-factor: 2}\\nruns: {second-read: THREE} | line 3, runs.second-read: the level THREE needs 3 replicas | factor is 2
+          power: {meters: {host1: {kind: snmp, auth-password: x}}} | line 2, power.meters.host1.auth-password: a study file holds no secrets | QUORATE_NAME_AUTH_PASSWORD
+          power: {meters: {host1: {kind: snmp, snmp-community: x}}} | line 2, power.meters.host1.snmp-community: a study file holds no secrets | credentials: NAME
+          power: {meters: {host1: [{kind: scrape, bearer_token: x}]}} | bearer_token: a study file holds no secrets | QUORATE_NAME_BEARER_TOKEN
+          power: {meters: {host1: {kind: scrape, url: "http://me:pw@h/x"}}} | line 2, power.meters.host1.url: the address holds a login | credentials: NAME
           monitor: {intervall: 1s}                  | line 2, monitor.intervall: this key is not known | Did you mean interval?
           monitor: {interval: 1ms}                  | line 2, monitor.interval: "1ms" is too short | 50ms
           monitor: {propagation: canarry}           | line 2, monitor.propagation: "canarry" is no source | Did you mean canary?

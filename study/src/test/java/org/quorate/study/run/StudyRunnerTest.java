@@ -74,6 +74,16 @@ final class StudyRunnerTest {
   }
 
   @Test
+  void whatTheBackendRefusesIsNotKeptAnywhere() {
+    backend.lacking("The meter scrape has no option \"passwort\".");
+
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("passwort");
+    assertThat(directory).doesNotExist();
+  }
+
+  @Test
   void measuresTheIdleBaselineOnceAtEveryEndOfABlock() throws Exception {
     study =
         Studies.load(

@@ -52,12 +52,19 @@ public final class FakeBackend implements Backend {
   private Function<String, Exception> failure = BackendException::new;
   private double shortestDelayWithStaleReads;
   private int openSessions;
+  private String lacking = "";
 
   /** Fails at the n-th step from now, counted from 1: opening, warming up or measuring. */
   public FakeBackend failingAt(int step, Function<String, Exception> how) {
     failingStep = step;
     failure = how;
     steps = 0;
+    return this;
+  }
+
+  /** Refuses whatever it is asked. */
+  public FakeBackend lacking(String what) {
+    lacking = what;
     return this;
   }
 
@@ -86,8 +93,11 @@ public final class FakeBackend implements Backend {
   }
 
   @Override
-  public void check(List<Run> runs) {
+  public void check(List<Run> runs) throws BackendException {
     calls.add("check " + runs.size());
+    if (!lacking.isEmpty()) {
+      throw new BackendException(lacking);
+    }
   }
 
   @Override
