@@ -154,6 +154,6 @@ final class UsageTest {
   void aStudyThatNamesAnUnknownBackendIsRefused() {
     Call call = Call.of("study", "run", "demo");
     assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
-    assertThat(call.error()).contains("There is no backend \"lab\"");
+    assertThat(call.error()).contains("There is no backend \"local\"");
   }
 }

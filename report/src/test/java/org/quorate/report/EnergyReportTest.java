@@ -111,6 +111,16 @@ class EnergyReportTest {
   }
 
   @Test
+  void aCapByQuotaIsCalledWhatItIs() {
+    assertThat(section(Samples.capped(), "hosts"))
+        .contains(
+            "Runs with a cap of cold nodes of 50\u00a0% were capped by a processor quota, not a clock"
+                + " frequency: 2 nodes, 0.2 of 0.4 cores each; read back: 50.3\u00a0%.")
+        .contains("not what they would save");
+    assertThat(section(ESTIMATED, "hosts")).doesNotContain("capped");
+  }
+
+  @Test
   void aDifferenceOfEnergySaysWhyItIsNotDistinguishable() {
     String differences = section(ESTIMATED, "differences");
 

@@ -13,10 +13,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "uncap",
-    description = {
-      "Sets the processors as they were before \"quorate power cap\", or before a study that capped"
-          + " them and was killed."
-    },
+    description = {"Sets the processors as they were before \"quorate power cap\"."},
     footer = {"", "Example:", "  quorate power uncap", "      full speed again"})
 final class UncapProcessors implements Callable<Integer> {
   private final Invocation invocation;
@@ -24,7 +21,8 @@ final class UncapProcessors implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Also where a process that still runs has capped them, such as a study.")
+      description =
+          "Also where a process that still runs has capped them, by quorate power cap --foreground.")
   private boolean force;
 
   UncapProcessors(Invocation invocation, Supplier<PowerTools> source) {

@@ -118,7 +118,8 @@ record StillBackend(
           List.of(),
           null,
           null,
-          joules == null ? null : energy(joules * noise));
+          joules == null ? null : energy(joules * noise),
+          null);
     }
 
     private EnergyResult energy(double drawn) {

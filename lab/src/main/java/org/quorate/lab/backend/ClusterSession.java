@@ -238,7 +238,8 @@ public final class ClusterSession implements BackendSession {
         RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
         watched == null ? null : watched.result(outcome.startNanos()),
         secondReads,
-        drawn);
+        drawn,
+        cluster.coldCap().orElse(null));
   }
 
   private static long endNanos(LoadOutcome outcome) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.energy.ColdCap;
 import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
@@ -46,6 +47,7 @@ public final class LabBackend implements Backend {
         linkDelay(run.settings().linkDelay());
         RunCheck.check(run.settings());
         HostMeters.check(run.settings());
+        ColdCap.check(run.settings());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
       }

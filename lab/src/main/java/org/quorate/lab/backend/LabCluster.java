@@ -37,6 +37,7 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.RunEvent;
@@ -155,6 +156,11 @@ final class LabCluster implements MeasuredCluster {
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  @Override
+  public Optional<CapResult> coldCap() {
+    return cap.inEffect();
   }
 
   @Override

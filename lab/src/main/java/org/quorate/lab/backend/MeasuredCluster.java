@@ -2,6 +2,7 @@ package org.quorate.lab.backend;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.counter.CounterReader;
@@ -14,6 +15,7 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.RunEvent;
@@ -62,6 +64,11 @@ public interface MeasuredCluster extends AutoCloseable {
 
   /** Puts into effect what a run asks of servers and links. */
   void prepare(RunSettings settings) throws BackendException;
+
+  /** The cap of the cold pool's processors that is in effect; empty where there is none. */
+  default Optional<CapResult> coldCap() {
+    return Optional.empty();
+  }
 
   /** Reads what the servers count for a table; what cannot be known is absent. */
   CounterReader counters(TableLayout layout);

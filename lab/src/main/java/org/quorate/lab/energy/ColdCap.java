@@ -1,99 +1,105 @@
 package org.quorate.lab.energy;
 
-import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.pool.Pool;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.process.ControlGroups;
+import org.quorate.power.cap.Cap;
+import org.quorate.power.cap.CapException;
+import org.quorate.power.cap.ProcessorCap;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.CapKind;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.CapResult;
 
 /**
- * Caps the processors of the cold pool to a share of their quota, which stands for the lower clock
- * frequency that real servers would be given: the servers of the lab share one machine's
- * processors, whose frequency cannot differ between them. A quota makes a server do less in the
- * same time, like a lower frequency, but saves no voltage. Used by one thread; a cap ends with the
- * next one, or with the cluster's control groups.
+ * The cap of a local cluster's cold pool, by whatever {@link ProcessorCap} is sound for it. That is
+ * a processor quota: servers of one machine share its processors, whose clock cannot be lowered for
+ * some of the servers alone. Used by one thread; a cap ends with the next one, or with the cluster.
  */
 public final class ColdCap {
-  private final RunningCluster cluster;
-  private final @Nullable Quotas quotas;
+  private final @Nullable ProcessorCap cap;
 
   /** Not a number while it is not known what is in effect. */
-  private double inEffect = RunSettings.NO_CAP;
+  private double asked = RunSettings.NO_CAP;
 
-  /** Gives one server a processor quota. */
-  interface Quotas {
-    /**
-     * Changes it.
-     *
-     * @param cores that the server may use
-     */
-    void give(RunningNode node, double cores) throws IOException;
-  }
+  private @Nullable Cap inEffect;
 
   /** Caps nothing yet. */
   public ColdCap(RunningCluster cluster) {
-    this(cluster, byControlGroups(cluster));
+    this(cluster, ProcessorQuotaCap.byControlGroups(cluster));
   }
 
   /**
    * @param quotas null where this machine has none
    */
-  ColdCap(RunningCluster cluster, @Nullable Quotas quotas) {
-    this.cluster = cluster;
-    this.quotas = quotas;
-  }
-
-  private static @Nullable Quotas byControlGroups(RunningCluster cluster) {
-    Optional<ControlGroups> groups = ControlGroups.detect();
-    return groups.isEmpty()
-        ? null
-        : (node, cores) -> groups.get().create(cluster.spec().name(), node.name(), cores);
+  ColdCap(RunningCluster cluster, ProcessorQuotaCap.@Nullable Quotas quotas) {
+    List<RunningNode> cold =
+        cluster.nodes().stream()
+            .filter(node -> cluster.spec().pool(node.index()) == Pool.COLD)
+            .toList();
+    Double cores = cluster.spec().processorQuota();
+    this.cap = cold.isEmpty() || cores == null ? null : new ProcessorQuotaCap(cold, cores, quotas);
   }
 
   /**
-   * Puts a cap into effect, unless it is already. Where it cannot be put into effect on all cold
-   * nodes, what was in effect before is put back; where that fails too, the next call sets every
-   * node anew, whatever it asks for.
+   * Finds out, without changing anything, whether a run's cap can be put into effect on servers of
+   * this machine.
    *
-   * @param share of their quota that cold nodes may use, above 0 and up to 1
-   * @throws BackendException when nodes have no quota of their own, or it cannot be changed
+   * @throws BackendException saying why not, and what to do instead
    */
-  public void set(double share) throws BackendException {
-    if (share == inEffect) {
+  public static void check(RunSettings run) throws BackendException {
+    if (run.coldCap() == RunSettings.NO_CAP) {
       return;
     }
-    Double quota = cluster.spec().processorQuota();
-    Quotas given = quotas;
-    if (quota == null || given == null) {
+    PowerSettings power = run.power();
+    if (power != null && power.cap() == CapKind.FREQUENCY) {
+      throw new BackendException(
+          "The clock of cold nodes alone cannot be lowered here: all servers of a local cluster"
+              + " share this machine's processors, so that hot nodes would become slower too; write"
+              + " power: {cap: quota}, or run the study on a cluster of your own, once with"
+              + " ./quorate power cap on its cold hosts and once without.");
+    }
+    if (run.cluster().processorQuota() == null) {
       throw new BackendException(
           "The cold pool is capped by processor quotas, which its nodes do not have; set cluster:"
               + " processor-quota.");
     }
-    double before = inEffect;
-    inEffect = Double.NaN;
-    try {
-      give(given, quota * share);
-    } catch (IOException e) {
-      try {
-        give(given, quota * (Double.isNaN(before) ? RunSettings.NO_CAP : before));
-        inEffect = Double.isNaN(before) ? RunSettings.NO_CAP : before;
-      } catch (IOException stays) {
-        e.addSuppressed(stays);
-      }
-      throw new BackendException("The cold pool cannot be capped: " + e.getMessage() + ".", e);
-    }
-    inEffect = share;
   }
 
-  private void give(Quotas given, double cores) throws IOException {
-    for (RunningNode node : cluster.nodes()) {
-      if (cluster.spec().pool(node.index()) == Pool.COLD) {
-        given.give(node, cores);
-      }
+  /**
+   * Puts a cap into effect, unless it is already, and reads it back. Where it cannot be put into
+   * effect on all cold nodes, what was in effect before is put back; where that fails too, the next
+   * call sets every node anew, whatever it asks for. Without cold nodes nothing is done.
+   *
+   * @param share of their quota that cold nodes may use, above 0 and up to 1
+   * @throws BackendException when it cannot be changed
+   */
+  public void set(double share) throws BackendException {
+    ProcessorCap actuator = cap;
+    if (share == asked || actuator == null) {
+      return;
     }
+    asked = Double.NaN;
+    inEffect = null;
+    try {
+      if (share == RunSettings.NO_CAP) {
+        actuator.restore();
+      } else {
+        inEffect = actuator.apply(share);
+      }
+    } catch (CapException e) {
+      throw new BackendException("The cold pool cannot be capped: " + e.getMessage(), e);
+    }
+    asked = share;
+  }
+
+  /** The cap in effect, as results keep it; empty where there is none. */
+  public Optional<CapResult> inEffect() {
+    return Optional.ofNullable(inEffect)
+        .map(on -> new CapResult(on.by(), on.asked(), on.reached(), on.detail()));
   }
 }

@@ -21,6 +21,31 @@ public record ControlGroup(Path folder) {
   }
 
   /**
+   * How many cores the processes of the group may use together, as the kernel says it.
+   *
+   * @throws IOException when it says no number, or no limit
+   */
+  public double cores() throws IOException {
+    Path unified = folder.resolve("cpu.max");
+    String text =
+        Files.exists(unified)
+            ? Files.readString(unified)
+            : Files.readString(folder.resolve("cpu.cfs_quota_us"))
+                + " "
+                + Files.readString(folder.resolve("cpu.cfs_period_us"));
+    String[] words = text.strip().split("\\s+", -1);
+    try {
+      double cores = Double.parseDouble(words[0]) / Double.parseDouble(words[1]);
+      if (cores > 0) {
+        return cores;
+      }
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw new IOException(folder + " has no quota but \"" + text.strip() + "\"", e);
+    }
+    throw new IOException(folder + " has no quota but \"" + text.strip() + "\"");
+  }
+
+  /**
    * Removes the group; its processes must have ended. A group that is not there is no error.
    *
    * @throws IOException when the kernel still counts a process in it after two seconds

@@ -26,6 +26,7 @@ import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.study.backend.BackendSession;
+import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
@@ -146,7 +147,8 @@ class LabBackendIT {
             Duration.ofSeconds(2),
             Map.of(),
             null,
-            null);
+            null,
+            CapKind.QUOTA);
     Run run = new Run(6, 1, plain.cell(), plain.settings().change().power(power).build());
     EnergyResult loaded = measured(session, directory, run, Progress.silent()).energy();
     EnergyResult idle =

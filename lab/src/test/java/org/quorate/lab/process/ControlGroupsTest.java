@@ -1,6 +1,7 @@
 package org.quorate.lab.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +47,22 @@ class ControlGroupsTest {
     Files.createFile(mount.resolve("cpu,cpuacct/cpu.cfs_quota_us"));
     ControlGroup group = ControlGroups.detect(mount).orElseThrow().create("demo", "node1", 0.05);
     assertThat(group.folder().resolve("cpu.cfs_quota_us")).hasContent("1000");
+  }
+
+  @Test
+  void aQuotaIsReadBackInEitherVersion() throws IOException {
+    Files.createDirectories(mount.resolve("cpu"));
+    Files.createFile(mount.resolve("cpu/cpu.cfs_quota_us"));
+    ControlGroup first = ControlGroups.detect(mount).orElseThrow().create("demo", "node1", 0.4);
+    assertThat(first.cores()).isEqualTo(0.4);
+    Files.writeString(first.folder().resolve("cpu.cfs_quota_us"), "-1\n");
+    assertThatThrownBy(first::cores).isInstanceOf(IOException.class);
+
+    ControlGroup second = new ControlGroup(Files.createDirectories(mount.resolve("two")));
+    Files.writeString(second.folder().resolve("cpu.max"), "15000 10000\n");
+    assertThat(second.cores()).isEqualTo(1.5);
+    Files.writeString(second.folder().resolve("cpu.max"), "max 10000\n");
+    assertThatThrownBy(second::cores).isInstanceOf(IOException.class);
   }
 
   @Test

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.SpreadChart;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.result.CapResult;
+import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 
@@ -18,14 +20,24 @@ import org.quorate.study.summary.CellSummary;
  * cell, as figure 3 of the 2015 paper has them, and host by host in a table.
  */
 final class HostSection implements Section {
+  /** As the cap of clock frequencies is called in results. */
+  private static final String FREQUENCY = "cpufreq";
+
   private final Context context;
   private final List<CellSummary> cells;
+  private final List<CapResult> caps;
 
   HostSection(Context context) {
     this.context = context;
     cells =
         context.cells().stream()
             .filter(cell -> cell.energy() != null && !cell.energy().hosts().isEmpty())
+            .toList();
+    caps =
+        context.runs().stream()
+            .map(RunResult::coldCap)
+            .filter(Objects::nonNull)
+            .distinct()
             .toList();
   }
 
@@ -40,12 +52,15 @@ final class HostSection implements Section {
   }
 
   boolean isEmpty() {
-    return cells.isEmpty();
+    return cells.isEmpty() && caps.isEmpty();
   }
 
   @Override
   public List<Chart> charts() {
     List<Chart> charts = new ArrayList<>();
+    if (cells.isEmpty()) {
+      return charts;
+    }
     for (CellGroup group : context.groups()) {
       add(
           charts,
@@ -134,6 +149,10 @@ final class HostSection implements Section {
 
   @Override
   public void write(Html html) {
+    caps(html);
+    if (cells.isEmpty()) {
+      return;
+    }
     html.open("p", "class", "lead");
     html.text(
         "Whether the load lies evenly on the hosts: the wider a line, the farther apart are the"
@@ -144,6 +163,34 @@ final class HostSection implements Section {
     html.close().newline();
     Figures.write(html, context, charts());
     table(html);
+  }
+
+  /** What slowed the cold pool down, and whether it really was. */
+  private void caps(Html html) {
+    for (CapResult cap : caps) {
+      html.open("p");
+      html.text(
+          "Runs with a cap of cold nodes of "
+              + Numbers.wholePercent(cap.asked())
+              + " were capped by a "
+              + (cap.by().equals(FREQUENCY)
+                  ? "clock frequency"
+                  : cap.by() + ", not a clock frequency")
+              + ": "
+              + cap.detail()
+              + "; read back: "
+              + Numbers.wholePercent(cap.readBack())
+              + ".");
+      html.close().newline();
+    }
+    if (caps.stream().anyMatch(cap -> !cap.by().equals(FREQUENCY))) {
+      html.open("p");
+      html.text(
+          "A quota makes a processor wait, a lower clock makes it slower and saves voltage too; so"
+              + " these runs show what slower cold nodes do to requests, and not what they would"
+              + " save.");
+      html.close().newline();
+    }
   }
 
   private void table(Html html) {

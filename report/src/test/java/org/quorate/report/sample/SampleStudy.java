@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.Latencies;
@@ -62,6 +63,7 @@ public final class SampleStudy {
   String configuredDelay = "5ms";
   Predicate<Map<String, String>> wanted = cell -> true;
   @Nullable SampleEnergy energy;
+  @Nullable CapResult coldCap;
   Design design = Design.DEFAULT;
   SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
   final List<ClaimVerdict> claimVerdicts = new ArrayList<>();
@@ -226,7 +228,8 @@ public final class SampleStudy {
         monitor == null || ramp
             ? null
             : new SecondReadResult("ALL", judged / 20, Math.round(staleReads / 16.0)),
-        null);
+        null,
+        coldCap);
   }
 
   private Latencies spread(long count, double median) {

@@ -12,6 +12,7 @@ import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.SteadyState;
@@ -354,6 +355,13 @@ public final class Samples {
             Map.of("policy", against),
             Map.of(),
             Change.parse(change)));
+  }
+
+  /** Levels on cold nodes that are capped, without energy. */
+  public static StudySummary capped() {
+    SampleStudy study = levels(17);
+    study.coldCap = new CapResult("processor quota", 0.5, 0.503, "2 nodes, 0.2 of 0.4 cores each");
+    return texts(study.summarise(), List.of("Capped."), List.of());
   }
 
   /** Levels at meters, with a price and carbon, and runs long enough to look for warm-ups. */

@@ -3,6 +3,7 @@ package org.quorate.study.export;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Latencies;
@@ -53,8 +54,17 @@ final class RunRows {
         run.links().isEmpty()
             ? null
             : run.links().stream().mapToLong(link -> link.achieved().p50()).max().orElse(0));
+    cap(run.coldCap(), row);
     energy(run, row);
     return row;
+  }
+
+  private static void cap(@Nullable CapResult cap, CsvTable.Row row) {
+    if (cap != null) {
+      row.put("cold_cap_by", cap.by())
+          .put("cold_cap_share", cap.asked())
+          .put("cold_cap_share_read_back", cap.readBack());
+    }
   }
 
   private static void energy(RunResult run, CsvTable.Row row) {

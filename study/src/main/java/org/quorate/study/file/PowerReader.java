@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.SecretNames;
+import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.PowerSettings;
 
 /** Reads the {@code power} section. Stateless. */
@@ -25,7 +26,8 @@ final class PowerReader {
     if (entry == null) {
       return null;
     }
-    Section power = entry.section("profile", "period", "gaps", "idle", "meters", "price", "carbon");
+    Section power =
+        entry.section("profile", "period", "gaps", "idle", "meters", "price", "carbon", "cap");
     return new PowerSettings(
         power.value("profile", DEFAULT_PROFILE).text(),
         power.value("period", Durations.format(DEFAULT_PERIOD)).as(PowerReader::period),
@@ -35,7 +37,18 @@ final class PowerReader {
         power.value("idle", "3s").as(text -> Runs.duration(text, false)),
         meters(power.find("meters")),
         price(power.find("price")),
-        carbon(power.find("carbon")));
+        carbon(power.find("carbon")),
+        power
+            .value("cap", CapKind.QUOTA.text())
+            .as(
+                text ->
+                    Texts.oneOf(
+                        text,
+                        Map.of(
+                            CapKind.QUOTA.text(),
+                            CapKind.QUOTA,
+                            CapKind.FREQUENCY.text(),
+                            CapKind.FREQUENCY))));
   }
 
   private static Duration period(String text) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param meters host to its meters; hosts that are not named have none
  * @param price of energy, or null where cost is not asked for
  * @param carbon of energy, or null where emissions are not asked for
+ * @param cap by what cold nodes are capped, where a run caps them
  */
 public record PowerSettings(
     String profile,
@@ -27,7 +28,8 @@ public record PowerSettings(
     Duration idle,
     Map<String, List<Meter>> meters,
     @Nullable Price price,
-    @Nullable Carbon carbon) {
+    @Nullable Carbon carbon,
+    CapKind cap) {
   /** Copies the meters. */
   public PowerSettings {
     Map<String, List<Meter>> copy = new LinkedHashMap<>();

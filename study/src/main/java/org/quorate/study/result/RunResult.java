@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param monitor what the monitor saw and the policy decided; null where no monitor ran
  * @param secondReads stale reads counted by second reads; null where there were none
  * @param energy what the servers' hosts drew; null where the study does not account for energy
+ * @param coldCap the cap of the cold pool's processors that was in effect; null where there was
+ *     none
  */
 public record RunResult(
     int sequence,
@@ -55,7 +57,8 @@ public record RunResult(
     List<String> notes,
     @Nullable MonitorResult monitor,
     @Nullable SecondReadResult secondReads,
-    @Nullable EnergyResult energy) {
+    @Nullable EnergyResult energy,
+    @Nullable CapResult coldCap) {
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -102,7 +105,8 @@ public record RunResult(
         notes,
         monitor,
         secondReads,
-        changedEnergy);
+        changedEnergy,
+        coldCap);
   }
 
   /** The same run with what the oracle found. */

@@ -92,6 +92,38 @@ final class ExportsTest {
   }
 
   @Test
+  void aCapIsToldByKindAndShareAskedForAndReadBack() throws Exception {
+    Path results = folder.resolve("capped");
+    new StudyRunner(new FakeBackend(), Progress.silent())
+        .run(
+            Studies.load(
+                folder,
+                """
+                title: Capped
+                backend: fake
+                workload: {properties: {recordcount: 10}}
+                load: {threads: 2}
+                runs: {repetitions: 2, warm-up: 0s, settle: 0s, duration: 1s}
+                factors: {cold-cap: [none, 0.5]}
+                """),
+            results);
+    Exports.write(Summaries.load(results), folder);
+
+    assertThat(csv("runs.csv"))
+        .filteredOn(line -> "0.5".equals(line.get("cold-cap")))
+        .hasSize(2)
+        .allSatisfy(
+            line ->
+                assertThat(line)
+                    .containsEntry("cold_cap_by", "processor quota")
+                    .containsEntry("cold_cap_share", "0.5")
+                    .containsEntry("cold_cap_share_read_back", "0.51"));
+    assertThat(csv("runs.csv"))
+        .filteredOn(line -> "none".equals(line.get("cold-cap")))
+        .allSatisfy(line -> assertThat(line).containsEntry("cold_cap_by", ""));
+  }
+
+  @Test
   void everyCellIsALine() throws Exception {
     List<Map<String, String>> lines = csv("cells.csv");
 

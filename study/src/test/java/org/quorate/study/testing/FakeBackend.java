@@ -21,7 +21,9 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.CapResult;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.EnergyResult;
@@ -252,7 +254,10 @@ public final class FakeBackend implements Backend {
           run.settings().secondRead() == null
               ? null
               : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
-          run.settings().power() == null ? null : energy(50));
+          run.settings().power() == null ? null : energy(50),
+          run.settings().coldCap() == RunSettings.NO_CAP
+              ? null
+              : new CapResult("processor quota", run.settings().coldCap(), 0.51, "2 nodes"));
     }
 
     private MonitorResult watched() {

@@ -53,6 +53,7 @@ public final class Results {
         List.of(),
         null,
         null,
+        null,
         null);
   }
 
@@ -98,7 +99,8 @@ public final class Results {
         run.notes(),
         monitor,
         secondReads,
-        run.energy());
+        run.energy(),
+        run.coldCap());
   }
 
   /** The same run with the energy of one host that draws the same power all the time. */
@@ -254,6 +256,7 @@ public final class Results {
         run.notes(),
         run.monitor(),
         run.secondReads(),
-        energy);
+        energy,
+        run.coldCap());
   }
 }
