@@ -31,6 +31,15 @@ final class LoginText {
     List<String> sentences = new ArrayList<>(meters(any.power()));
     RemoteSettings remote = any.cluster().remote();
     if (remote != null) {
+      Path driver = remote.driverConfiguration();
+      if (driver != null && !remote.contactPoints().isEmpty()) {
+        sentences.add(
+            "The login in "
+                + driver
+                + ", where it has one, goes to the nodes at "
+                + String.join(", ", remote.contactPoints())
+                + ".");
+      }
       Path file = remote.managementLogin();
       if (file != null) {
         sentences.add(

@@ -11,6 +11,7 @@ import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.study.StudyException;
 import org.quorate.study.file.StudyFile;
+import org.quorate.study.file.StudyFileException;
 import org.quorate.study.file.StudyOverrides;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Parameters;
       "      a shorter demo",
       "  quorate study run demo -P workloads/workloadb -p recordcount=5000",
       "      the same question about another YCSB workload",
+      "  quorate study run consistency-energy --scale full --on rack7.yaml",
+      "      on the cluster that this file describes, with its meters",
       "  quorate study run --resume results/demo-20260102-030405",
       "      goes on where that study stopped"
     })
@@ -45,6 +48,8 @@ final class RunStudy implements Callable<Integer> {
   private @Nullable String study;
 
   @Mixin private StudyOptions options = new StudyOptions();
+
+  @Mixin private VenueOptions venue = new VenueOptions();
 
   @Option(
       names = "--resume",
@@ -69,7 +74,7 @@ final class RunStudy implements Callable<Integer> {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT, "Name a study or a study file; there are: " + folder.names());
     }
-    StudyFile file = folder.load(study, options.overrides());
+    StudyFile file = folder.load(study, venue.in(options.overrides()));
     Path chosen = options.out();
     Path directory =
         chosen == null
@@ -79,10 +84,10 @@ final class RunStudy implements Callable<Integer> {
     return execution.run(file, directory, options.json());
   }
 
-  private void refuseChangesOnResume() throws CommandFailure {
+  private void refuseChangesOnResume() throws CommandFailure, StudyFileException {
     if (study != null
         || options.out() != null
-        || !options.overrides().equals(StudyOverrides.NONE)) {
+        || !venue.in(options.overrides()).equals(StudyOverrides.NONE)) {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT,
           "--resume goes on with a study as it was started; leave out the study's name and every"

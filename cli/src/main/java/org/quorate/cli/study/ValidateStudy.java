@@ -21,6 +21,7 @@ import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +39,9 @@ import picocli.CommandLine.Parameters;
       "  quorate study validate my-study.yaml",
       "      the first fault with its line and key, or what the study would take",
       "  quorate study validate harmony --scale quick",
-      "      the same at one scale"
+      "      the same at one scale",
+      "  quorate study validate harmony --on rack7.yaml",
+      "      whether it could be run on the cluster that this file describes"
     })
 final class ValidateStudy implements Callable<Integer> {
   private final Invocation invocation;
@@ -55,6 +58,8 @@ final class ValidateStudy implements Callable<Integer> {
       description = "One of the study's scales, such as quick or thorough.")
   private @Nullable String scale;
 
+  @Mixin private VenueOptions venue = new VenueOptions();
+
   ValidateStudy(Invocation invocation, Backends backends) {
     this.invocation = invocation;
     this.backends = backends;
@@ -63,7 +68,7 @@ final class ValidateStudy implements Callable<Integer> {
   @Override
   public Integer call() throws CommandFailure, StudyException, IOException {
     StudyFolder folder = new StudyFolder(invocation.installation().home());
-    StudyFile file = folder.load(study, at(scale));
+    StudyFile file = folder.load(study, venue.in(at(scale)));
     if (scale == null) {
       requireRightAtEveryScale(folder, file);
     }
@@ -84,7 +89,7 @@ final class ValidateStudy implements Callable<Integer> {
       throws CommandFailure, IOException {
     for (String each : file.scales()) {
       try {
-        folder.load(study, at(each));
+        folder.load(study, venue.in(at(each)));
       } catch (StudyFileException fault) {
         throw new CommandFailure(
             ExitStatus.WRONG_INPUT,

@@ -153,6 +153,38 @@ final class StudyFilesTest {
   }
 
   @Test
+  void aStudyIsRunElsewhereAndGoneOnWithThere() throws Exception {
+    Path venue =
+        Files.writeString(
+            folder.resolve("rack7.yaml"), "cluster: {nodes: 5}\nfactors: {read-level: [ALL]}\n");
+    String results = folder + "/results";
+    Call validated = call(StillBackend.of(9), "validate", file(STUDY), "--on", venue.toString());
+    assertThat(words(validated.output()))
+        .as(validated.error())
+        .contains("1 cell, 2 runs")
+        .contains("rack7.yaml says, whose cluster, factors replace the study's own.");
+
+    Call run =
+        call(
+            StillBackend.of(9).failingAfter(1),
+            "run",
+            file(STUDY),
+            "--on",
+            venue.toString(),
+            "--out",
+            results);
+    assertThat(run.status()).as(run.error()).isEqualTo(ExitStatus.ENVIRONMENT);
+    Files.delete(venue);
+    Call resumed = call(StillBackend.of(9), "run", "--resume", results);
+    assertThat(resumed.status()).as(resumed.error()).isEqualTo(ExitStatus.OK);
+    assertThat(resumed.error()).contains("1 of 2 runs were measured before");
+
+    Call missing = call(StillBackend.of(9), "run", file(STUDY), "--on", venue.toString());
+    assertThat(missing.status()).isEqualTo(ExitStatus.WRONG_INPUT);
+    assertThat(missing.error()).contains("rack7.yaml: there is no such file.");
+  }
+
+  @Test
   void runsThatEndWithTheirOperationsMakeARange() throws Exception {
     Call call =
         call(

@@ -50,7 +50,9 @@ final class RemoteCheck {
     }
     if (run.coldCap() != RunSettings.NO_CAP) {
       throw new BackendException(
-          "The processors of a remote cluster cannot be capped; remove the factor cold-cap.");
+          "The processors of a remote cluster cannot be capped from here; remove the factor cold-cap,"
+              + " and run the study once for each setting, with ./quorate power cap on the cold"
+              + " hosts for one of them.");
     }
     if (run.coordinators() == Coordinators.HOT && remote.hotNodes().isEmpty()) {
       throw new BackendException(
@@ -62,9 +64,15 @@ final class RemoteCheck {
               + " {keep-tables: false}, or remove runs: empty-table.");
     }
     MonitorSettings monitor = run.monitor();
-    if (monitor != null
-        && monitor.propagation().equals(IdealLevelPropagation.NAME)
-        && remote.management() == null) {
+    boolean ideal = monitor != null && monitor.propagation().equals(IdealLevelPropagation.NAME);
+    if (ideal && !remote.changeServers()) {
+      throw new BackendException(
+          "The propagation time by ideal-level sets the ideal consistency level of every server,"
+              + " and one that had none keeps the write level as its ideal one until it is"
+              + " restarted; allow it by remote: {change-servers: yes}, or choose another source"
+              + " under monitor: propagation.");
+    }
+    if (ideal && remote.management() == null) {
       throw new BackendException(
           "The propagation time by ideal-level is read, and switched on, over JMX; say where the"
               + " nodes listen by remote: management, or choose another source under monitor:"

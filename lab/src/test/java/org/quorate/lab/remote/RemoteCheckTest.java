@@ -25,7 +25,8 @@ final class RemoteCheckTest {
     assertThatCode(
             () ->
                 check(
-                    REMOTE + ", management: 7199, hot-nodes: [10.0.0.1], keep-tables: false",
+                    REMOTE
+                        + ", management: 7199, hot-nodes: [10.0.0.1], keep-tables: false, change-servers: yes",
                     """
                     coordinators: hot
                     levels: {read: ALL}
@@ -36,6 +37,15 @@ final class RemoteCheckTest {
         .doesNotThrowAnyException();
   }
 
+  @Test
+  void whatMayChangeServersNeedsToReachThem() {
+    assertThatThrownBy(
+            () -> check(REMOTE + ", change-servers: yes", "monitor: {propagation: ideal-level}\n"))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("read, and switched on, over JMX")
+        .hasMessageContaining("remote: management");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -44,12 +54,12 @@ final class RemoteCheckTest {
           factors: {pools: [balanced, hot-cold]}      | Pools are made by the tokens       | hot-nodes
           links: {delay: 5ms}                         | links of a remote cluster cannot be delayed | remove links: delay
           factors: {delay: [none, 5ms]}               | links of a remote cluster cannot be delayed | the factor delay
-          factors: {cold-cap: [none, 0.5]}            | cannot be capped                   | remove the factor cold-cap
+          factors: {cold-cap: [none, 0.5]}            | cannot be capped                   | ./quorate power cap on the cold hosts
           factors: {nodes: [3, 4]}                    | cannot change the nodes or the replication | a study for each cluster
           factors: {replication-factor: [1, 3]}       | cannot change the nodes or the replication | remove the factors
           coordinators: hot                           | does not say which nodes are hot   | remote: hot-nodes
           runs: {empty-table: true}                   | drop that of the run before        | keep-tables: false
-          monitor: {propagation: ideal-level}         | read, and switched on, over JMX    | remote: management
+          monitor: {propagation: ideal-level}         | keeps the write level as its ideal one | remote: {change-servers: yes}
           power: {}                                   | no power model can stand in        | the meters of each host
           power: {meters: {web1: {kind: nosuch}}}     | nosuch                             | .
           cluster: {engine: hbase}                    | no engine "hbase"                  | cassandra

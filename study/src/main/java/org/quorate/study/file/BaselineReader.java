@@ -16,30 +16,43 @@ final class BaselineReader {
    * factor.
    *
    * @param factors of the study, with their levels
+   * @param known the same with the levels of parts that are not run, which a baseline may name; it
+   *     is then left out
    */
   static List<Map<String, String>> read(
-      Section study, Map<String, List<String>> factors, Set<Cell> cells) throws StudyFileException {
+      Section study,
+      Map<String, List<String>> factors,
+      Set<Cell> cells,
+      Map<String, List<String>> known)
+      throws StudyFileException {
     Entry section = study.find("baseline");
     if (section == null) {
-      return factors.entrySet().stream()
-          .limit(1)
-          .map(first -> Map.of(first.getKey(), first.getValue().get(0)))
-          .toList();
+      return first(factors);
     }
     List<Map<String, String>> baselines = new ArrayList<>();
     for (Entry entry : section.mappings()) {
       Map<String, String> baseline = new LinkedHashMap<>();
       for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
         Value level = each.getValue().value();
-        ExpectationReader.requireLevel(factors, each.getKey(), level);
+        ExpectationReader.requireLevel(known, each.getKey(), level);
         baseline.put(each.getKey(), level.text());
       }
-      ExpectationReader.requireCell(entry, cells.stream().anyMatch(cell -> cell.has(baseline)));
+      if (cells.stream().noneMatch(cell -> cell.has(baseline))) {
+        ExpectationReader.requireCell(entry, !known.equals(factors));
+        continue;
+      }
       if (baselines.contains(baseline)) {
         throw entry.refuse("the same baseline is there twice.");
       }
       baselines.add(baseline);
     }
-    return baselines;
+    return baselines.isEmpty() ? first(factors) : baselines;
+  }
+
+  private static List<Map<String, String>> first(Map<String, List<String>> factors) {
+    return factors.entrySet().stream()
+        .limit(1)
+        .map(first -> Map.of(first.getKey(), first.getValue().get(0)))
+        .toList();
   }
 }

@@ -24,9 +24,15 @@ final class CellsReader {
     this.parts = PartReader.read(study, overrides);
   }
 
-  /** The names of the parts; one that is empty where the study has none. */
-  List<String> names() {
-    return parts.stream().map(PartReader::name).toList();
+  /** The parts that are run, as the file says them. */
+  List<PartReader> read() {
+    return parts;
+  }
+
+  /** The names of the study's parts that are not run. */
+  List<String> leftOut() throws StudyFileException {
+    List<String> names = parts.stream().map(PartReader::name).toList();
+    return PartReader.namesOfAll(study).stream().filter(name -> !names.contains(name)).toList();
   }
 
   /** The factors that vary in any part, in the order of appearance. */

@@ -11,7 +11,9 @@ import org.quorate.study.plan.RemoteSettings;
 /** Reads the {@code cluster} section. Stateless. */
 final class ClusterReader {
   static final int MOST_NODES = 1000;
-  private static final List<String> OF_STARTED_SERVERS =
+
+  /** Keys that only a study which starts its servers can have. */
+  static final List<String> OF_STARTED_SERVERS =
       List.of(
           "tokens",
           "heap",
@@ -81,6 +83,11 @@ final class ClusterReader {
           "processor-quota already says what each node may use; remove one of the two.");
     }
     return quota(entry);
+  }
+
+  /** Which of the section's keys only a study that starts its servers can have. */
+  static List<String> ofStartedServers(Entry cluster) throws StudyFileException {
+    return cluster.entries().keySet().stream().filter(OF_STARTED_SERVERS::contains).toList();
   }
 
   /** How servers are set up is decided when they are started. */

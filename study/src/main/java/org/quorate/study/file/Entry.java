@@ -111,6 +111,30 @@ record Entry(String file, String key, Node node) {
     return new Section(this, entries);
   }
 
+  /** The same mapping without some of its keys. */
+  Entry without(List<String> keys) {
+    if (!(node instanceof MappingNode mapping)) {
+      return this;
+    }
+    List<NodeTuple> left =
+        mapping.getValue().stream()
+            .filter(
+                tuple ->
+                    !(tuple.getKeyNode() instanceof ScalarNode name
+                        && keys.contains(name.getValue().strip())))
+            .toList();
+    return new Entry(
+        file,
+        key,
+        new MappingNode(
+            mapping.getTag(),
+            true,
+            left,
+            mapping.getFlowStyle(),
+            mapping.getStartMark(),
+            mapping.getEndMark()));
+  }
+
   private String below(String name) {
     return key.isEmpty() ? name : key + "." + name;
   }

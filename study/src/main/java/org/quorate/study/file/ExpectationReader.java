@@ -16,13 +16,16 @@ final class ExpectationReader {
 
   private final Map<String, List<String>> factors;
   private final Set<Cell> cells;
+  private final boolean narrow;
 
   /**
    * @param factors of the study, with their levels
+   * @param narrow whether cells of the study are left out, whose expectations then are as well
    */
-  ExpectationReader(Map<String, List<String>> factors, Set<Cell> cells) {
+  ExpectationReader(Map<String, List<String>> factors, Set<Cell> cells, boolean narrow) {
     this.factors = factors;
     this.cells = cells;
+    this.narrow = narrow;
   }
 
   List<Expectation> read(Section study, boolean history) throws StudyFileException {
@@ -34,9 +37,11 @@ final class ExpectationReader {
     for (Entry item : entry.items()) {
       for (Map.Entry<String, Entry> each : item.entries().entrySet()) {
         Expectation expectation = expectation(each.getKey(), each.getValue(), history);
-        requireCell(
-            each.getValue(), cells.stream().anyMatch(cell -> cell.has(expectation.cells())));
-        expectations.add(expectation);
+        boolean any = cells.stream().anyMatch(cell -> cell.has(expectation.cells()));
+        requireCell(each.getValue(), any || narrow);
+        if (any) {
+          expectations.add(expectation);
+        }
       }
     }
     return expectations;

@@ -17,14 +17,18 @@ final class FigureReader {
   private final Map<String, List<String>> factors;
   private final List<Part> parts;
   private final Selections known;
+  private final boolean narrow;
 
   /**
    * @param factors of the study, with their levels at the chosen scale
+   * @param narrow whether cells of the study are left out, so that a figure may have none
    */
-  FigureReader(Map<String, List<String>> factors, List<Part> parts, Selections known) {
+  FigureReader(
+      Map<String, List<String>> factors, List<Part> parts, Selections known, boolean narrow) {
     this.factors = factors;
     this.parts = parts;
     this.known = known;
+    this.narrow = narrow;
   }
 
   List<Figure> read(Section study) throws StudyFileException {
@@ -62,7 +66,7 @@ final class FigureReader {
   /** Two cells on one point would be drawn over each other. */
   private void requireOneCellPerPoint(Entry item, Figure figure) throws StudyFileException {
     List<Cell> cells = figure.cells(parts);
-    ExpectationReader.requireCell(item, !cells.isEmpty() || isOfAnotherScale(figure));
+    ExpectationReader.requireCell(item, !cells.isEmpty() || narrow || isOfAnotherScale(figure));
     Map<List<String>, Cell> points = new HashMap<>();
     for (Cell cell : cells) {
       Cell other = points.put(List.of(figure.series(cell), figure.x(cell)), cell);

@@ -21,14 +21,16 @@ record PartReader(
   private static final int MOST_CELLS = 10_000;
 
   /**
-   * The parts of a study, in the order of the file; at least one. Where the chosen scale has other
-   * levels of a factor, these.
+   * The parts of a study that are to be run, in the order of the file; at least one. Where the
+   * chosen scale or the venue has other levels of a factor, these; the venue's win.
    */
   static List<PartReader> read(Section study, StudyOverrides overrides) throws StudyFileException {
     List<PartReader> scaled = new ArrayList<>();
-    for (PartReader part : read(study)) {
+    for (PartReader part : chosen(read(study), overrides.parts())) {
       Map<Factor, List<Value>> changed = new LinkedHashMap<>(part.factors());
-      for (Entry factors : Runs.factorsOfScale(study, overrides, part.name())) {
+      List<Entry> others = new ArrayList<>(Runs.factorsOfScale(study, overrides, part.name()));
+      others.addAll(VenueReader.factors(overrides.venue()));
+      for (Entry factors : others) {
         for (Map.Entry<Factor, List<Value>> each : factors(factors).entrySet()) {
           changed.computeIfPresent(each.getKey(), (factor, levels) -> each.getValue());
         }
@@ -36,6 +38,36 @@ record PartReader(
       scaled.add(new PartReader(part.name(), changed, part.runs(), part.watched()));
     }
     return scaled;
+  }
+
+  /** The parts that the command line names; all where it names none. */
+  private static List<PartReader> chosen(List<PartReader> parts, List<String> names)
+      throws StudyFileException {
+    List<String> known = names(parts);
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new Value("the command line", 0, "parts", name)
+            .refuse(
+                "the study has no part \""
+                    + name
+                    + "\"; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known))
+                    + "."
+                    + Suggestions.didYouMean(name, known));
+      }
+    }
+    return names.isEmpty()
+        ? parts
+        : parts.stream().filter(part -> names.contains(part.name())).toList();
+  }
+
+  /** The names of all parts of a study; none where it has no parts. */
+  static List<String> namesOfAll(Section study) throws StudyFileException {
+    return names(read(study));
+  }
+
+  private static List<String> names(List<PartReader> parts) {
+    return parts.stream().map(PartReader::name).filter(name -> !name.isEmpty()).toList();
   }
 
   private static List<PartReader> read(Section study) throws StudyFileException {

@@ -51,6 +51,7 @@ final class RemoteReader {
             "management-encryption",
             "keyspace",
             "keep-tables",
+            "change-servers",
             "hot-nodes",
             "hosts");
     RemoteSettings settings =
@@ -63,6 +64,7 @@ final class RemoteReader {
             remote.value("management-encryption", "false").yesOrNo(),
             remote.value("keyspace", RemoteSettings.DEFAULT_KEYSPACE).as(RemoteReader::keyspace),
             remote.value("keep-tables", "true").yesOrNo(),
+            remote.value("change-servers", "false").yesOrNo(),
             texts(remote.find("hot-nodes")),
             hosts(remote.find("hosts")));
     if (settings.contactPoints().isEmpty() && settings.driverConfiguration() == null) {

@@ -54,6 +54,7 @@ record Runs(
 
   private static final String PARTS = "parts";
   private static final String FACTORS = "factors";
+  private static final String WORKLOAD = "workload";
   private static final long MOST_OPERATIONS = 1_000_000_000_000L;
   private static final Duration LONGEST = Duration.ofDays(7);
 
@@ -154,7 +155,7 @@ record Runs(
 
   private static void put(Section section, Map<String, Value> values) throws StudyFileException {
     for (Map.Entry<String, Entry> entry : section.entries().entrySet()) {
-      if (!entry.getKey().equals(PARTS) && !entry.getKey().equals(FACTORS)) {
+      if (!List.of(PARTS, FACTORS, WORKLOAD).contains(entry.getKey())) {
         values.put(entry.getKey(), entry.getValue().value());
       }
     }
@@ -162,7 +163,8 @@ record Runs(
 
   private static Section scale(Entry entry) throws StudyFileException {
     return entry.section(
-        Stream.concat(Arrays.stream(KEYS), Stream.of(PARTS, FACTORS)).toArray(String[]::new));
+        Stream.concat(Arrays.stream(KEYS), Stream.of(WORKLOAD, PARTS, FACTORS))
+            .toArray(String[]::new));
   }
 
   private static Section ofPart(Entry entry) throws StudyFileException {
@@ -194,6 +196,14 @@ record Runs(
     return factors;
   }
 
+  /** YCSB properties that the chosen scale sets, by name. */
+  static Map<String, Entry> workloadOfScale(Section study, StudyOverrides overrides)
+      throws StudyFileException {
+    String name = overrides.scale();
+    Entry workload = name == null ? null : scale(chosen(name, scales(study))).find(WORKLOAD);
+    return workload == null ? Map.of() : workload.entries();
+  }
+
   private static Map<String, Entry> partsOf(Section scale) throws StudyFileException {
     Entry parts = scale.find(PARTS);
     return parts == null ? Map.of() : parts.entries();
@@ -216,6 +226,12 @@ record Runs(
     for (Entry each : scales.values()) {
       Section scale = scale(each);
       check(scale, study);
+      Entry workload = scale.find(WORKLOAD);
+      if (workload != null) {
+        for (Map.Entry<String, Entry> property : workload.entries().entrySet()) {
+          WorkloadReader.refuseWhatRunsDecide(property.getValue(), property.getKey());
+        }
+      }
       for (Map.Entry<String, Entry> part : partsOf(scale).entrySet()) {
         if (!names.contains(part.getKey())) {
           throw part.getValue()

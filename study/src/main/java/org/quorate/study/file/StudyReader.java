@@ -31,8 +31,8 @@ final class StudyReader {
   /** What the backend {@code local} was called at first; still valid. */
   private static final String FORMER_LOCAL = "lab";
 
+  private final VenueReader venue;
   private final Section study;
-  private final Path folder;
   private final StudyOverrides overrides;
   private final WorkloadReader workloads;
 
@@ -41,8 +41,7 @@ final class StudyReader {
    */
   StudyReader(String file, Path folder, String text, StudyOverrides overrides, WorkloadFiles files)
       throws StudyFileException {
-    this.folder = folder;
-    this.study =
+    Section own =
         YamlText.read(file, text)
             .section(
                 "title",
@@ -67,6 +66,8 @@ final class StudyReader {
                 "does-not-show",
                 "claims",
                 "figures");
+    this.venue = VenueReader.of(own, folder, overrides.venue());
+    this.study = venue.study();
     this.overrides = overrides;
     this.workloads = new WorkloadReader(study, overrides, files);
   }
@@ -84,18 +85,24 @@ final class StudyReader {
       throw study.self().refuse("the key workload is missing; write workload: {file: workloada}.");
     }
     WorkloadProperties properties = workloads.properties(cellsReader.firstWorkload());
-    String backend = backend(study.value("backend", LOCAL).text());
-    RemoteSettings remote = RemoteReader.read(study, backend, folder);
+    String backend = backend(study);
+    RemoteSettings remote = RemoteReader.read(study, backend, venue.remoteFolder());
+    if (remote != null && overrides.venue() != null) {
+      VenueReader.refuseWhatCannotVary(cellsReader.read());
+    }
     ClusterSettings cluster = ClusterReader.read(study, remote);
     RunSettings base = base(cluster, runs, workload(properties), user);
     List<Part> parts = cellsReader.parts(overrides);
     Map<Cell, RunSettings> cells =
         watched(base, cellsReader.cells(base, overrides, user, workloads));
-    Selections known =
-        new Selections(cellsReader.levelsOfAnyScale(), parts.stream().map(Part::name).toList());
+    Selections known = new Selections(cellsReader.levelsOfAnyScale(), PartReader.namesOfAll(study));
+    Map<String, List<String>> levels = overrides.narrow() ? known.factors() : factors;
     List<Expectation> expectations =
-        new ExpectationReader(factors, cells.keySet()).read(study, runs.history());
-    List<String> notes = new ArrayList<>(user.notes(cellsReader.varied(), base.duration()));
+        new ExpectationReader(levels, cells.keySet(), overrides.narrow())
+            .read(study, runs.history());
+    List<String> notes = new ArrayList<>(venue.notes());
+    leftOut(cellsReader.leftOut()).ifPresent(notes::add);
+    notes.addAll(user.notes(cellsReader.varied(), base.duration()));
     notes.addAll(base.workload().notes());
     withoutEffect(base.workload().extra().keySet()).ifPresent(notes::add);
     return new Study(
@@ -106,14 +113,14 @@ final class StudyReader {
         parts,
         factors,
         cells,
-        BaselineReader.read(study, factors, cells.keySet()),
+        BaselineReader.read(study, factors, cells.keySet(), levels),
         runs.seed(),
         runs.design(),
         expectations,
         pilot(expectations, cellsReader.varied()),
         sentences("does-not-show"),
         new ClaimReader(known).read(study.find("claims")),
-        new FigureReader(factors, parts, known).read(study),
+        new FigureReader(factors, parts, known, overrides.narrow()).read(study),
         new SettingsText(parts, cells)
             .of(backend, base, runs.repetitions(), workloads.fileName(), properties.values()),
         notes);
@@ -124,9 +131,20 @@ final class StudyReader {
     return List.copyOf(Runs.scaleNames(study));
   }
 
-  /** A backend by its present name. */
-  private static String backend(String name) {
+  /** The backend of a study, by its present name. */
+  static String backend(Section study) throws StudyFileException {
+    String name = study.value("backend", LOCAL).text();
     return name.equals(FORMER_LOCAL) ? LOCAL : name;
+  }
+
+  private static Optional<String> leftOut(List<String> parts) {
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (parts.size() == 1 ? "Not run: the part " : "Not run: the parts ")
+                + String.join(", ", parts)
+                + ". Figures and claims about what is in no other part are left out, or cannot be"
+                + " tested.");
   }
 
   /** Properties for other users of a workload file, which would choose the store themselves. */
@@ -201,7 +219,7 @@ final class StudyReader {
   private @Nullable PilotSettings pilot(List<Expectation> expectations, List<Factor> varied)
       throws StudyFileException {
     Entry entry = study.find("pilot");
-    if (entry == null) {
+    if (entry == null || (overrides.narrow() && expectations.isEmpty())) {
       return null;
     }
     if (expectations.isEmpty()) {

@@ -11,8 +11,9 @@ import org.quorate.core.workload.WorkloadProperties;
 
 /**
  * Reads the {@code workload} section and puts the workload of each cell together. What comes later
- * wins: the study's workload file (which {@code -P} files replace), the study's properties, {@code
- * -P} files, {@code -p} properties, and the levels of factors. Used by one thread at a time.
+ * wins: the study's workload file (which {@code -P} files replace), the study's properties, those
+ * of the scale, {@code -P} files, {@code -p} properties, and the levels of factors. Used by one
+ * thread at a time.
  */
 final class WorkloadReader {
   private final WorkloadFiles files;
@@ -37,6 +38,9 @@ final class WorkloadReader {
           properties.put(each.getKey(), each.getValue().value());
         }
       }
+    }
+    for (Map.Entry<String, Entry> each : Runs.workloadOfScale(study, overrides).entrySet()) {
+      properties.put(each.getKey(), each.getValue().value());
     }
     this.file = named == null ? null : named.value();
     this.fromUserFiles = withUserFiles(WorkloadProperties.empty()).values();
@@ -102,7 +106,12 @@ final class WorkloadReader {
   }
 
   /** A study file has keys of its own for these; two ways to say one thing would contradict. */
-  private static void refuseWhatRunsDecide(Entry entry, String property) throws StudyFileException {
+  static void refuseWhatRunsDecide(Entry entry, String property) throws StudyFileException {
+    if (property.equals("file") || property.equals("properties")) {
+      throw entry.refuse(
+          "here stand properties alone, such as recordcount: 1000; the study's own workload names"
+              + " the file.");
+    }
     String instead =
         switch (property) {
           case "threadcount" -> "load.threads";

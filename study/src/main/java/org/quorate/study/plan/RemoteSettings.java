@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param managementEncryption whether the registry of JMX addresses is reached by TLS too
  * @param keyspace of the study's tables, in lower case
  * @param keepTables whether the tables stay when the study is over
+ * @param changeServers whether settings of servers may be changed that cannot be set back to what
+ *     they were
  * @param hotNodes addresses of the nodes of the hot pool; empty where all nodes are alike
  * @param hosts names of computers to the addresses of the nodes on them; empty where each node is
  *     on a computer of its own, named by its address
@@ -35,6 +37,7 @@ public record RemoteSettings(
     boolean managementEncryption,
     String keyspace,
     boolean keepTables,
+    boolean changeServers,
     List<String> hotNodes,
     Map<String, List<String>> hosts) {
   /** The name of the backend that these settings are for. */

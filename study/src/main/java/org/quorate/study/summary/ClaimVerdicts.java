@@ -46,7 +46,7 @@ final class ClaimVerdicts {
     if (pairs.size() == 0) {
       String reason =
           cells.isEmpty()
-              ? "the study has no such cells at this scale"
+              ? "no such cells were run: another scale or part has them"
               : "no two of its runs of one repetition have this number";
       return new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, reason);
     }

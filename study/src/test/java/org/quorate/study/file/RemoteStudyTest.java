@@ -63,6 +63,7 @@ final class RemoteStudyTest {
                 true,
                 "mine",
                 false,
+                false,
                 List.of("10.0.0.1"),
                 Map.of("web1", List.of("10.0.0.1", "10.0.0.2"), "web2", List.of("10.0.0.3"))));
     assertThat(study.settings())

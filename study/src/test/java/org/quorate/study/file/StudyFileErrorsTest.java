@@ -81,6 +81,8 @@ final class StudyFileErrorsTest {
           power: {meters: {host1: {kind: snmp, snmp-community: x}}} | line 2, power.meters.host1.snmp-community: a study file holds no secrets | credentials: NAME
           power: {meters: {host1: [{kind: scrape, bearer_token: x}]}} | bearer_token: a study file holds no secrets | QUORATE_NAME_BEARER_TOKEN
           power: {meters: {host1: {kind: scrape, url: "http://me:pw@h/x"}}} | line 2, power.meters.host1.url: the address holds a login | credentials: NAME
+          scales: {full: {workload: {file: workloada}}} | line 2, scales.full.workload.file: here stand properties alone | recordcount: 1000
+          scales: {full: {workload: {threadcount: 3}}} | line 2, scales.full.workload.threadcount: a study file says this by load.threads | use that key
           monitor: {intervall: 1s}                  | line 2, monitor.intervall: this key is not known | Did you mean interval?
           monitor: {interval: 1ms}                  | line 2, monitor.interval: "1ms" is too short | 50ms
           monitor: {propagation: canarry}           | line 2, monitor.propagation: "canarry" is no source | Did you mean canary?
