@@ -3,10 +3,12 @@ package org.quorate.study.file;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RemoteSettings;
+import org.quorate.study.plan.ServerOptions;
 
 /** Reads the {@code cluster} section. Stateless. */
 final class ClusterReader {
@@ -156,7 +158,11 @@ final class ClusterReader {
     Map<String, String> settings = new LinkedHashMap<>();
     if (entry != null) {
       for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-        settings.put(each.getKey(), each.getValue().value().text());
+        Optional<String> refusal = ServerOptions.refusal(each.getKey());
+        if (refusal.isPresent()) {
+          throw each.getValue().refuse(refusal.get());
+        }
+        settings.put(each.getKey(), each.getValue().value().as(ServerOptions::value));
       }
     }
     return settings;

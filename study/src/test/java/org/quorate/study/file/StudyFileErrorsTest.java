@@ -60,6 +60,11 @@ final class StudyFileErrorsTest {
           runs: {history: false}\\nexpects: [{no-stale-reads: {}}] | line 3, expects.no-stale-reads: stale reads are found in histories | set runs.history
           pilot: {delay: [5ms]}                     | line 2, pilot: a pilot looks for a delay | write expects
           factors: {nodes: [3, 4]}\\nexpects: [{stale-reads: {}}]\\npilot: {delay: [5ms]} | line 4, pilot: the study varies the cluster | studies of its own
+          cluster: {settings: {concurrent-reads: 1}} | line 2, cluster.settings.concurrent-reads: an option of a server is made of small letters | correct
+          cluster:\\n  settings: {concurrent_reads: "1\\x0aseed_provider: x"} | line 3, cluster.settings.concurrent_reads: a setting of a server is one number | such as 16
+          cluster: {settings: {concurrent_reads: "!!java.net.URL x"}} | line 2, cluster.settings.concurrent_reads: a setting of a server is one | such as 16
+          cluster: {settings: {listen_address: 0.0.0.0}} | line 2, cluster.settings.listen_address: this is chosen by whoever starts the servers | remove it
+          cluster: {settings: {authenticator: AllowAllAuthenticator}} | line 2, cluster.settings.authenticator: a study cannot choose the classes | remove it
           workload: {file: nosuch}                  | line 2, workload.file: there is no workload file "nosuch" | looked for in
           workload: {properties: {threadcount: 3}}  | line 2, workload.properties.threadcount: a study file says this by load.threads | use that key
           levels: {read: harmony 120%}              | line 2, levels.read: The tolerance "120%" is above 1 | from 0% to 100%
