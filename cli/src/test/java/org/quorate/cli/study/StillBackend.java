@@ -62,7 +62,7 @@ record StillBackend(
   }
 
   @Override
-  public void check(List<Run> planned) throws BackendException {
+  public void check(List<Run> planned, boolean clustersTogether) throws BackendException {
     if (!lacking.isEmpty()) {
       throw new BackendException(lacking);
     }

@@ -2,8 +2,11 @@ package org.quorate.lab.backend;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.pool.PoolLayout;
@@ -13,6 +16,7 @@ import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.MachineCheck;
 import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.file.CacheDirectory;
@@ -34,23 +38,54 @@ public final class LabBackend implements Backend {
 
   private static final long LINK_SEED = 1;
 
+  private final Supplier<OptionalLong> availableMemory;
+
+  public LabBackend() {
+    this(MachineCheck::availableMemory);
+  }
+
+  /**
+   * @param availableMemory bytes that servers may use; empty where that is not known
+   */
+  LabBackend(Supplier<OptionalLong> availableMemory) {
+    this.availableMemory = availableMemory;
+  }
+
   @Override
   public String name() {
     return NAME;
   }
 
   @Override
-  public void check(List<Run> runs) throws BackendException {
+  public void check(List<Run> runs, boolean clustersTogether) throws BackendException {
+    Map<ClusterSettings, ClusterSpec> clusters = new LinkedHashMap<>();
     for (Run run : runs) {
       try {
-        specification(run.settings().cluster(), "check");
+        ClusterSettings cluster = run.settings().cluster();
+        clusters.put(cluster, specification(cluster, "check"));
         linkDelay(run.settings().linkDelay());
         RunCheck.check(run.settings());
-        HostMeters.check(run.settings());
         ColdCap.check(run.settings());
       } catch (IllegalArgumentException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
       }
+    }
+    HostMeters.check(runs.stream().map(Run::settings).toList());
+    requireMemory(List.copyOf(clusters.values()), clustersTogether);
+  }
+
+  private void requireMemory(List<ClusterSpec> clusters, boolean together) throws BackendException {
+    OptionalLong available = availableMemory.get();
+    try {
+      if (together && !clusters.isEmpty()) {
+        CassandraEngine.requireMemory(clusters, available);
+        return;
+      }
+      for (ClusterSpec cluster : clusters) {
+        CassandraEngine.requireMemory(List.of(cluster), available);
+      }
+    } catch (EngineException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

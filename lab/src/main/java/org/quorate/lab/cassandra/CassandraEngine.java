@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.artifact.Artifact;
@@ -76,13 +77,25 @@ public final class CassandraEngine implements Engine {
         interconnect);
   }
 
+  /**
+   * Finds out, without starting anything, whether there is memory for clusters.
+   *
+   * @param together that are up at the same time
+   * @param available bytes that may be used, as {@link MachineCheck#availableMemory()} tells
+   * @throws EngineException naming what is needed and what there is
+   */
+  public static void requireMemory(List<ClusterSpec> together, OptionalLong available)
+      throws EngineException {
+    MachineCheck.requireMemory(together, BESIDE_HEAP, available);
+  }
+
   @Override
   public RunningCluster start(ClusterSpec spec, Path directory, Progress progress)
       throws EngineException, InterruptedException {
     registry.cleanUpOrphans();
     JavaInstallation java = JavaInstallation.suiting(spec.javaHome(), spec.version());
     CassandraConfiguration.checkSettings(spec.settings());
-    MachineCheck.requireMemory(spec, new MemorySize(spec.heap().bytes() + BESIDE_HEAP.bytes()));
+    requireMemory(List.of(spec), MachineCheck.availableMemory());
     MachineCheck.requireDisk(spec, directory, DISK_PER_NODE);
     Interconnect carrier = interconnect;
     if (spec.relayed() && carrier == null) {

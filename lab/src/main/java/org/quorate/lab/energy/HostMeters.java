@@ -2,9 +2,13 @@ package org.quorate.lab.energy;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
@@ -38,15 +42,21 @@ public final class HostMeters implements AutoCloseable {
   }
 
   /**
-   * Opens all meters; each is read once.
+   * Opens the meters of all hosts; each is read once.
    *
-   * @throws MeterException when one cannot be opened or believed, the study names a host that the
-   *     cluster has not, or none for a host whose use cannot be seen
+   * @param others whether a study that names other hosts may mean those of another cluster of its,
+   *     whose names {@link #check} has looked at
+   * @throws MeterException when one cannot be opened or believed, the study names a host that no
+   *     cluster has, or none for a host whose use cannot be seen
    */
-  public static HostMeters open(PowerSettings settings, List<Host> hosts, SteadyClock clock)
+  public static HostMeters open(
+      PowerSettings settings, List<Host> hosts, boolean others, SteadyClock clock)
       throws MeterException, InterruptedException {
     HostMeters opened = new HostMeters(hosts, clock, settings);
     try {
+      if (!others) {
+        requireHosts(settings, hosts.stream().map(Host::name).toList());
+      }
       opened.open();
       return opened;
     } catch (MeterException | InterruptedException | RuntimeException e) {
@@ -56,19 +66,49 @@ public final class HostMeters implements AutoCloseable {
   }
 
   /**
-   * Finds out, without opening anything, whether a run's energy can be accounted for.
+   * Finds out, without opening anything, whether the energy of runs on clusters that this machine
+   * runs can be accounted for. A host that only the larger of them have may have meters.
    *
-   * @throws BackendException naming the unknown kind of meter, option, profile or quota
+   * @throws BackendException naming the unknown kind of meter, option, profile, host or quota
    */
-  public static void check(RunSettings run) throws BackendException {
-    PowerSettings power = run.power();
-    if (power == null) {
-      return;
+  public static void check(List<RunSettings> runs) throws BackendException {
+    Map<PowerSettings, Set<String>> hosts = new LinkedHashMap<>();
+    for (RunSettings run : runs) {
+      PowerSettings power = run.power();
+      if (power != null) {
+        hosts
+            .computeIfAbsent(power, any -> new LinkedHashSet<>())
+            .addAll(LocalHosts.names(run.cluster()));
+        check(power, run.cluster());
+      }
     }
-    checkKinds(power);
-    ClusterSettings cluster = run.cluster();
+    for (Map.Entry<PowerSettings, Set<String>> known : hosts.entrySet()) {
+      checkKinds(known.getKey());
+      try {
+        requireHosts(known.getKey(), known.getValue());
+      } catch (MeterException e) {
+        throw new BackendException(String.valueOf(e.getMessage()), e);
+      }
+    }
+  }
+
+  private static void requireHosts(PowerSettings settings, Collection<String> names)
+      throws MeterException {
+    for (String named : settings.meters().keySet()) {
+      if (!names.contains(named)) {
+        throw new MeterException(
+            "The study has meters for "
+                + named
+                + ", but the cluster has "
+                + String.join(", ", names)
+                + "; name one of these under power: meters.");
+      }
+    }
+  }
+
+  private static void check(PowerSettings power, ClusterSettings cluster) throws BackendException {
     try {
-      if (power.meters().size() < cluster.hosts()) {
+      if (!power.meters().keySet().containsAll(LocalHosts.names(cluster))) {
         ProfileFile.find(power.profile());
         if (cluster.processorQuota() == null && cluster.hostQuota() == null) {
           throw new MeterException(
@@ -103,17 +143,6 @@ public final class HostMeters implements AutoCloseable {
   }
 
   private void open() throws MeterException, InterruptedException {
-    List<String> names = hosts.stream().map(Host::name).toList();
-    for (String named : settings.meters().keySet()) {
-      if (!names.contains(named)) {
-        throw new MeterException(
-            "The study has meters for "
-                + named
-                + ", but the cluster has "
-                + String.join(", ", names)
-                + "; name one of these under power: meters.");
-      }
-    }
     MeterKinds kinds = MeterKinds.standard(clock, System.getenv());
     for (Host host : hosts) {
       List<PowerSettings.Meter> named = settings.meters().getOrDefault(host.name(), List.of());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
@@ -15,7 +16,14 @@ import org.quorate.study.plan.ClusterSettings;
  * runs. Stateless.
  */
 public final class LocalHosts {
+  private static final String PREFIX = "host";
+
   private LocalHosts() {}
+
+  /** The names of the hosts that a cluster with these settings has. */
+  static List<String> names(ClusterSettings settings) {
+    return IntStream.rangeClosed(1, settings.hosts()).mapToObj(number -> PREFIX + number).toList();
+  }
 
   /**
    * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
@@ -34,7 +42,7 @@ public final class LocalHosts {
         (number, nodes) ->
             hosts.add(
                 new Host(
-                    "host" + number,
+                    PREFIX + number,
                     nodes.stream().map(RunningNode::name).toList(),
                     new ServerUse(nodes, cores(settings, nodes.size()), network))));
     return hosts;

@@ -46,7 +46,9 @@ public final class SessionEnergy implements AutoCloseable {
     try {
       HostMeters opened = meters;
       if (opened == null) {
-        opened = HostMeters.open(power, hosts.apply(run.cluster()), clock);
+        // How many hosts a remote cluster has, does not change within a study.
+        boolean others = run.cluster().remote() == null;
+        opened = HostMeters.open(power, hosts.apply(run.cluster()), others, clock);
         meters = opened;
       }
       return Optional.of(EnergyRecorder.start(opened, folder));

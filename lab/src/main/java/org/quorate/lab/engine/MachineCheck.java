@@ -3,6 +3,7 @@ package org.quorate.lab.engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,23 +16,35 @@ public final class MachineCheck {
   private MachineCheck() {}
 
   /**
-   * Refuses a cluster for which the memory that the kernel calls available is too small.
+   * Refuses clusters for which memory is too small.
    *
-   * @param perNode what one node needs with its heap full
+   * @param together clusters that are up at the same time, at least one
+   * @param besideHeap what one node needs beside its heap
+   * @param available bytes that may be used, as {@link #availableMemory()} tells
    */
-  public static void requireMemory(ClusterSpec spec, MemorySize perNode) throws EngineException {
-    OptionalLong available = availableMemory();
-    long needed = perNode.bytes() * spec.nodes();
+  public static void requireMemory(
+      List<ClusterSpec> together, MemorySize besideHeap, OptionalLong available)
+      throws EngineException {
+    int nodes = together.stream().mapToInt(ClusterSpec::nodes).sum();
+    long needed =
+        together.stream()
+            .mapToLong(spec -> (spec.heap().bytes() + besideHeap.bytes()) * spec.nodes())
+            .sum();
     if (available.isPresent() && available.getAsLong() < needed) {
       throw new EngineException(
-          spec.nodes()
-              + " nodes with a heap of "
-              + spec.heap()
+          nodes
+              + " nodes "
+              + (together.size() == 1
+                  ? ""
+                  : "of " + together.size() + " clusters that are up at the same time, ")
+              + "with a heap of "
+              + together.get(0).heap()
               + " need about "
               + (needed >> 20)
               + "M of memory, but only "
               + (available.getAsLong() >> 20)
-              + "M are available; use fewer nodes or a smaller heap.");
+              + "M are available; use fewer nodes or a smaller heap"
+              + (together.size() == 1 ? "." : ", or clusters: in-row."));
     }
   }
 
@@ -66,7 +79,8 @@ public final class MachineCheck {
     }
   }
 
-  private static OptionalLong availableMemory() {
+  /** What the kernel calls available, in bytes; empty where it does not tell. */
+  public static OptionalLong availableMemory() {
     try {
       return availableMemory(Files.readString(Path.of("/proc/meminfo")));
     } catch (IOException unknown) {

@@ -22,7 +22,7 @@ public final class RemoteBackend implements Backend {
   }
 
   @Override
-  public void check(List<Run> runs) throws BackendException {
+  public void check(List<Run> runs, boolean clustersTogether) throws BackendException {
     for (Run run : runs) {
       RemoteCheck.check(run.settings());
     }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineCheckTest {
   private static final ClusterSpec SPEC = ClusterSpec.builder("demo", "5.0.9").build();
+  private static final MemorySize BESIDE_HEAP = MemorySize.parse("100M");
   private static final MemorySize HUGE = MemorySize.parse("1000000G");
 
   @Test
@@ -22,10 +25,14 @@ class MachineCheckTest {
 
   @Test
   void tooLittleRoomIsRefusedWithBothSizes(@TempDir Path directory) {
-    assertThatThrownBy(() -> MachineCheck.requireMemory(SPEC, HUGE))
+    assertThatThrownBy(
+            () ->
+                MachineCheck.requireMemory(
+                    List.of(SPEC), BESIDE_HEAP, OptionalLong.of((876L << 20) - 1)))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining("3 nodes with a heap of 192M need about 3072000000M of memory")
-        .hasMessageContaining("available");
+        .hasMessage(
+            "3 nodes with a heap of 192M need about 876M of memory, but only 875M are available;"
+                + " use fewer nodes or a smaller heap.");
     assertThatThrownBy(
             () -> MachineCheck.requireDisk(SPEC, directory.resolve("not/there/yet"), HUGE))
         .isInstanceOf(EngineException.class)
@@ -33,8 +40,22 @@ class MachineCheckTest {
   }
 
   @Test
+  void clustersThatAreUpAtTheSameTimeNeedMemoryTogether() throws EngineException {
+    List<ClusterSpec> two = List.of(SPEC, ClusterSpec.builder("other", "5.0.9").nodes(1).build());
+
+    MachineCheck.requireMemory(two, BESIDE_HEAP, OptionalLong.of(1168L << 20));
+    assertThatThrownBy(
+            () -> MachineCheck.requireMemory(two, BESIDE_HEAP, OptionalLong.of(1000L << 20)))
+        .hasMessage(
+            "4 nodes of 2 clusters that are up at the same time, with a heap of 192M need about"
+                + " 1168M of memory, but only 1000M are available; use fewer nodes or a smaller"
+                + " heap, or clusters: in-row.");
+  }
+
+  @Test
   void enoughRoomIsFine(@TempDir Path directory) throws EngineException {
-    MachineCheck.requireMemory(SPEC, MemorySize.parse("1K"));
+    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, OptionalLong.of(876L << 20));
+    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, OptionalLong.empty());
     MachineCheck.requireDisk(SPEC, directory, MemorySize.parse("1K"));
   }
 }

@@ -110,6 +110,7 @@ final class RemoteCheckTest {
             + remote
             + "}\n"
             + more);
-    new RemoteBackend().check(Plan.of(StudyFile.load(path, StudyOverrides.NONE).study()).runs());
+    new RemoteBackend()
+        .check(Plan.of(StudyFile.load(path, StudyOverrides.NONE).study()).runs(), false);
   }
 }

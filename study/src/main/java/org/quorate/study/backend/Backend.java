@@ -14,9 +14,11 @@ public interface Backend {
   /**
    * Finds out, without starting anything, whether these runs can be done here.
    *
+   * @param clustersTogether whether all clusters that the runs need are up at the same time;
+   *     otherwise one after the other
    * @throws BackendException naming what is missing and what to do
    */
-  void check(List<Run> runs) throws BackendException;
+  void check(List<Run> runs, boolean clustersTogether) throws BackendException;
 
   /**
    * Opens one cluster, ready to serve.

@@ -50,7 +50,8 @@ public final class StudyRunner {
     requireBackend(file.study());
     boolean begun = StudyDirectory.holdsStudy(path);
     if (!begun) {
-      backend.check(Plan.of(atFirstDelay(file.study())).runs());
+      backend.check(
+          Plan.of(atFirstDelay(file.study())).runs(), file.study().design().clustersInTurn());
     }
     try {
       Files.createDirectories(path);
@@ -86,7 +87,7 @@ public final class StudyRunner {
   public void check(Study study, Path directory) throws StudyException, BackendException {
     requireBackend(study);
     Study upcoming = atFirstDelay(study);
-    backend.check(Plan.of(upcoming).runs());
+    backend.check(Plan.of(upcoming).runs(), study.design().clustersInTurn());
     DiskRoom.require(directory, DiskRoom.needed(upcoming, Set.of(), true));
   }
 
@@ -112,7 +113,7 @@ public final class StudyRunner {
         plan.runs().stream().filter(run -> !done.contains(run.sequence())).toList();
     if (!remaining.isEmpty()) {
       if (!checked) {
-        backend.check(remaining);
+        backend.check(remaining, directory.study().design().clustersInTurn());
       }
       DiskRoom.require(
           directory.path(),

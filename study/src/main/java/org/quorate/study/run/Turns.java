@@ -128,10 +128,26 @@ final class Turns implements AutoCloseable {
     return wanted;
   }
 
+  /** Closes every cluster, also where one of them fails to; the first failure is thrown. */
   @Override
   public void close() {
-    open.values().forEach(GroupSession::close);
+    List<GroupSession> sessions = List.copyOf(open.values());
     open.clear();
     active = null;
+    @Nullable RuntimeException first = null;
+    for (GroupSession session : sessions) {
+      try {
+        session.close();
+      } catch (RuntimeException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 }

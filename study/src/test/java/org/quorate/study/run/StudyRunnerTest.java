@@ -130,6 +130,32 @@ final class StudyRunnerTest {
   }
 
   @Test
+  void everyClusterIsClosedAlsoWhereOneFailsTo() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS
+                .replace("runs: {", "runs: {clusters: in-turn, ")
+                .replace("factors: {", "factors: {nodes: [3, 4], "));
+    backend.failingToClose();
+
+    assertThatThrownBy(() -> runner().run(study, directory))
+        .hasMessageMatching("session [12] cannot be closed")
+        .satisfies(first -> assertThat(first.getSuppressed()).hasSize(1));
+    assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void theBackendIsToldWhetherClustersAreUpTogether() throws Exception {
+    runner().check(study.study(), folder);
+    StudyFile inTurn =
+        Studies.load(folder, Studies.SIX_CELLS.replace("runs: {", "runs: {clusters: in-turn, "));
+    runner().check(inTurn.study(), folder);
+
+    assertThat(backend.calls()).containsExactly("check 12", "check 12 together");
+  }
+
+  @Test
   void judgesEveryRunWithItsSessionAsContext() throws Exception {
     runner().run(study, directory);
 

@@ -55,6 +55,7 @@ public final class FakeBackend implements Backend {
   private double shortestDelayWithStaleReads;
   private int openSessions;
   private String lacking = "";
+  private boolean failingToClose;
 
   /** Fails at the n-th step from now, counted from 1: opening, warming up or measuring. */
   public FakeBackend failingAt(int step, Function<String, Exception> how) {
@@ -67,6 +68,12 @@ public final class FakeBackend implements Backend {
   /** Refuses whatever it is asked. */
   public FakeBackend lacking(String what) {
     lacking = what;
+    return this;
+  }
+
+  /** Closes every session, and fails to each time. */
+  public FakeBackend failingToClose() {
+    failingToClose = true;
     return this;
   }
 
@@ -95,8 +102,8 @@ public final class FakeBackend implements Backend {
   }
 
   @Override
-  public void check(List<Run> runs) throws BackendException {
-    calls.add("check " + runs.size());
+  public void check(List<Run> runs, boolean clustersTogether) throws BackendException {
+    calls.add("check " + runs.size() + (clustersTogether ? " together" : ""));
     if (!lacking.isEmpty()) {
       throw new BackendException(lacking);
     }
@@ -300,6 +307,9 @@ public final class FakeBackend implements Backend {
     @Override
     public void close() {
       openSessions--;
+      if (failingToClose) {
+        throw new IllegalStateException("session " + number + " cannot be closed");
+      }
     }
   }
 }
