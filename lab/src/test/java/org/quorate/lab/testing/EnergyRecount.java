@@ -22,7 +22,8 @@ import org.assertj.core.data.Percentage;
  * Works a report's energy out again from the raw files of a study's directory, in code of its own:
  * joules of every host from {@code runs/NNN/power.csv}, joules of every run and per operation, and
  * the means of the cells, against {@code hosts.csv}, {@code runs.csv}, {@code cells.csv} and {@code
- * study.json}. For meters without time stamps of their own, or whose clocks agree with ours.
+ * study.json}; and from {@code runs.csv} the stale rates, and the ratios that claims are held
+ * against. For meters without time stamps of their own, or whose clocks agree with ours.
  */
 public final class EnergyRecount {
   /** What device clocks and stamps of means may move a sum by. */
@@ -38,17 +39,16 @@ public final class EnergyRecount {
     study = JsonMapper.builder().build().readTree(directory.resolve("study.json").toFile());
   }
 
-  /**
-   * Fails where a number of the directory does not follow from its raw files.
-   *
-   * @return how many runs have an energy
-   */
-  public static int check(Path directory) throws IOException {
+  /** How many numbers of each kind were worked out again. */
+  public record Counted(int runs, int staleRates, int claims) {}
+
+  /** Fails where a number of the directory does not follow from its raw files. */
+  public static Counted check(Path directory) throws IOException {
     EnergyRecount recount = new EnergyRecount(directory);
     int runs = recount.hosts();
     recount.runs();
     recount.cells();
-    return runs;
+    return new Counted(runs, recount.staleRates(), recount.claims());
   }
 
   /** Joules of hosts, from readings. */
@@ -167,16 +167,13 @@ public final class EnergyRecount {
 
   /** Joules per operation of cells: the mean over the runs that count. */
   private void cells() throws IOException {
-    int dropped = study.at("/design/dropped").asInt();
-    List<Map<String, String>> runs = csv(directory.resolve("runs.csv"));
+    List<Map<String, String>> runs = counting();
     List<Map<String, String>> cells = csv(directory.resolve("cells.csv"));
     for (JsonNode cell : study.get("cells")) {
-      Map<String, String> levels = new LinkedHashMap<>();
-      cell.get("cell").properties().forEach(e -> levels.put(e.getKey(), e.getValue().asText()));
+      Map<String, String> levels = levels(cell.get("cell"));
       double expected =
           runs.stream()
               .filter(run -> run.entrySet().containsAll(levels.entrySet()))
-              .filter(run -> Integer.parseInt(run.get("repetition")) > dropped)
               .filter(run -> !run.getOrDefault("energy_joules", "").isEmpty())
               .filter(run -> Long.parseLong(run.get("succeeded")) > 0)
               .mapToDouble(
@@ -200,6 +197,125 @@ public final class EnergyRecount {
                       .isCloseTo(expected, within(expected * 1e-8)))
           .isNotEmpty();
     }
+  }
+
+  /** Stale rates of runs, and their means over the runs of a cell that count. */
+  private int staleRates() throws IOException {
+    List<Map<String, String>> runs = counting();
+    int checked = 0;
+    for (JsonNode cell : study.get("cells")) {
+      List<Double> rates = new ArrayList<>();
+      for (Map<String, String> run : runs) {
+        String reads = run.getOrDefault("reads_judged", "");
+        if (run.entrySet().containsAll(levels(cell.get("cell")).entrySet())
+            && !reads.isEmpty()
+            && !reads.equals("0")) {
+          double rate = Double.parseDouble(run.get("stale_reads")) / Long.parseLong(reads);
+          assertThat(Double.parseDouble(run.get("stale_rate")))
+              .as("stale rate of run %s", run.get("run"))
+              .isCloseTo(rate, within(1e-12));
+          rates.add(rate);
+        }
+      }
+      if (!rates.isEmpty()) {
+        checked++;
+        assertThat(cell.at("/staleRate/mean").asDouble())
+            .as("stale rate of %s in study.json", cell.get("label").asText())
+            .isCloseTo(mean(rates), within(1e-12));
+      }
+    }
+    return checked;
+  }
+
+  /**
+   * The geometric mean of ratios of pairs of runs, for claims on numbers that {@code runs.csv} has.
+   * Which cells a part has is not told there, so claims on parts are left out.
+   */
+  private int claims() throws IOException {
+    List<Map<String, String>> runs = counting();
+    int checked = 0;
+    for (JsonNode verdict : study.path("claimVerdicts")) {
+      JsonNode expects = verdict.at("/claim/expects");
+      if (!verdict.hasNonNull("ratio") || expects.at("/where").has("part")) {
+        continue;
+      }
+      List<Double> logarithms = new ArrayList<>();
+      for (Map<String, String> run : runs) {
+        Double number = number(expects.get("measure").asText(), run);
+        if (number == null
+            || !run.entrySet().containsAll(levels(expects.get("of")).entrySet())
+            || !isWhere(run, expects.get("where"))) {
+          continue;
+        }
+        Map<String, String> partner = new LinkedHashMap<>(cell(run));
+        partner.putAll(levels(expects.get("against")));
+        runs.stream()
+            .filter(other -> cell(other).equals(partner))
+            .filter(other -> other.get("repetition").equals(run.get("repetition")))
+            .map(other -> number(expects.get("measure").asText(), other))
+            .forEach(other -> logarithms.add(Math.log(number / other)));
+      }
+      if (!logarithms.isEmpty()) {
+        checked++;
+        assertThat(verdict.at("/ratio/mean").asDouble())
+            .as("ratio for the claim: %s", verdict.at("/claim/text").asText())
+            .isCloseTo(Math.exp(mean(logarithms)), OF_SUMS);
+        assertThat(verdict.get("pairs").asInt()).isEqualTo(logarithms.size());
+      }
+    }
+    return checked;
+  }
+
+  private static boolean isWhere(Map<String, String> run, JsonNode where) {
+    return where.properties().stream()
+        .allMatch(
+            factor ->
+                factor
+                    .getValue()
+                    .valueStream()
+                    .anyMatch(level -> level.asText().equals(run.get(factor.getKey()))));
+  }
+
+  /** Null where the line does not have it, or this class does not know how to find it there. */
+  private static Double number(String measure, Map<String, String> run) {
+    String joules = run.getOrDefault("energy_joules", "");
+    return switch (measure) {
+      case "THROUGHPUT" -> Double.valueOf(run.get("achieved_per_second"));
+      case "RUN_TIME" -> Double.valueOf(run.get("seconds"));
+      case "ENERGY" -> joules.isEmpty() ? null : Double.valueOf(joules);
+      case "ENERGY_PER_OPERATION" ->
+          joules.isEmpty()
+              ? null
+              : Double.valueOf(Double.parseDouble(joules) / Long.parseLong(run.get("succeeded")));
+      default -> null;
+    };
+  }
+
+  /** The levels of a run's cell. */
+  private Map<String, String> cell(Map<String, String> run) {
+    Map<String, String> levels = new LinkedHashMap<>(run);
+    List<String> factors = new ArrayList<>();
+    study.get("factors").fieldNames().forEachRemaining(factors::add);
+    levels.keySet().retainAll(factors);
+    return levels;
+  }
+
+  private static Map<String, String> levels(JsonNode cell) {
+    Map<String, String> levels = new LinkedHashMap<>();
+    cell.properties().forEach(level -> levels.put(level.getKey(), level.getValue().asText()));
+    return levels;
+  }
+
+  private static double mean(List<Double> numbers) {
+    return numbers.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
+  /** The lines of runs that count. */
+  private List<Map<String, String>> counting() throws IOException {
+    int dropped = study.at("/design/dropped").asInt();
+    return csv(directory.resolve("runs.csv")).stream()
+        .filter(run -> Integer.parseInt(run.get("repetition")) > dropped)
+        .toList();
   }
 
   /** Lines as maps from column to value; RFC 4180 without line breaks in values. */

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Two runs of one cell, the first dropped. host1 has a gauge that rises from 100 W to 200 W over
  * the ten seconds of the second run, 1,500 J; host2 a counter that wraps at 1,000 J and counts 80 J
- * a second, 800 J. With 1,150 operations that is 2 J each.
+ * a second, 800 J. With 1,150 operations that is 2 J each. Two runs of another cell have no energy,
+ * and 4 times as many operations per second, then 9 times: 6 times in the geometric mean.
  */
 final class EnergyRecountTest {
   private static final String GAUGE = channel("watts, all", "power", "null");
@@ -29,13 +30,28 @@ final class EnergyRecountTest {
         "study.json",
         """
         {"design": {"dropped": 1},
+         "factors": {"policy": ["ONE", "ALL"]},
          "runs": [
            {"sequence": 1, "energy": {"hosts": [{"host": "host1", "channels": [%s]}]}},
            {"sequence": 2, "energy": {"hosts": [
              {"host": "host1", "channels": [%s]}, {"host": "host2", "channels": [%s]}]}},
            {"sequence": 3, "energy": null}],
          "cells": [{"cell": {"policy": "ONE"}, "label": "read ONE",
-                    "energy": {"joulesPerOperation": {"mean": 2.0}}}]}
+                    "energy": {"joulesPerOperation": {"mean": 2.0}},
+                    "staleRate": {"mean": 0.15}}],
+         "claimVerdicts": [
+           {"claim": {"text": "ALL is faster", "expects": {
+              "measure": "THROUGHPUT", "of": {"policy": "ALL"}, "against": {"policy": "ONE"},
+              "where": {"policy": ["ALL"]}}},
+            "ratio": {"mean": 6.0}, "pairs": 2},
+           {"claim": {"text": "in a part", "expects": {
+              "measure": "THROUGHPUT", "of": {"policy": "ALL"}, "against": {"policy": "ONE"},
+              "where": {"part": ["one"]}}},
+            "ratio": {"mean": 1.0}, "pairs": 1},
+           {"claim": {"text": "not there", "expects": {
+              "measure": "THROUGHPUT", "of": {"policy": "TWO"}, "against": {"policy": "ONE"},
+              "where": {}}},
+            "ratio": null, "pairs": 0}]}
         """
             .formatted(GAUGE, GAUGE, COUNTER));
     write(
@@ -50,10 +66,13 @@ final class EnergyRecountTest {
     write(
         "runs.csv",
         """
-        run,repetition,policy,succeeded,energy_joules
-        1,1,ONE,9,900.0
-        2,2,ONE,1150,2300.0
-        3,3,ONE,1150,
+        run,repetition,policy,succeeded,energy_joules,achieved_per_second,reads_judged,stale_reads,stale_rate
+        1,1,ONE,9,900.0,1.0,10,10,1.0
+        2,2,ONE,1150,2300.0,100.0,10,1,0.1
+        3,3,ONE,1150,,200.0,10,2,0.2
+        4,3,ALL,1150,,1800.0,,,
+        5,2,ALL,1150,,400.0,,,
+        6,1,ALL,1150,,9999.0,,,
         """);
     write("cells.csv", "cell,joules_per_operation\nread ONE,2.0\n");
     write(
@@ -80,7 +99,7 @@ final class EnergyRecountTest {
 
   @Test
   void everyNumberFollowsFromTheReadings() throws IOException {
-    assertThat(EnergyRecount.check(folder)).isEqualTo(2);
+    assertThat(EnergyRecount.check(folder)).isEqualTo(new EnergyRecount.Counted(2, 1, 1));
   }
 
   @Test
@@ -92,6 +111,9 @@ final class EnergyRecountTest {
           {"runs.csv", ",2300.0", ",2301.0", "joules of run 2"},
           {"cells.csv", ",2.0", ",2.1", "in cells.csv"},
           {"study.json", "{\"mean\": 2.0}", "{\"mean\": 2.1}", "in study.json"},
+          {"study.json", "{\"mean\": 0.15}", "{\"mean\": 0.16}", "stale rate of read ONE"},
+          {"runs.csv", ",2,0.2", ",3,0.2", "stale rate of run 3"},
+          {"study.json", "{\"mean\": 6.0}", "{\"mean\": 6.1}", "claim: ALL is faster"},
         }) {
       makeUp();
       String text = Files.readString(folder.resolve(wrong[0]));
