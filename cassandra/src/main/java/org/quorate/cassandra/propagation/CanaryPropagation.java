@@ -263,7 +263,7 @@ public final class CanaryPropagation implements PropagationSource {
               + "; their user needs MODIFY and SELECT on table "
               + settings.keyspace()
               + "."
-              + CanaryTable.TABLE
+              + CanarySettings.TABLE
               + ".",
           failure);
     }

@@ -21,6 +21,9 @@ public record CanarySettings(
     int canaries,
     Duration round,
     int reads) {
+  /** The name of their table, without quotes. */
+  public static final String TABLE = "canary";
+
   /** Created where missing; 5 canaries in a round, 2,000 reads and 2 seconds at most, 30 rows. */
   public static final CanarySettings DEFAULT =
       new CanarySettings(

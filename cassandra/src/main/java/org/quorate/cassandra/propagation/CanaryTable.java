@@ -30,8 +30,6 @@ import org.quorate.cassandra.table.TableName;
  * last. Immutable, thread-safe.
  */
 final class CanaryTable {
-  static final String TABLE = "canary";
-
   private final CqlSession session;
   private final String keyspace;
   private final ConsistencyLevel level;
@@ -67,7 +65,7 @@ final class CanaryTable {
       Optional<KeyspaceMetadata> existing = keyspace(session, settings.keyspace());
       if (existing.isPresent()) {
         requireSame(session, settings.keyspace(), existing.get().getReplication(), observed);
-        if (existing.get().getTable(TABLE).isPresent()) {
+        if (existing.get().getTable(CanarySettings.TABLE).isPresent()) {
           return prepare(session, level, settings);
         }
       }
@@ -85,7 +83,7 @@ final class CanaryTable {
       return CompletableFuture.failedFuture(
           new SourceException(
               "There is no table "
-                  + new TableName(settings.keyspace(), TABLE)
+                  + new TableName(settings.keyspace(), CanarySettings.TABLE)
                   + " for canaries, and it may not be created; "
                   + remedy));
     }
@@ -112,7 +110,7 @@ final class CanaryTable {
 
   private static CompletionStage<CanaryTable> prepare(
       CqlSession session, ConsistencyLevel level, CanarySettings settings) {
-    String table = new TableName(settings.keyspace(), TABLE).toCql();
+    String table = new TableName(settings.keyspace(), CanarySettings.TABLE).toCql();
     return session
         .prepareAsync(
             "INSERT INTO "
@@ -130,7 +128,7 @@ final class CanaryTable {
   /** Statement that creates the table; tombstones are dropped after an hour. */
   private static String createTable(CanarySettings settings) {
     return "CREATE TABLE IF NOT EXISTS "
-        + new TableName(settings.keyspace(), TABLE).toCql()
+        + new TableName(settings.keyspace(), CanarySettings.TABLE).toCql()
         + " (id uuid PRIMARY KEY, stamp bigint) WITH gc_grace_seconds = 3600"
         + " AND default_time_to_live = "
         + settings.timeToLive().toSeconds();

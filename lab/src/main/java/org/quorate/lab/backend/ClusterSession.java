@@ -74,7 +74,7 @@ public final class ClusterSession implements BackendSession {
     this.cluster = cluster;
     this.connection = connection;
     this.tables = new LoadedTables(cluster, connection, versions, directory);
-    this.load = new SessionLoad(directory, versions);
+    this.load = new SessionLoad(directory, versions, cluster::death);
     this.energy = new SessionEnergy(cluster::hosts);
   }
 
@@ -98,6 +98,35 @@ public final class ClusterSession implements BackendSession {
 
   @Override
   public void warmUp(Run run, Progress progress) throws BackendException, InterruptedException {
+    withAllServers(
+        () -> {
+          warmedUp(run, progress);
+          return run;
+        });
+  }
+
+  /** A step that means something only if no server has died by its end. */
+  private interface Step<T> {
+    T take() throws BackendException, InterruptedException;
+  }
+
+  /** Whatever else went wrong: where a server has died, that is what the study ended for. */
+  private <T> T withAllServers(Step<T> step) throws BackendException, InterruptedException {
+    T taken;
+    try {
+      taken = step.take();
+    } catch (BackendException | RuntimeException e) {
+      Optional<String> death = cluster.death();
+      if (death.isPresent()) {
+        throw new BackendException(death.get(), e);
+      }
+      throw e;
+    }
+    cluster.requireServers();
+    return taken;
+  }
+
+  private void warmedUp(Run run, Progress progress) throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
@@ -123,6 +152,11 @@ public final class ClusterSession implements BackendSession {
 
   @Override
   public RunResult measure(Run run, Path runDirectory, Progress progress)
+      throws BackendException, InterruptedException {
+    return withAllServers(() -> measured(run, runDirectory, progress));
+  }
+
+  private RunResult measured(Run run, Path runDirectory, Progress progress)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
@@ -298,6 +332,11 @@ public final class ClusterSession implements BackendSession {
   @Override
   public Optional<EnergyResult> measureIdle(Run run, Path folder, Progress progress)
       throws BackendException, InterruptedException {
+    return withAllServers(() -> measuredIdle(run, folder, progress));
+  }
+
+  private Optional<EnergyResult> measuredIdle(Run run, Path folder, Progress progress)
+      throws BackendException, InterruptedException {
     PowerSettings power = run.settings().power();
     Optional<EnergyRecorder> recorder = energy.record(run.settings(), folder);
     if (power == null || recorder.isEmpty()) {
@@ -319,13 +358,18 @@ public final class ClusterSession implements BackendSession {
 
   @Override
   public void resume(Progress progress) throws BackendException, InterruptedException {
-    cluster.resume(progress);
+    withAllServers(
+        () -> {
+          cluster.resume(progress);
+          return progress;
+        });
   }
 
   @Override
   public void close() {
-    energy.close();
-    tables.close();
-    cluster.close();
+    try (cluster;
+        tables) {
+      energy.close();
+    }
   }
 }

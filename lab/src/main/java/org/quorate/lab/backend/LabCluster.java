@@ -12,6 +12,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.core.pool.Pool;
+import org.quorate.lab.cassandra.DroppedTable;
 import org.quorate.lab.cassandra.MemtableFlush;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.EnvironmentFacts;
@@ -135,8 +136,14 @@ final class LabCluster implements MeasuredCluster {
   }
 
   @Override
-  public void drop(CassandraConnection connection, TableLayout layout) throws StoreException {
+  public void drop(CassandraConnection connection, TableLayout layout)
+      throws StoreException, BackendException, InterruptedException {
     connection.schema().dropTable(layout);
+    try {
+      DroppedTable.awaitGone(cluster, layout.internalKeyspace(), layout.internalTable());
+    } catch (EngineException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override
@@ -202,6 +209,19 @@ final class LabCluster implements MeasuredCluster {
   @Override
   public List<RunEvent> events(long fromNanos, long toNanos) {
     return events.between(fromNanos, toNanos);
+  }
+
+  @Override
+  public Optional<String> death() {
+    return events.death();
+  }
+
+  @Override
+  public void requireServers() throws BackendException {
+    Optional<String> death = death();
+    if (death.isPresent()) {
+      throw new BackendException(death.get());
+    }
   }
 
   /** Nodes have a management port each, all on this machine. */

@@ -53,8 +53,12 @@ public interface MeasuredCluster extends AutoCloseable {
   void create(CassandraConnection connection, TableLayout layout, Progress progress)
       throws StoreException;
 
-  /** Drops a table that was created by {@link #create}. */
-  void drop(CassandraConnection connection, TableLayout layout) throws StoreException;
+  /**
+   * Drops a table that was created by {@link #create}, and where the servers' disks are at hand,
+   * waits until nothing of it is on them.
+   */
+  void drop(CassandraConnection connection, TableLayout layout)
+      throws StoreException, BackendException, InterruptedException;
 
   /**
    * Has all servers write to disk what they hold of a table in memory, so that reads take the way
@@ -87,6 +91,20 @@ public interface MeasuredCluster extends AutoCloseable {
 
   /** What happened to servers between two instants of {@link System#nanoTime}. */
   List<RunEvent> events(long fromNanos, long toNanos);
+
+  /**
+   * The first server that ended though nobody asked it to, in one sentence that says where to look;
+   * empty while there is none, and where that cannot be seen. Answers at once, on any thread.
+   */
+  Optional<String> death();
+
+  /**
+   * Makes sure that all servers are there, so that what was just done on the cluster may count; may
+   * wait for one that cannot be reached for a moment.
+   *
+   * @throws BackendException naming the server that is not there
+   */
+  void requireServers() throws BackendException, InterruptedException;
 
   /**
    * Where servers listen for JMX.

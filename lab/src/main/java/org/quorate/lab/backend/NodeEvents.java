@@ -2,32 +2,48 @@ package org.quorate.lab.backend;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.quorate.lab.engine.NodeListener;
+import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.result.RunEvent;
 
-/** Remembers when nodes died, so that a run can show it on its time line. Thread-safe. */
+/**
+ * Remembers when nodes ended: on purpose, as by {@code quorate cluster kill}, which a run shows on
+ * its time line; or by themselves, which ends the study. Thread-safe.
+ */
 final class NodeEvents implements NodeListener {
-  private record Death(long atNanos, String text) {}
+  private record End(long atNanos, String text) {}
 
-  private final List<Death> deaths = new CopyOnWriteArrayList<>();
+  private final List<End> ends = new CopyOnWriteArrayList<>();
+  private final List<String> deaths = new CopyOnWriteArrayList<>();
 
   @Override
   public void onNodeDied(RunningNode node, OptionalInt exitStatus, List<String> lastLogLines) {
+    boolean onPurpose = node.state() == NodeState.STOPPED;
     String status = exitStatus.isPresent() ? " with status " + exitStatus.getAsInt() : "";
-    deaths.add(new Death(System.nanoTime(), node.name() + " died" + status + "."));
+    String text = node.name() + (onPurpose ? " was ended on purpose" : " died" + status);
+    ends.add(new End(System.nanoTime(), text + "."));
+    if (!onPurpose) {
+      deaths.add(text + "; see its log " + node.log() + ".");
+    }
   }
 
   /** What happened between two instants of {@link System#nanoTime}. */
   List<RunEvent> between(long fromNanos, long toNanos) {
     List<RunEvent> events = new ArrayList<>();
-    for (Death death : deaths) {
-      if (death.atNanos() >= fromNanos && death.atNanos() <= toNanos) {
-        events.add(new RunEvent((death.atNanos() - fromNanos) / 1e9, death.text()));
+    for (End end : ends) {
+      if (end.atNanos() >= fromNanos && end.atNanos() <= toNanos) {
+        events.add(new RunEvent((end.atNanos() - fromNanos) / 1e9, end.text()));
       }
     }
     return events;
+  }
+
+  /** The first node that ended though nobody asked it to, and its log, in one sentence. */
+  Optional<String> death() {
+    return deaths.stream().findFirst();
   }
 }

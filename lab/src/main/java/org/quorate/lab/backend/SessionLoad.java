@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
@@ -23,15 +25,27 @@ import org.quorate.study.progress.Progress;
  * Sends the load of one session's runs, measured or not, and has it recorded. Used by one thread.
  */
 final class SessionLoad {
+  /** Ends a load that no longer measures what it should. */
+  private static final class ServerDied extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ServerDied(String how) {
+      super(how);
+    }
+  }
+
   private final Path directory;
   private final VersionClock versions;
+  private final Supplier<Optional<String>> death;
 
   /**
    * @param directory where the histories of what is not measured go, as context for the oracle
+   * @param death tells of a server that died, once one has; see {@link MeasuredCluster#death}
    */
-  SessionLoad(Path directory, VersionClock versions) {
+  SessionLoad(Path directory, VersionClock versions, Supplier<Optional<String>> death) {
     this.directory = directory;
     this.versions = versions;
+    this.death = death;
   }
 
   /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */
@@ -59,6 +73,11 @@ final class SessionLoad {
     }
   }
 
+  /**
+   * Sends a run's operations.
+   *
+   * @throws BackendException within about a second after a server has died
+   */
   LoadOutcome drive(
       Run run,
       LoadedTables.Table table,
@@ -70,7 +89,7 @@ final class SessionLoad {
       @Nullable HistoryRecorder recorder,
       String task,
       Progress progress)
-      throws InterruptedException {
+      throws BackendException, InterruptedException {
     LoadPlan plan =
         LoadPlans.running(
             run.settings(),
@@ -87,12 +106,18 @@ final class SessionLoad {
           .drive(
               plan,
               second -> {
+                Optional<String> died = death.get();
+                if (died.isPresent()) {
+                  throw new ServerDied(died.get());
+                }
                 shown.advance(second.second() + 1L);
                 shown.detail(
                     second.ok()
                         + " op/s"
                         + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
               });
+    } catch (ServerDied e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

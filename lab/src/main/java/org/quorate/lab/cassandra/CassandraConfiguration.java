@@ -4,13 +4,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.engine.NodeRecord;
+import org.quorate.study.plan.ServerOptions;
 
 /**
  * The configuration files of one node, as text. Everything that is not named here is at the
@@ -18,43 +19,47 @@ import org.quorate.lab.engine.NodeRecord;
  * fit one machine.
  */
 final class CassandraConfiguration {
-  /** What the engine decides and a study cannot. */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "cluster_name",
-          "num_tokens",
-          "initial_token",
-          "partitioner",
-          "auto_bootstrap",
-          "listen_address",
-          "listen_interface",
-          "listen_on_broadcast_address",
-          "broadcast_address",
-          "rpc_address",
-          "rpc_interface",
-          "broadcast_rpc_address",
-          "storage_port",
-          "native_transport_port",
-          "seed_provider",
-          "endpoint_snitch",
-          "data_file_directories",
-          "commitlog_directory",
-          "saved_caches_directory",
-          "hints_directory",
-          "cdc_raw_directory");
+  /** Neither line breaks, which YAML has five of, nor other control characters. */
+  private static final Pattern ONE_LINE =
+      Pattern.compile("[^\\p{Cntrl}\\x{85}\\x{2028}\\x{2029}]*");
 
   private CassandraConfiguration() {}
 
-  /** Refuses settings that would take a node away from the engine. */
+  /**
+   * Refuses settings that would take a node away from the engine, or are more than a line each.
+   * What a study file may set is less; see {@link ServerOptions}.
+   */
   static void checkSettings(Map<String, String> settings) throws EngineException {
-    Set<String> refused = new TreeSet<>(settings.keySet());
-    refused.retainAll(RESERVED);
-    if (!refused.isEmpty()) {
-      throw new EngineException(
-          "The setting "
-              + refused.iterator().next()
-              + " is chosen by the engine; remove it from the cluster's settings.");
+    for (Map.Entry<String, String> setting : new TreeMap<>(settings).entrySet()) {
+      String name = setting.getKey();
+      if (ServerOptions.isOfTheEngine(name)) {
+        throw new EngineException(
+            "The setting "
+                + name
+                + " is chosen by the engine; remove it from the cluster's settings.");
+      }
+      if (!ServerOptions.isName(name)) {
+        throw new EngineException(
+            "\""
+                + name
+                + "\" is no name of a setting, which is made of small letters, digits and _; correct"
+                + " it in the cluster's settings.");
+      }
+      if (!ONE_LINE.matcher(setting.getValue()).matches()) {
+        throw new EngineException(
+            "The setting " + name + " has a value of more than one line; write it on one.");
+      }
     }
+  }
+
+  /** Where a node keeps its tables: a folder for each keyspace. */
+  static Path data(Path nodeDirectory) {
+    return nodeDirectory.resolve("data");
+  }
+
+  /** Where a node keeps the segments of its commit log. */
+  static Path commitLog(Path nodeDirectory) {
+    return nodeDirectory.resolve("commitlog");
   }
 
   /** The node's {@code cassandra.yaml}. */
@@ -79,11 +84,13 @@ final class CassandraConfiguration {
     lines.put("native_transport_port", Integer.toString(own.client().getPort()));
     lines.put("endpoint_snitch", "GossipingPropertyFileSnitch");
     lines.put("seed_provider", seeds(cluster));
-    lines.put("data_file_directories", "[" + quoted(directory.resolve("data").toString()) + "]");
-    lines.put("commitlog_directory", quoted(directory.resolve("commitlog").toString()));
+    lines.put("data_file_directories", "[" + quoted(data(directory).toString()) + "]");
+    lines.put("commitlog_directory", quoted(commitLog(directory).toString()));
     lines.put("saved_caches_directory", quoted(directory.resolve("saved_caches").toString()));
     lines.put("hints_directory", quoted(directory.resolve("hints").toString()));
     lines.put("cdc_raw_directory", quoted(directory.resolve("cdc_raw").toString()));
+    // A dropped table would stay on disk, as its snapshot.
+    lines.put("auto_snapshot", "false");
     lines.put("authenticator", "AllowAllAuthenticator");
     lines.put("authorizer", "AllowAllAuthorizer");
     lines.put("commitlog_sync", "periodic");

@@ -1,6 +1,7 @@
 package org.quorate.lab.engine;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -73,6 +74,9 @@ public interface RunningNode {
 
   /** Memory of the running process that is in RAM, in bytes; 0 while no process runs. */
   long residentMemory();
+
+  /** The file of the node's log; there as long as its cluster's logs are. */
+  Path log();
 
   /** The last lines of the node's log, oldest first, {@code count} at most. */
   List<String> lastLogLines(int count);

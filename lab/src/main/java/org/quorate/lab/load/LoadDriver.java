@@ -31,7 +31,8 @@ public final class LoadDriver {
   /**
    * Drives the plan to its end.
    *
-   * @param everySecond told of each second as it passes
+   * @param everySecond told of each second as it passes; what it throws ends the lanes, and then
+   *     this method
    * @throws InterruptedException if the calling thread is interrupted; the lanes are ended first
    */
   public LoadOutcome drive(LoadPlan plan, Consumer<LoadOutcome.Second> everySecond)
@@ -60,7 +61,7 @@ public final class LoadDriver {
     List<LoadOutcome.Second> timeline = new ArrayList<>();
     try {
       sample(threads, times, timeline, everySecond);
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | RuntimeException e) {
       for (LaneThread thread : threads) {
         thread.lane.cancel();
       }

@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
+import org.quorate.cassandra.propagation.CanaryPropagation;
+import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.backend.Connections;
 import org.quorate.lab.backend.MeasuredCluster;
@@ -34,6 +36,7 @@ import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
@@ -65,6 +68,7 @@ final class RemoteCluster implements MeasuredCluster {
   private final Optional<ManagementAddresses> management;
   private final RemoteCounters counters;
   private final Instant opened = Instant.now();
+  private final TableLayout canaries;
   private final List<TableLayout> created = new ArrayList<>();
 
   private RemoteCluster(
@@ -80,6 +84,7 @@ final class RemoteCluster implements MeasuredCluster {
     this.session = session;
     this.progress = progress;
     this.connection = connection;
+    this.canaries = new TableLayout(remote.keyspace(), CanarySettings.TABLE, List.of("stamp"));
     this.nodes = expected(connection.session(), settings);
     this.connections = Connections.around(connection, how, nodes.hotNodes(remote.hotNodes()));
     this.hosts = nodes.hosts(remote.hosts());
@@ -257,9 +262,20 @@ final class RemoteCluster implements MeasuredCluster {
     }
   }
 
-  /** Nothing of a remote cluster is changed. */
+  /**
+   * Nothing of a remote cluster is changed. A table of canaries, which whoever writes the first one
+   * makes, is this session's own where there is none yet.
+   */
   @Override
-  public void prepare(RunSettings run) {}
+  public void prepare(RunSettings run) {
+    MonitorSettings monitor = run.monitor();
+    if (monitor != null
+        && monitor.propagation().equals(CanaryPropagation.NAME)
+        && !created.contains(canaries)
+        && !connection.schema().exists(canaries)) {
+      created.add(canaries);
+    }
+  }
 
   @Override
   public CounterReader counters(TableLayout layout) {
@@ -288,6 +304,17 @@ final class RemoteCluster implements MeasuredCluster {
   @Override
   public List<RunEvent> events(long fromNanos, long toNanos) {
     return List.of();
+  }
+
+  /** Nor is what ended a server. */
+  @Override
+  public Optional<String> death() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void requireServers() throws BackendException, InterruptedException {
+    expected(connection.session(), settings);
   }
 
   @Override

@@ -1,10 +1,13 @@
 package org.quorate.lab.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
@@ -25,7 +29,14 @@ import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.process.ProcessStatistics;
+import org.quorate.lab.testing.EnergyRecount;
+import org.quorate.study.backend.Backend;
+import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
+import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.export.Exports;
+import org.quorate.study.file.StudyFile;
+import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
@@ -43,6 +54,8 @@ import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
+import org.quorate.study.run.StudyRunner;
+import org.quorate.study.summary.Summaries;
 
 /** A session on three real nodes, from loading to results. */
 class LabBackendIT {
@@ -65,11 +78,34 @@ class LabBackendIT {
           null,
           null);
 
+  private static final String STUDY =
+      """
+      title: What does ALL take?
+      cluster: {nodes: 3, processor-quota: 0.5, quick-compiler: true}
+      links: {delay: 5ms}
+      workload:
+        properties: {recordcount: 300, readproportion: 0.5, updateproportion: 0.5}
+      load: {threads: 20}
+      power: {profile: server-2010, period: 100ms, idle: 500ms}
+      factors: {read-level: [ONE, ALL]}
+      runs: {repetitions: 2, warm-up: 1s, settle: 0s, duration: 1500ms}
+      claims:
+        - text: ALL takes more.
+          source: Nobody
+          expects: {measure: energy-per-operation, of: {read-level: ALL}, against: {read-level: ONE}, change: higher}
+        - text: ALL is slower.
+          source: Nobody
+          expects: {measure: throughput, of: {read-level: ALL}, against: {read-level: ONE}, change: lower}
+      """;
+
   @Test
-  void runsAreMeasuredByLanesServersLinksAndMachine(@TempDir Path directory) throws Exception {
-    Path sessionDirectory = Files.createDirectory(directory.resolve("session"));
-    try (BackendSession session =
-        new LabBackend().open(CLUSTER, 1, sessionDirectory, Progress.silent())) {
+  void aStudyIsMeasuredByLanesServersLinksAndMachineAndEndsWithADeath(@TempDir Path directory)
+      throws Exception {
+    OpenedOnce backend = new OpenedOnce();
+    try (backend) {
+      theNumbersOfAStudyFollowFromItsFiles(backend, directory);
+      BackendSession session = backend.session();
+      Path sessionDirectory = directory.resolve("study/sessions/1");
       assertThat(session.environment().facts()).containsKeys("processors", "server");
       RunResult one = run(session, directory, 1, Level.ONE);
       RunResult all = run(session, directory, 2, Level.ALL);
@@ -114,8 +150,58 @@ class LabBackendIT {
       readsAreSentTwiceWhereTheStudyAsksForIt(session, directory);
       energyIsEstimatedHostByHostAndFollowsFromTheRawFiles(session, directory);
       aPausedClusterUsesNoProcessorAndGoesOn(session, directory);
-      theRunGoesOnWhenANodeIsKilled(session, directory);
+      theRunGoesOnWhenANodeIsKilledOnPurpose(session, directory);
+      theStudyEndsWhenANodeDiesAndGoesOnWithAClusterStartedAnew(backend, directory);
     }
+  }
+
+  private static void theNumbersOfAStudyFollowFromItsFiles(Backend backend, Path directory)
+      throws Exception {
+    Path results = directory.resolve("study");
+    new StudyRunner(backend, Progress.silent()).run(study(directory), results);
+    Exports.write(Summaries.load(results), results);
+
+    assertThat(EnergyRecount.check(results)).isEqualTo(new EnergyRecount.Counted(4, 2, 2));
+  }
+
+  private static StudyFile study(Path directory) throws Exception {
+    Path file = directory.resolve("study.yaml");
+    Files.writeString(file, STUDY);
+    return StudyFile.load(file, StudyOverrides.NONE);
+  }
+
+  private static void theStudyEndsWhenANodeDiesAndGoesOnWithAClusterStartedAnew(
+      OpenedOnce backend, Path directory) throws Exception {
+    Path results = directory.resolve("dying");
+    RunningNode victim = servers().get(2);
+    AtomicBoolean killed = new AtomicBoolean();
+    Progress killer =
+        new RunProgress(
+            "run 2 ",
+            second -> {
+              if (killed.compareAndSet(false, true)) {
+                ProcessHandle.of(victim.processId()).orElseThrow().destroyForcibly();
+              }
+            });
+    StudyFile study = study(directory);
+
+    assertThatThrownBy(() -> new StudyRunner(backend, killer).run(study, results))
+        .isInstanceOf(BackendException.class)
+        .hasMessageMatching(
+            "Run 2 of 4 \\((ONE|ALL)\\) failed: node3 died( with status \\d+)?; see its log "
+                + Pattern.quote(victim.log().toString())
+                + "\\.");
+    assertThat(victim.log()).isNotEmptyFile();
+    assertThat(StudyDirectory.open(results).results()).containsOnlyKeys(1);
+    assertThatThrownBy(
+            () -> backend.session().warmUp(planned(8, Level.ONE, READS_AND_UPDATES), killer))
+        .hasMessageStartingWith("node3 died");
+
+    backend.close();
+    new StudyRunner(new LabBackend(), Progress.silent()).resume(results);
+    assertThat(StudyDirectory.open(results).results().values())
+        .extracting(RunResult::session)
+        .containsExactly(1, 2, 2, 2);
   }
 
   private static void readsAreSentTwiceWhereTheStudyAsksForIt(
@@ -229,22 +315,24 @@ class LabBackendIT {
         .nodes();
   }
 
-  private static void theRunGoesOnWhenANodeIsKilled(BackendSession session, Path directory)
+  /** As "quorate cluster kill" does it, to see what becomes of the requests. */
+  private static void theRunGoesOnWhenANodeIsKilledOnPurpose(BackendSession session, Path directory)
       throws Exception {
     RunningNode victim = servers().get(1);
     AtomicBoolean killed = new AtomicBoolean();
     Progress killer =
-        new SecondsProgress(
+        new RunProgress(
+            "run ",
             second -> {
               if (second == 1 && killed.compareAndSet(false, true)) {
-                ProcessHandle.of(victim.processId()).orElseThrow().destroyForcibly();
+                kill(victim);
               }
             });
     RunResult result = run(session, directory, 4, Level.ALL, READS_AND_UPDATES, killer);
 
     assertThat(killed).isTrue();
     assertThat(result.events()).hasSize(1);
-    assertThat(result.events().get(0).text()).contains("node2 died");
+    assertThat(result.events().get(0).text()).isEqualTo("node2 was ended on purpose.");
     assertThat(result.events().get(0).second()).isBetween(0.5, 3.5);
     assertThat(operation(result, "READ").errors().keySet())
         .as("errors by kind: " + operation(result, "READ").errors())
@@ -257,11 +345,70 @@ class LabBackendIT {
     assertThat(directory.resolve("run-4/history.csv.gz")).isNotEmptyFile();
   }
 
-  /** Tells how many seconds of a run are over. */
-  private record SecondsProgress(LongConsumer listener) implements Progress, Progress.Task {
+  private static void kill(RunningNode node) {
+    try {
+      node.kill();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Opens a cluster the first time, and the same ever after; whoever runs studies does not close
+   * it.
+   */
+  private static final class OpenedOnce implements Backend, AutoCloseable {
+    private final LabBackend lab = new LabBackend();
+    private BackendSession opened;
+
+    BackendSession session() {
+      return opened;
+    }
+
+    @Override
+    public String name() {
+      return lab.name();
+    }
+
+    @Override
+    public void check(List<Run> runs, boolean clustersTogether) throws BackendException {
+      lab.check(runs, clustersTogether);
+    }
+
+    @Override
+    public BackendSession open(
+        ClusterSettings cluster, int session, Path directory, Progress progress)
+        throws BackendException, InterruptedException {
+      if (opened == null) {
+        opened = lab.open(cluster, session, directory, progress);
+      }
+      return (BackendSession)
+          Proxy.newProxyInstance(
+              LabBackendIT.class.getClassLoader(),
+              new Class<?>[] {BackendSession.class},
+              (proxy, method, arguments) -> {
+                try {
+                  return method.getName().equals("close") ? null : method.invoke(opened, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              });
+    }
+
+    @Override
+    public void close() {
+      if (opened != null) {
+        opened.close();
+      }
+    }
+  }
+
+  /** Tells how many seconds of runs whose task has such a name are over. */
+  private record RunProgress(String begin, LongConsumer listener)
+      implements Progress, Progress.Task {
     @Override
     public Task start(String name, long total, String unit) {
-      return name.startsWith("run ") ? this : Progress.silent().start(name, total, unit);
+      return name.startsWith(begin) ? this : Progress.silent().start(name, total, unit);
     }
 
     @Override

@@ -34,6 +34,7 @@ class CassandraConfigurationTest {
         .containsEntry("num_tokens", 1)
         .containsEntry("initial_token", "-5")
         .containsEntry("auto_bootstrap", false)
+        .containsEntry("auto_snapshot", false)
         .containsEntry("listen_address", "127." + block + ".1.1")
         .containsEntry("broadcast_address", "127." + block + ".0.1")
         .containsEntry("rpc_address", "127." + block + ".1.1")
@@ -70,6 +71,23 @@ class CassandraConfigurationTest {
             () -> CassandraConfiguration.checkSettings(Map.of("listen_address", "0.0.0.0")))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("listen_address");
+  }
+
+  @Test
+  void oneSettingIsOneLine() {
+    for (String lineBreak : List.of("\n", "\r", "\u0085", "\u2028", "\u2029")) {
+      assertThatThrownBy(
+              () ->
+                  CassandraConfiguration.checkSettings(
+                      Map.of("concurrent_reads", "1" + lineBreak + "seed_provider: x")))
+          .isInstanceOf(EngineException.class)
+          .hasMessage(
+              "The setting concurrent_reads has a value of more than one line; write it on one.");
+    }
+    assertThatThrownBy(
+            () -> CassandraConfiguration.checkSettings(Map.of("a: 1\nseed_provider", "x")))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("is no name of a setting");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.quorate.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.core.history.Outcome;
@@ -48,8 +50,31 @@ class LoadDriverTest {
     assertThat(outcome.timeline()).extracting(LoadOutcome.Second::failed).containsExactly(4L);
   }
 
+  @Test
+  void whoeverIsToldOfTheSecondsCanEndTheLoad() {
+    assertThatThrownBy(
+            () ->
+                drive(
+                    new LateStore(1),
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(1),
+                    second -> {
+                      throw new IllegalStateException("enough");
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("enough");
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().startsWith("load-lane-"));
+  }
+
   private static LoadOutcome drive(
       Store store, Duration duration, Duration drain, List<LoadOutcome.Second> told)
+      throws IOException, InterruptedException {
+    return drive(store, duration, drain, told::add);
+  }
+
+  private static LoadOutcome drive(
+      Store store, Duration duration, Duration drain, Consumer<LoadOutcome.Second> told)
       throws IOException, InterruptedException {
     Workload workload =
         WorkloadProperties.empty()
@@ -69,7 +94,7 @@ class LoadDriverTest {
                 drain,
                 Duration.ofSeconds(60),
                 lane -> LaneHistory.none()),
-            told::add);
+            told);
   }
 
   /** Answers each read after so many milliseconds. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterRegistry;
@@ -31,6 +33,7 @@ import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.store.cassandra.OwnKeyspace;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.file.StudyFile;
@@ -191,6 +194,7 @@ class RemoteStudyIT {
                 + "}",
             """
             factors: {read-level: [ONE, ALL]}
+            monitor: {propagation: canary}
             power:
               idle: 500ms
               meters:
@@ -299,6 +303,27 @@ class RemoteStudyIT {
     assertThat(refusal("keyspace: none_it, hosts: {one: [" + address(0) + "]}", ""))
         .contains(address(1) + " is on no host");
     assertThat(tables("none_it")).isEmpty();
+  }
+
+  @Test
+  void aKeyspaceThatAKillLeftEmptyIsUsed() throws Exception {
+    String keyspace =
+        "CREATE KEYSPACE %s WITH replication ="
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': %d}";
+    Replication three = new Replication(Map.of("dc1", 3));
+    owner.session().execute(keyspace.formatted("empty_it", 3));
+    OwnKeyspace.claim(owner, "empty_it", three);
+    OwnKeyspace.claim(owner, "empty_it", three);
+    assertThat(tables("empty_it")).containsExactly("quorate_mark");
+
+    owner.session().execute(keyspace.formatted("other_it", 2));
+    owner.session().execute(keyspace.formatted("typed_it", 3));
+    owner.session().execute("CREATE TYPE typed_it.money (cents bigint)");
+    for (String foreign : List.of("other_it", "typed_it")) {
+      assertThatThrownBy(() -> OwnKeyspace.claim(owner, foreign, three))
+          .hasMessageContaining("has a keyspace " + foreign + " that Quorate did not create");
+      assertThat(tables(foreign)).isEmpty();
+    }
   }
 
   private static String refusal(String remote, String more) throws Exception {

@@ -246,11 +246,15 @@ public final class LocalNode implements RunningNode {
   }
 
   @Override
+  public Path log() {
+    return cluster.record().logDirectory(name()).resolve("system.log");
+  }
+
+  @Override
   public List<String> lastLogLines(int count) {
-    Path logs = cluster.record().logDirectory(name());
-    List<String> lines = new ArrayList<>(LogTail.of(logs.resolve("system.log"), count));
+    List<String> lines = new ArrayList<>(LogTail.of(log(), count));
     // What the virtual machine itself has to say, as on its end by lack of memory, comes last.
-    lines.addAll(LogTail.of(logs.resolve("output.log"), count));
+    lines.addAll(LogTail.of(log().resolveSibling("output.log"), count));
     return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
   }
 

@@ -144,6 +144,11 @@ public final class CassandraSchema {
     check(layout);
   }
 
+  /** Whether there is such a table, whatever its columns. */
+  public boolean exists(TableLayout layout) {
+    return table(layout) != null;
+  }
+
   static String createStatement(TableLayout layout, Map<String, String> options) {
     String fields =
         layout.fieldIdentifiers().stream()

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.quorate.cassandra.table.Replication;
 /**
  * A keyspace on somebody else's cluster that Quorate has created, and therefore may use. It is
  * known by a table in it, {@link #MARK}, that has no rows and whose comment says so; a keyspace
- * without it is not touched. Stateless.
+ * without it is not touched, unless there is nothing at all in it and it is replicated as asked:
+ * that is what a kill between its creation and that of the mark leaves. Stateless.
  */
 public final class OwnKeyspace {
   /** The table that marks a keyspace. */
@@ -21,10 +23,14 @@ public final class OwnKeyspace {
   private static final String COMMENT =
       "Quorate created this keyspace for its studies; it can be dropped with all its tables.";
 
+  /** What a keyspace may hold. */
+  private static final List<String> CONTENTS =
+      List.of("tables", "types", "functions", "aggregates");
+
   private OwnKeyspace() {}
 
   /**
-   * Creates the keyspace where it does not exist.
+   * Creates the keyspace where it does not exist, and marks it where it is empty.
    *
    * @param keyspace in small letters
    * @throws StoreException when it exists and is not Quorate's, or its replication is another, or
@@ -38,14 +44,12 @@ public final class OwnKeyspace {
     if (existing == null) {
       // Fails where somebody else has just created it.
       schema.change("CREATE KEYSPACE " + name + " WITH replication = " + replication.toCql());
-      schema.change(
-          "CREATE TABLE "
-              + name
-              + "."
-              + MARK
-              + " (id int PRIMARY KEY) WITH comment = '"
-              + COMMENT
-              + "'");
+      mark(schema, name);
+      return;
+    }
+    boolean asAsked = replication.equals(Replication.parse(existing, connection.dataCenters()));
+    if (asAsked && isEmpty(schema, keyspace)) {
+      mark(schema, name);
       return;
     }
     if (!comment(schema, keyspace).equals(Optional.of(COMMENT))) {
@@ -55,7 +59,7 @@ public final class OwnKeyspace {
               + " that Quorate did not create, so nothing in it is touched; name another under"
               + " remote: keyspace.");
     }
-    if (!replication.equals(Replication.parse(existing, connection.dataCenters()))) {
+    if (!asAsked) {
       throw new StoreException(
           "The keyspace "
               + name
@@ -65,6 +69,27 @@ public final class OwnKeyspace {
               + replication
               + "; name another under remote: keyspace, or drop that one.");
     }
+  }
+
+  private static void mark(CassandraSchema schema, String name) throws StoreException {
+    schema.change(
+        "CREATE TABLE "
+            + name
+            + "."
+            + MARK
+            + " (id int PRIMARY KEY) WITH comment = '"
+            + COMMENT
+            + "'");
+  }
+
+  private static boolean isEmpty(CassandraSchema schema, String keyspace) throws StoreException {
+    for (String kind : CONTENTS) {
+      String query = "SELECT * FROM system_schema." + kind + " WHERE keyspace_name = '";
+      if (schema.execute(query + keyspace + "'").one() != null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Null where there is no such keyspace. */
