@@ -353,7 +353,11 @@ public final class ClusterSession implements BackendSession {
 
   @Override
   public void pause() throws BackendException, InterruptedException {
-    cluster.pause();
+    withAllServers(
+        () -> {
+          cluster.pause();
+          return cluster;
+        });
   }
 
   @Override

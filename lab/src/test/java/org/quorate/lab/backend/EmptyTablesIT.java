@@ -3,11 +3,13 @@ package org.quorate.lab.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.lab.file.Tree;
@@ -50,8 +52,6 @@ class EmptyTablesIT {
         assertThat(session.measure(run, results, Progress.silent()).succeeded()).isEqualTo(8000);
         data.add(bytes(node.resolve("data")));
         logs.add(bytes(node.resolve("commitlog")));
-        System.out.println(
-            "SIZES " + data + " " + logs + " " + Tree.children(node.resolve("data/ycsb")));
         assertThat(Tree.children(node.resolve("data/ycsb")))
             .as("folders of tables after sample " + run.sequence())
             .hasSize(1);
@@ -61,9 +61,23 @@ class EmptyTablesIT {
     assertThat(logs.get(4)).as("bytes of logs: %s", logs).isLessThan(logs.get(0) + TOLERANCE);
   }
 
+  /** Bytes of all files, some of which the server may be about to delete. */
   private static long bytes(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.mapToLong(file -> Files.isRegularFile(file) ? file.toFile().length() : 0).sum();
-    }
+    long[] sum = {0};
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            sum[0] += attributes.size();
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException gone) {
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return sum[0];
   }
 }
