@@ -100,8 +100,7 @@ final class LoadedTables implements AutoCloseable {
    * A new, empty table for a run that measures the load of this workload's rows. The one of the run
    * before is dropped; see {@link MeasuredCluster#drop} for what becomes of it on disk.
    */
-  Table empty(Workload workload, Progress progress)
-      throws BackendException, InterruptedException {
+  Table empty(Workload workload, Progress progress) throws BackendException, InterruptedException {
     Table old = emptied;
     if (old != null) {
       emptied = null;

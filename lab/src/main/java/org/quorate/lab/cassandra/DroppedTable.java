@@ -15,10 +15,10 @@ import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.file.Tree;
 
 /**
- * Sees to it that a dropped table has left nothing on the servers' disks. A server deletes the files
- * itself, a moment later, and leaves their folder; of its commit log it begins a new segment, writes
- * to disk what all other tables have in the older ones, and deletes these. What stays is the segment
- * that it writes to and the one that it has made ahead. Stateless.
+ * Sees to it that a dropped table has left nothing on the servers' disks. A server deletes the
+ * files itself, a moment later, and leaves their folder; of its commit log it begins a new segment,
+ * writes to disk what all other tables have in the older ones, and deletes these. What stays is the
+ * segment that it writes to and the one that it has made ahead. Stateless.
  */
 public final class DroppedTable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
