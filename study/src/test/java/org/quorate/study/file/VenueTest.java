@@ -188,6 +188,19 @@ final class VenueTest {
   }
 
   @Test
+  void plansOfEarlierVersionsNameNeitherPartsNorAVenue() throws Exception {
+    Path results = Files.createDirectory(folder.resolve("results"));
+    StudyDirectory.create(results, load(List.of(), null));
+    Path plan = results.resolve("plan.json");
+    String text = Files.readString(plan);
+    String earlier = text.replaceAll(",\\s*\"parts\" : \\[ ],\\s*\"venue\" : null", "");
+    assertThat(earlier).isNotEqualTo(text);
+    Files.writeString(plan, earlier);
+
+    assertThat(StudyDirectory.open(results).studyFile().overrides()).isEqualTo(StudyOverrides.NONE);
+  }
+
+  @Test
   void aScaleSetsPropertiesOfTheWorkload() throws Exception {
     Files.writeString(
         study, STUDY + "scales: {full: {workload: {recordcount: 2000000, fieldcount: 1}}}\n");
