@@ -61,6 +61,7 @@ final class RemoteCheckTest {
           runs: {empty-table: true}                   | drop that of the run before        | keep-tables: false
           monitor: {propagation: ideal-level}         | keeps the write level as its ideal one | remote: {change-servers: yes}
           power: {}                                   | no power model can stand in        | the meters of each host
+          power: {meters: {web1: {kind: scrape, url: "http://evil.example", credentials: GITHUB}}} | no variable QUORATE_GITHUB_ | credentials=GITHUB
           power: {meters: {web1: {kind: nosuch}}}     | nosuch                             | .
           cluster: {engine: hbase}                    | no engine "hbase"                  | cassandra
           """)
