@@ -30,7 +30,7 @@ final class EnergyRecountTest {
         "study.json",
         """
         {"design": {"dropped": 1},
-         "factors": {"policy": ["ONE", "ALL"]},
+         "factors": {"policy": ["ONE", "ALL"], "delay": ["5ms"]},
          "runs": [
            {"sequence": 1, "energy": {"hosts": [{"host": "host1", "channels": [%s]}]}},
            {"sequence": 2, "energy": {"hosts": [
@@ -66,13 +66,14 @@ final class EnergyRecountTest {
     write(
         "runs.csv",
         """
-        run,repetition,policy,succeeded,energy_joules,achieved_per_second,reads_judged,stale_reads,stale_rate
-        1,1,ONE,9,900.0,1.0,10,10,1.0
-        2,2,ONE,1150,2300.0,100.0,10,1,0.1
-        3,3,ONE,1150,,200.0,10,2,0.2
-        4,3,ALL,1150,,1800.0,,,
-        5,2,ALL,1150,,400.0,,,
-        6,1,ALL,1150,,9999.0,,,
+        run,repetition,policy,delay,succeeded,energy_joules,achieved_per_second,reads_judged,stale_reads,stale_rate
+        1,1,ONE,,9,900.0,1.0,10,10,1.0
+        2,2,ONE,,1150,2300.0,100.0,10,1,0.1
+        3,3,ONE,,1150,,200.0,10,2,0.2
+        4,3,ALL,,1150,,1800.0,,,
+        5,2,ALL,,1150,,400.0,,,
+        6,1,ALL,,1150,,9999.0,,,
+        7,2,ONE,5ms,1150,9999.0,9999.0,10,9,0.9
         """);
     write("cells.csv", "cell,joules_per_operation\nread ONE,2.0\n");
     write(
