@@ -23,7 +23,12 @@ final class SizeText {
         + " of warming up and measuring"
         + (size.openEnded() == 0
             ? ""
-            : ", since " + counted(size.openEnded(), "run") + " may end with their operations")
+            : " (at "
+                + StudySize.ASSUMED_RATE
+                + " operations/s, or what the load allows, in the "
+                + counted(size.openEnded(), "run")
+                + (size.openEnded() == 1 ? " that ends" : " that end")
+                + " with a number of operations)")
         + ", besides starting the "
         + (size.sessions() == 1 ? "cluster" : "clusters")
         + " and loading rows; at most "
@@ -46,10 +51,10 @@ final class SizeText {
   }
 
   private static String time(StudySize size) {
-    String least = TimeText.ofNanos(size.atLeast().toNanos());
+    String least = "about " + TimeText.ofNanos(size.atLeast().toNanos());
     return size.atLeast().equals(size.atMost())
-        ? "about " + least
-        : "between " + least + " and " + TimeText.ofNanos(size.atMost().toNanos());
+        ? least
+        : least + " to " + TimeText.ofNanos(size.atMost().toNanos());
   }
 
   private static String counted(int count, String noun) {

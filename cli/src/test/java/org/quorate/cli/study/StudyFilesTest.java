@@ -185,17 +185,18 @@ final class StudyFilesTest {
   }
 
   @Test
-  void runsThatEndWithTheirOperationsMakeARange() throws Exception {
+  void runsThatEndWithTheirOperationsAreReckonedAtAStatedRate() throws Exception {
     Call call =
         call(
             StillBackend.of(1000),
             "validate",
-            file(STUDY.replace("settle: 0s", "settle: 0s, operations: 100")));
+            file(STUDY.replace("settle: 0s", "settle: 0s, operations: 500")));
 
     assertThat(words(call.output()))
         .contains(
-            "between 2 s and 10 s of warming up and measuring, since 4 runs may end with their"
-                + " operations");
+            "about 6 s of warming up and measuring (at 500 operations/s, or what the load allows,"
+                + " in the 4 runs that end with a number of operations), besides starting the"
+                + " cluster");
   }
 
   @Test

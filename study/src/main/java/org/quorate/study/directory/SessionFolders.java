@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -16,7 +17,8 @@ import org.quorate.study.result.Environment;
 
 /**
  * The folders of sessions, {@code sessions/1} and so on: what a backend keeps of a cluster, the
- * histories of its load and warm-ups, and the trials of a pilot. Not thread-safe.
+ * histories of its load and warm-ups, the trials of a pilot, and runs that are not kept. Not
+ * thread-safe.
  */
 public final class SessionFolders {
   private static final String ENVIRONMENT = "environment.json";
@@ -46,6 +48,14 @@ public final class SessionFolders {
     Path trial = of(session).resolve("pilot").resolve(name);
     Files.createDirectories(trial);
     return trial;
+  }
+
+  /** An empty folder for a run that is not kept as a result. */
+  public Path beginDropped(int session, int number) throws IOException {
+    Path dropped =
+        of(session).resolve("dropped").resolve(String.format(Locale.ROOT, "%03d", number));
+    Files.createDirectories(dropped);
+    return dropped;
   }
 
   public void write(int session, Environment environment) throws IOException {

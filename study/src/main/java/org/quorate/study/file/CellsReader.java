@@ -102,12 +102,13 @@ final class CellsReader {
       RunSettings base, StudyOverrides overrides, UserProperties user, WorkloadReader workloads)
       throws StudyFileException {
     Map<Cell, RunSettings> cells = new LinkedHashMap<>();
+    long ofStudy = Runs.read(study, overrides).operations();
     for (PartReader part : parts) {
       Runs runs = Runs.read(study, overrides, part);
       RunSettings ofPart =
           base.withTimes(
               runs.warmUp(), runs.settle(), user.duration(runs.duration(), base.workload()));
-      if (runs.operations() > 0) {
+      if (runs.operations() != ofStudy) {
         ofPart = ofPart.change().operations(runs.operations()).build();
       }
       if (!part.watched()) {

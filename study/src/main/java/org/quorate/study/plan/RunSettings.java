@@ -66,6 +66,13 @@ public record RunSettings(
     return operations > 0 || emptyTable;
   }
 
+  /**
+   * Operations with which the measured interval ends at the latest; without a limit the largest.
+   */
+  public long mostOperations() {
+    return emptyTable ? workload.insertCount() : operations > 0 ? operations : Long.MAX_VALUE;
+  }
+
   public RunSettings withCluster(ClusterSettings changed) {
     return change().cluster(changed).build();
   }

@@ -65,7 +65,8 @@ final class DiskRoom {
 
   /**
    * Bytes that the rest of a study may need: the runs that are left, and in each session with one
-   * of them the load, the warm-ups of all cells and the trials of the pilot.
+   * of them the load, the warm-ups of all cells, the trials of the pilot, and the runs that are
+   * dropped again on servers started anew.
    *
    * @param done sequence numbers of the runs that are complete
    * @param pilotDue whether the study's pilot, if it has one, has yet to be run
@@ -83,6 +84,9 @@ final class DiskRoom {
       for (RunSettings settings : cells.values()) {
         bytes += history(settings, settings.warmUp());
       }
+      for (Run run : DroppedRuns.again(study.design().dropped(), group, done)) {
+        bytes += BYTES_PER_RUN + history(run.settings());
+      }
       for (Run run : left) {
         bytes += BYTES_PER_RUN + history(run.settings());
       }
@@ -93,19 +97,20 @@ final class DiskRoom {
     return (long) bytes;
   }
 
-  /** Rows of all tables; cells whose rows are alike share one. */
+  /** Rows of all tables that are loaded; cells whose rows are alike share one. */
   private static long rowsLoaded(Collection<RunSettings> cells) {
     Set<List<Object>> tables = new HashSet<>();
     long rows = 0;
     for (RunSettings settings : cells) {
       Workload workload = settings.workload();
-      if (tables.add(
-          List.of(
-              workload.table(),
-              workload.fields(),
-              workload.keyNames(),
-              workload.insertStart(),
-              workload.insertCount()))) {
+      if (!settings.emptyTable()
+          && tables.add(
+              List.of(
+                  workload.table(),
+                  workload.fields(),
+                  workload.keyNames(),
+                  workload.insertStart(),
+                  workload.insertCount()))) {
         rows += workload.insertCount();
       }
     }
@@ -127,17 +132,30 @@ final class DiskRoom {
     return bytes;
   }
 
-  /** Bytes of the history of one run. */
+  /** Bytes of the history of one run, which may end with its operations. */
   private static double history(RunSettings settings) {
-    return history(settings, settings.settle().plus(settings.duration()));
+    return history(settings, settings.settle())
+        + bytes(
+            settings,
+            Math.min((double) settings.mostOperations(), sent(settings, settings.duration())));
   }
 
+  /** Bytes of the history of so long a time without measuring; a load ends with its rows. */
   private static double history(RunSettings settings, Duration recorded) {
-    return settings.history() ? operations(settings, recorded) * BYTES_PER_OPERATION : 0;
+    double sent = sent(settings, recorded);
+    return bytes(
+        settings,
+        settings.emptyTable() ? Math.min((double) settings.mostOperations(), sent) : sent);
   }
 
-  /** The most operations that may be recorded in so long a time. */
-  private static double operations(RunSettings settings, Duration time) {
+  private static double bytes(RunSettings settings, double operations) {
+    // A read-modify-write is recorded as a read and a write.
+    double each = 1 + settings.workload().mix().share(OperationKind.READ_MODIFY_WRITE);
+    return settings.history() ? operations * each * BYTES_PER_OPERATION : 0;
+  }
+
+  /** The most operations that may be sent in so long a time. */
+  private static double sent(RunSettings settings, Duration time) {
     double fastest = time.toMillis() / 1000.0 * FASTEST;
     double asked = fastest;
     if (settings.load() instanceof LoadShape.Closed closed && closed.targetPerSecond() > 0) {
@@ -145,8 +163,6 @@ final class DiskRoom {
     } else if (settings.load() instanceof LoadShape.Open open) {
       asked = ArrivalProcess.parse(open.arrivals()).expectedArrivals(time.toNanos());
     }
-    // A read-modify-write is recorded as a read and a write.
-    double perOperation = 1 + settings.workload().mix().share(OperationKind.READ_MODIFY_WRITE);
-    return perOperation * Math.min(fastest, asked);
+    return Math.min(fastest, asked);
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.Backend;
@@ -33,6 +34,7 @@ final class GroupSession implements AutoCloseable {
   private final int number;
   private final StudyDirectory directory;
   private final List<Run> runs;
+  private final Set<Integer> done;
   private final Progress progress;
 
   /** The last run of the block that is under way. */
@@ -46,22 +48,34 @@ final class GroupSession implements AutoCloseable {
       int number,
       StudyDirectory directory,
       List<Run> runs,
+      Set<Integer> done,
       Progress progress) {
     this.session = session;
     this.number = number;
     this.directory = directory;
     this.runs = runs;
+    this.done = done;
     this.progress = progress;
   }
 
+  /**
+   * Starts the cluster.
+   *
+   * @param runs all of the group, in their order
+   * @param done sequence numbers of the runs that are complete
+   */
   static GroupSession open(
-      Backend backend, StudyDirectory directory, List<Run> runs, Progress progress)
+      Backend backend,
+      StudyDirectory directory,
+      List<Run> runs,
+      Set<Integer> done,
+      Progress progress)
       throws StudyException, BackendException, InterruptedException, IOException {
     int number = directory.sessions().begin();
     BackendSession session =
         backend.open(
             runs.get(0).settings().cluster(), number, directory.sessions().of(number), progress);
-    return new GroupSession(session, number, directory, runs, progress);
+    return new GroupSession(session, number, directory, runs, done, progress);
   }
 
   /** Everything that comes before the first run. */
@@ -69,6 +83,7 @@ final class GroupSession implements AutoCloseable {
     directory.write(number, session.environment());
     warmUp();
     pilot();
+    dropAgain();
   }
 
   /** Every cell of the session, also those whose runs are done: all runs meet the same cluster. */
@@ -92,6 +107,22 @@ final class GroupSession implements AutoCloseable {
     if (settings != null && known.isEmpty()) {
       directory.write(
           new Pilot(study, settings, progress).run(session, number, directory.sessions()));
+    }
+  }
+
+  /** Servers that were started anew are as fresh as those whose first runs the study drops. */
+  private void dropAgain() throws BackendException, InterruptedException, IOException {
+    List<Run> again = DroppedRuns.again(directory.study().design().dropped(), runs, done);
+    if (again.isEmpty()) {
+      return;
+    }
+    try (Progress.Task task =
+        progress.start("first runs on new servers, not counted", again.size(), "runs")) {
+      for (int i = 0; i < again.size(); i++) {
+        task.detail(again.get(i).cell().label());
+        session.measure(again.get(i), directory.sessions().beginDropped(number, i + 1), progress);
+        task.advance(i + 1);
+      }
     }
   }
 

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.study.finding.Findings;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.PilotSettings;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
@@ -15,14 +17,16 @@ import org.quorate.study.plan.Study;
 /**
  * How much there is to do for a study, as far as that is known before a cluster is started. The
  * times leave out what only a backend knows: starting clusters, loading tables, and what lies
- * between runs. Immutable.
+ * between runs. A run that ends with its operations or rows is reckoned with at {@link
+ * #ASSUMED_RATE}, or at the lower rate that its load asks for, and never for longer than its
+ * duration. Immutable.
  *
  * @param cells combinations of levels
  * @param runs of all cells
  * @param sessions clusters that are started
- * @param atLeast warming up, settling, measuring and idle baselines, with one delay of a pilot, and
- *     without measuring the runs that end with their operations or rows
- * @param atMost the same with all delays of a pilot, and with all runs at their whole duration
+ * @param atLeast about how long warming up, settling, measuring and idle baselines take, with one
+ *     delay of a pilot
+ * @param atMost the same with all delays of a pilot
  * @param openEnded runs that end with their operations or rows, at their duration at the latest
  * @param bytes that the study may leave on disk at most
  */
@@ -34,6 +38,9 @@ public record StudySize(
     Duration atMost,
     int openEnded,
     long bytes) {
+  /** Operations per second of runs whose length nobody knows, unless less is asked for. */
+  public static final int ASSUMED_RATE = 500;
+
   /** The size of a study of which nothing has been run. */
   public static StudySize of(Study study) {
     Study upcoming = StudyRunner.atFirstDelay(study);
@@ -44,20 +51,41 @@ public record StudySize(
     Duration open = Duration.ZERO;
     for (Run run : plan.runs()) {
       if (run.settings().isOfUnknownLength()) {
-        open = open.plus(run.settings().duration());
+        open = open.plus(assumedLength(run.settings()));
       }
     }
-    Duration atLeast = upcoming.busy().plus(idle).plus(trial);
+    Duration atLeast = upcoming.busy().plus(open).plus(idle).plus(trial);
     return new StudySize(
         study.cells().size(),
         study.runs(),
         plan.groups().size(),
         atLeast,
-        atLeast
-            .plus(open)
-            .plus(pilot == null ? Duration.ZERO : trial.multipliedBy(pilot.delays().size() - 1L)),
+        atLeast.plus(
+            pilot == null ? Duration.ZERO : trial.multipliedBy(pilot.delays().size() - 1L)),
         study.runsOfUnknownLength(),
         DiskRoom.needed(upcoming, Set.of(), true));
+  }
+
+  /** About how long a run is measured that ends with its operations or rows. */
+  private static Duration assumedLength(RunSettings settings) {
+    double seconds = (double) settings.mostOperations() / rate(settings);
+    return seconds < settings.duration().toMillis() / 1000.0
+        ? Duration.ofMillis(Math.round(seconds * 1000))
+        : settings.duration();
+  }
+
+  /** Operations per second that are reckoned with, above 0. */
+  private static double rate(RunSettings settings) {
+    if (settings.load() instanceof LoadShape.Closed closed) {
+      return closed.targetPerSecond() > 0
+          ? Math.min(ASSUMED_RATE, closed.targetPerSecond())
+          : ASSUMED_RATE;
+    }
+    String arrivals = ((LoadShape.Open) settings.load()).arrivals();
+    double expected =
+        ArrivalProcess.parse(arrivals).expectedArrivals(settings.duration().toNanos());
+    double asked = expected / (settings.duration().toMillis() / 1000.0);
+    return asked > 0 ? Math.min(ASSUMED_RATE, asked) : ASSUMED_RATE;
   }
 
   /** The trials at one delay of the pilot; zero without a pilot. */

@@ -117,7 +117,7 @@ final class Turns implements AutoCloseable {
       active = null;
     }
     if (wanted == null) {
-      wanted = GroupSession.open(backend, directory, plan().groups().get(group), progress);
+      wanted = GroupSession.open(backend, directory, plan().groups().get(group), done, progress);
       open.put(group, wanted);
       active = wanted;
       wanted.prepare();

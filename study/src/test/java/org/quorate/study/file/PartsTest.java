@@ -89,6 +89,36 @@ final class PartsTest {
   }
 
   @Test
+  void aPartMayEndItsRunsWithOtherOperationsOrWithTheirDurationAlone() throws Exception {
+    String text =
+        """
+        title: Operations
+        workload: {properties: {recordcount: 10}}
+        runs: {operations: 2000}
+        parts:
+          same: {factors: {threads: [1]}}
+          fewer: {factors: {threads: [2]}, runs: {operations: 50}}
+          none: {factors: {threads: [3]}, runs: {operations: 0}}
+        """;
+    Study study = load(text, null, Map.of());
+
+    assertThat(settings(study, cell("threads", "1")).operations()).isEqualTo(2000);
+    assertThat(settings(study, cell("threads", "2")).operations()).isEqualTo(50);
+    assertThat(settings(study, cell("threads", "3")).isOfUnknownLength()).isFalse();
+    assertThat(
+            settings(
+                    load(
+                        text.replace("{operations: 2000}", "{}")
+                            .replace("recordcount: 10", "recordcount: 10, operationcount: 70"),
+                        null,
+                        Map.of()),
+                    cell("threads", "1"))
+                .operations())
+        .as("what the workload says")
+        .isEqualTo(70);
+  }
+
+  @Test
   void aPartOfFewerRepetitionsIsLeftOutOfLaterBlocks() throws Exception {
     List<Run> runs = Plan.of(load(TWO_PARTS, null, Map.of())).runs();
 

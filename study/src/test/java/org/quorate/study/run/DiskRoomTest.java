@@ -32,6 +32,31 @@ final class DiskRoomTest {
   }
 
   @Test
+  void runsThatEndWithTheirOperationsLeaveNoMoreThanThese() throws Exception {
+    String ending = Studies.SIX_CELLS.replace("settle", "operations: 2000, settle");
+    long warmUps = 6L * DiskRoom.FASTEST * DiskRoom.BYTES_PER_OPERATION;
+
+    assertThat(needed(ending))
+        .isEqualTo(BASE + warmUps + 12L * 2000 * DiskRoom.BYTES_PER_OPERATION);
+    assertThat(needed(ending.replace("duration: 2s", "duration: 2h"))).isEqualTo(needed(ending));
+    assertThat(needed(ending.replace("2000", "2000000")))
+        .as("no more than in their time")
+        .isEqualTo(needed(Studies.SIX_CELLS));
+  }
+
+  @Test
+  void runsThatLoadRowsLeaveNoMoreThanThese() throws Exception {
+    String loading =
+        Studies.SIX_CELLS
+            .replace("settle", "empty-table: true, settle")
+            .replace("recordcount: 10", "recordcount: 500");
+
+    // 12 runs and 6 warm-ups of 500 rows, and nothing is loaded before.
+    assertThat(needed(loading))
+        .isEqualTo((64L << 20) + (12L << 20) + 18L * 500 * DiskRoom.BYTES_PER_OPERATION);
+  }
+
+  @Test
   void reckonsWithTheRateOfAnOpenLoopAndTheRowsOfTheLoad() throws Exception {
     String open = Studies.SIX_CELLS.replace("{threads: 2}", "{arrivals: poisson 100/s}");
     assertThat(needed(open)).isEqualTo(BASE + 30L * 100 * DiskRoom.BYTES_PER_OPERATION);

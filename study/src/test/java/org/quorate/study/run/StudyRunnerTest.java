@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +26,7 @@ import org.quorate.study.file.StudyFile;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
+import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
@@ -194,6 +196,55 @@ final class StudyRunnerTest {
 
     runner().resume(directory);
     assertEachRunOnce(before);
+  }
+
+  @Test
+  void aStudyThatDropsFirstRunsDropsAsManyOnServersStartedAnew() throws Exception {
+    study =
+        Studies.load(
+            folder, Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 4, drop-first: 2"));
+    // 1 opening, 6 warm-ups, and 15 runs: 2 blocks and a half.
+    backend.failingAt(23, BackendException::new);
+    assertThatThrownBy(() -> runner().run(study, directory)).isInstanceOf(BackendException.class);
+    assertThat(backend.measured()).noneMatch(run -> run.sequence() < 1);
+    int before = backend.calls().size();
+
+    runner().resume(directory);
+
+    assertThat(backend.calls().subList(before, before + 8 + 12))
+        .startsWith("check 9", "open 2")
+        .endsWith("measure -11", "measure -12");
+    List<Run> again = backend.measured().stream().filter(run -> run.sequence() < 1).toList();
+    assertThat(again).hasSize(12);
+    assertThat(again.stream().map(Run::cell).collect(Collectors.groupingBy(cell -> cell)).values())
+        .hasSize(6)
+        .allMatch(cells -> cells.size() == 2);
+    assertThat(results())
+        .extracting(RunResult::sequence)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, 24).boxed().toList());
+    assertThat(results()).allMatch(run -> run.staleness() != null);
+  }
+
+  @Test
+  void onlyWhatIsLackingIsDroppedAgain() throws Exception {
+    Study dropping =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 4, drop-first: 2"))
+            .study();
+    List<Run> runs = Plan.of(dropping).runs();
+
+    assertThat(DroppedRuns.again(2, runs, Set.of())).isEmpty();
+    // After 8 runs all cells have lost their first one, and two of them their second.
+    Set<Integer> eight = IntStream.rangeClosed(1, 8).boxed().collect(Collectors.toSet());
+    assertThat(DroppedRuns.again(2, runs, eight)).hasSize(6 + 2);
+    // One cell is left.
+    Set<Integer> most = IntStream.rangeClosed(1, 23).boxed().collect(Collectors.toSet());
+    assertThat(DroppedRuns.again(2, runs, most))
+        .extracting(Run::cell)
+        .containsOnly(runs.get(23).cell())
+        .hasSize(2);
+    assertThat(DroppedRuns.again(0, runs, most)).isEmpty();
   }
 
   @Test

@@ -35,13 +35,41 @@ final class StudySizeTest {
   }
 
   @Test
-  void runsThatEndWithTheirOperationsCountOnlyForTheMost() throws Exception {
+  void runsThatEndWithTheirOperationsAreReckonedAtAStatedRate() throws Exception {
+    // 6 warm-ups of 1 s, 12 runs
+    StudySize half = StudySize.of(study(ending("operations: 250")));
+    assertThat(half.openEnded()).isEqualTo(12);
+    assertThat(half.atLeast()).isEqualTo(Duration.ofSeconds(6 + 6)).isEqualTo(half.atMost());
+
+    assertThat(StudySize.of(study(ending("operations: 2000000"))).atLeast())
+        .as("never above the duration")
+        .isEqualTo(Duration.ofSeconds(30));
+    assertThat(
+            StudySize.of(
+                    study(
+                        ending("operations: 100").replace("threads: 2", "arrivals: poisson 100/s")))
+                .atLeast())
+        .as("no faster than operations arrive")
+        .isEqualTo(Duration.ofSeconds(6 + 12));
+    assertThat(
+            StudySize.of(
+                    study(ending("operations: 5").replace("threads: 2", "threads: 2, target: 5/s")))
+                .atLeast())
+        .isEqualTo(Duration.ofSeconds(6 + 12));
+  }
+
+  @Test
+  void runsThatLoadRowsEndWithThem() throws Exception {
     StudySize size =
-        StudySize.of(study(Studies.SIX_CELLS.replace("settle", "operations: 5, settle")));
+        StudySize.of(
+            study(ending("empty-table: true").replace("recordcount: 10", "recordcount: 500")));
 
     assertThat(size.openEnded()).isEqualTo(12);
-    assertThat(size.atLeast()).isEqualTo(Duration.ofSeconds(6));
-    assertThat(size.atMost()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(size.atLeast()).isEqualTo(Duration.ofSeconds(6 + 12)).isEqualTo(size.atMost());
+  }
+
+  private static String ending(String key) {
+    return Studies.SIX_CELLS.replace("settle", key + ", settle");
   }
 
   @Test
