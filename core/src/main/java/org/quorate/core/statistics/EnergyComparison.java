@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param ratio energy of second over first
  * @param adjustedPValue after Holm's correction over the family
+ * @param comparisons how many the family has, at least 1
  * @param relativeError what the meter or power model may be wrong by in such a ratio, as a share of
  *     it, such as 0.25; 0 for a meter that is trusted
  * @param verdict what may be said
@@ -19,6 +20,7 @@ import java.util.Optional;
 public record EnergyComparison(
     LogRatio ratio,
     double adjustedPValue,
+    int comparisons,
     double relativeError,
     EnergyVerdict verdict,
     Optional<Reason> reason) {
@@ -26,6 +28,10 @@ public record EnergyComparison(
   public enum Reason {
     /** The interval includes no change, but also changes that the meter could show. */
     TOO_FEW_RUNS("too few runs: the interval includes no change; more runs may show one"),
+    /** By itself the interval excludes no change, but not after Holm's correction. */
+    TOO_MANY_COMPARISONS(
+        "too few runs: by itself the interval excludes no change, but among %s comparisons that may"
+            + " be chance; more runs may show it"),
     /** Any change that more runs could bring out is smaller than what the meter may err by. */
     TOO_COARSE_METER(
         "too coarse a meter: the change is smaller than the error of the meter or model");
@@ -38,8 +44,22 @@ public record EnergyComparison(
 
     /** Half a sentence for a report. */
     public String text() {
-      return text;
+      return text.replace("%s", "so many");
     }
+
+    private String text(int comparisons) {
+      return text.replace("%s", Integer.toString(comparisons));
+    }
+
+    /** Whether more runs might let something be claimed. */
+    public boolean asksForMoreRuns() {
+      return this != TOO_COARSE_METER;
+    }
+  }
+
+  /** Why nothing may be claimed, half a sentence for a report that names the family's size. */
+  public Optional<String> reasonText() {
+    return reason.map(each -> each.text(comparisons));
   }
 
   /** Judges a single comparison, planned as such. */
@@ -66,8 +86,8 @@ public record EnergyComparison(
     List<Double> adjusted = Holm.adjust(ratios.stream().map(LogRatio::pValue).toList());
     List<EnergyComparison> comparisons = new ArrayList<>();
     for (int i = 0; i < ratios.size(); i++) {
-      boolean shown = adjusted.get(i) < 1 - confidence;
-      comparisons.add(judge(ratios.get(i), adjusted.get(i), shown, relativeError));
+      comparisons.add(
+          judge(ratios.get(i), adjusted.get(i), ratios.size(), confidence, relativeError));
     }
     return comparisons;
   }
@@ -76,15 +96,21 @@ public record EnergyComparison(
    * Judges a comparison whose p-value has been corrected over its family already.
    *
    * @param adjustedPValue after the correction
+   * @param comparisons of the family, at least 1
    */
   public static EnergyComparison corrected(
-      LogRatio ratio, double adjustedPValue, double confidence, double relativeError) {
+      LogRatio ratio,
+      double adjustedPValue,
+      int comparisons,
+      double confidence,
+      double relativeError) {
     Interval.checkConfidence(confidence);
-    return judge(ratio, adjustedPValue, adjustedPValue < 1 - confidence, relativeError);
+    return judge(ratio, adjustedPValue, comparisons, confidence, relativeError);
   }
 
   private static EnergyComparison judge(
-      LogRatio ratio, double adjusted, boolean shown, double relativeError) {
+      LogRatio ratio, double adjusted, int comparisons, double confidence, double relativeError) {
+    boolean shown = adjusted < 1 - confidence;
     boolean withinError = withinError(ratio.ratio(), relativeError);
     boolean claimed = shown && !withinError;
     EnergyVerdict verdict =
@@ -103,8 +129,14 @@ public record EnergyComparison(
     Optional<Reason> reason =
         claimed
             ? Optional.empty()
-            : Optional.of(shown || hopeless ? Reason.TOO_COARSE_METER : Reason.TOO_FEW_RUNS);
-    return new EnergyComparison(ratio, adjusted, relativeError, verdict, reason);
+            : Optional.of(reason(shown || hopeless, ratio.pValue() < 1 - confidence));
+    return new EnergyComparison(ratio, adjusted, comparisons, relativeError, verdict, reason);
+  }
+
+  private static Reason reason(boolean coarse, boolean shownAlone) {
+    return coarse
+        ? Reason.TOO_COARSE_METER
+        : shownAlone ? Reason.TOO_MANY_COMPARISONS : Reason.TOO_FEW_RUNS;
   }
 
   private static boolean withinError(double ratio, double relativeError) {

@@ -71,6 +71,26 @@ class EnergyComparisonTest {
   }
 
   @Test
+  void whatOnlyTheCorrectionTookBackIsNotSaidToIncludeNoChange() {
+    PairedLogRatio alone = times(0.93, 0.05);
+    List<EnergyComparison> family =
+        EnergyComparison.family(List.of(alone, times(1, 0.1), times(1, 0.2)), 0.95, 0);
+
+    assertThat(alone.interval().orElseThrow().contains(1)).isFalse();
+    assertThat(family.get(0).reason()).contains(Reason.TOO_MANY_COMPARISONS);
+    assertThat(family.get(0).reasonText().orElseThrow())
+        .contains("excludes no change, but among 3 comparisons")
+        .doesNotContain("includes");
+    assertThat(family.get(1).reason()).contains(Reason.TOO_FEW_RUNS);
+    assertThat(family.get(1).reasonText().orElseThrow()).contains("includes no change");
+    assertThat(EnergyComparison.corrected(alone, 0.144, 12, 0.95, 0).reasonText().orElseThrow())
+        .contains("among 12 comparisons");
+    assertThat(EnergyComparison.corrected(alone, 0.144, 12, 0.95, 0.5).reason())
+        .as("more runs could not help")
+        .contains(Reason.TOO_COARSE_METER);
+  }
+
+  @Test
   void impossibleErrorsAreRefused() {
     assertThatThrownBy(() -> EnergyComparison.of(times(1, 0.1), 0.95, -0.1))
         .hasMessageContaining("-0.1");

@@ -41,7 +41,7 @@ public record Cell(Map<String, String> levels) {
                         ? "no second read"
                         : "second read " + level);
             case "threads" -> words.add(level + (level.equals("1") ? " thread" : " threads"));
-            case "nodes" -> words.add(level + " nodes");
+            case "nodes" -> words.add(level + (level.equals("1") ? " node" : " nodes"));
             case "workload", "arrivals", "distribution" -> words.add(level);
             default -> words.add(factor.replace('-', ' ') + " " + level);
           }

@@ -34,15 +34,12 @@ final class Caveats {
               + " independent; stale reads come in clusters, so the true rate may lie above it.");
     }
     long clusters = study.cells().values().stream().map(RunSettings::cluster).distinct().count();
-    if (clusters > 1) {
-      caveats.add(
-          "Each of the "
-              + clusters
-              + " clusters was started once and measured in one go, so differences between them"
-              + " include what differs between two starts of one cluster.");
-    }
     long sessions = runs.stream().map(RunResult::session).distinct().count();
-    if (sessions > clusters) {
+    boolean stopped = sessions > clusters;
+    if (clusters > 1) {
+      caveats.add(betweenClusters(clusters, study.design().clustersInTurn(), stopped));
+    }
+    if (stopped) {
       caveats.add(
           "The study was stopped and gone on with: its runs come from "
               + sessions
@@ -59,6 +56,24 @@ final class Caveats {
               + " times, throughputs and joules, and cannot be told apart.");
     }
     return caveats;
+  }
+
+  /** What a comparison of clusters has in it besides the settings they differ in. */
+  private static String betweenClusters(long clusters, boolean inTurn, boolean stopped) {
+    String order =
+        inTurn
+            ? "The "
+                + clusters
+                + " clusters were up together and took turns in every block, all but one paused, so"
+                + " what drifted touched all alike; but "
+                + (stopped ? "in each session" : "each was started once, and")
+                + " differences between them include"
+            : "The "
+                + clusters
+                + " clusters were measured one after the other"
+                + (stopped ? "" : ", each started once and measured in one go")
+                + ", so differences between them include whatever drifted meanwhile, and";
+    return order + " what differs between two starts of one cluster.";
   }
 
   /** How long cells ran unmeasured; parts of a study may differ. */

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.Claim;
 
 /**
- * What the study says on a claim that is there in numbers.
+ * What the study says on a claim. One that is there in words alone cannot be tested.
  *
- * @param claim with what it expects
+ * @param claim with what it expects, if it says so
  * @param outcome whether it agrees
  * @param ratio of what the claim is about to what it is compared with, over pairs of runs of the
  *     same repetition in all settings together, with its 95 % interval; null where there is none
@@ -34,7 +34,7 @@ public record ClaimVerdict(
     DIFFERS("differs"),
     /** It shows no change that is certain. */
     NOT_DISTINGUISHABLE("not distinguishable here"),
-    /** It has no such cells or numbers. */
+    /** It has no such cells or numbers, or the claim gives none. */
     CANNOT_BE_TESTED("cannot be tested here");
 
     private final String text;

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.quorate.core.statistics.EnergyComparison;
 import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.PairedLogRatio;
-import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
@@ -23,18 +22,22 @@ import org.quorate.study.summary.ClaimVerdict.Outcome;
  * Each claim is judged by itself. Pure.
  */
 final class ClaimVerdicts {
+  private static final String IN_WORDS =
+      "the study file gives no change in numbers for it that measurements could be held against";
+
   private ClaimVerdicts() {}
 
-  /** Verdicts on the study's claims and those of its figures, as far as these are numbers. */
+  /** Verdicts on the study's claims and those of its figures, in that order. */
   static List<ClaimVerdict> of(Study study, List<RunResult> runs) {
     List<Claim> claims = new ArrayList<>(study.claims());
     study.figures().stream().map(Figure::claims).forEach(claims::addAll);
     List<ClaimVerdict> verdicts = new ArrayList<>();
     for (Claim claim : claims) {
       ClaimedChange change = claim.expects();
-      if (change != null) {
-        verdicts.add(verdict(claim, change, change.pairs(study.parts()), runs));
-      }
+      verdicts.add(
+          change == null
+              ? new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, 0, IN_WORDS)
+              : verdict(claim, change, change.pairs(study.parts()), runs));
     }
     return verdicts;
   }
@@ -51,14 +54,7 @@ final class ClaimVerdicts {
       return new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, reason);
     }
     Optional<PairedLogRatio> logarithms = pairs.logRatio();
-    Estimate ratio =
-        logarithms
-            .map(each -> Estimates.of(each, pairs.size()))
-            .orElseGet(
-                () ->
-                    Estimates.of(
-                        PairedRatio.of(pairs.of(), pairs.against(), Estimates.CONFIDENCE),
-                        pairs.size()));
+    Estimate ratio = pairs.ratio();
     Judgement judgement =
         change.change().kind() == Change.Kind.WITHIN
             ? equality(ratio, change.change().share(), error)
@@ -89,8 +85,7 @@ final class ClaimVerdicts {
       EnergyComparison comparison =
           EnergyComparison.of(logarithms.get(), Estimates.CONFIDENCE, error);
       if (comparison.verdict() == EnergyVerdict.NOT_DISTINGUISHABLE) {
-        return Judgement.undecided(
-            comparison.reason().map(EnergyComparison.Reason::text).orElse(""));
+        return Judgement.undecided(comparison.reasonText().orElse(""));
       }
     } else if (ratio.low() <= 1 && ratio.high() >= 1) {
       return Judgement.undecided(EnergyComparison.Reason.TOO_FEW_RUNS.text());
@@ -126,7 +121,7 @@ final class ClaimVerdicts {
         : outside
             ? new Judgement(Outcome.DIFFERS, "")
             : Judgement.undecided(
-                "too few runs: the interval includes no change and reaches beyond what counts as"
+                "too few runs: the interval lies partly within and partly beyond what counts as"
                     + " equal");
   }
 

@@ -10,13 +10,14 @@ import org.quorate.core.statistics.RunsNeeded;
  * @param measure for example {@code throughput}
  * @param cell the cell that is compared
  * @param baseline the cell it is compared with
- * @param ratio of throughputs and times: the geometric mean of the ratios of the pairs of runs with
- *     its 95 % interval; of rates: mean of cell over mean of baseline with Fieller's 95 % interval,
- *     NaN where the baseline is 0, and without an interval where the baseline cannot be told from 0
- * @param difference mean of cell minus baseline; of rates with its 95 % interval over repetitions,
- *     of throughputs and times without one, since these are compared by their ratio
- * @param pValue of the ratio or, for rates, of the difference, by the paired t test, two-sided,
- *     after Holm's correction over all comparisons of this measure
+ * @param ratio of throughputs, response times and energy: the geometric mean of the ratios of the
+ *     pairs of runs with its 95 % interval; of rates and times of runs: mean of cell over mean of
+ *     baseline with Fieller's 95 % interval, NaN where the baseline is 0, and without an interval
+ *     where the baseline cannot be told from 0
+ * @param difference mean of cell minus baseline; of rates and times of runs with its 95 % interval
+ *     over repetitions, of the others without one, since these are compared by their ratio
+ * @param pValue of the ratio or, for rates and times of runs, of the difference, by the paired t
+ *     test, two-sided, after Holm's correction over all comparisons of this measure
  * @param distinguishable whether the corrected p value is below 0.05 and, for energy, the ratio is
  *     farther from 1 than the error of the meters or the power model
  * @param energyVerdict of a measure of energy: {@code saves}, {@code costs}, or why neither may be

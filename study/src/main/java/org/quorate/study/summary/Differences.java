@@ -20,6 +20,7 @@ import org.quorate.core.statistics.PairedRatio;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Study;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
@@ -27,8 +28,9 @@ import org.quorate.study.result.RunResult;
 /**
  * Compares every cell with its baselines: the cells whose levels are the same but for those of a
  * baseline. Pairs are the runs of the same repetition; the comparisons of one measure form a family
- * for Holm's correction, over all baselines. Throughputs and times are compared by the geometric
- * mean of the pairs' ratios, rates by the mean of the pairs' differences. Pure.
+ * for Holm's correction, over all baselines. Throughputs and response times are compared by the
+ * geometric mean of the pairs' ratios, rates and the time of a run by the mean of the pairs'
+ * differences. Pure.
  */
 final class Differences {
   /** The change that a study should be able to see. */
@@ -41,15 +43,34 @@ final class Differences {
 
   private Differences() {}
 
+  /** The differences of a study's runs. */
+  static List<Difference> of(Study study, List<RunResult> runs) {
+    Set<Cell> ending = new HashSet<>();
+    study
+        .cells()
+        .forEach(
+            (cell, settings) -> {
+              if (settings.isOfUnknownLength()) {
+                ending.add(cell);
+              }
+            });
+    return of(List.copyOf(study.cells().keySet()), study.baselines(), ending, runs);
+  }
+
   /**
    * The differences, measure by measure, cells in their order. A pair of cells with fewer than two
    * repetitions in common is left out.
    *
    * @param baselines each factor to the level compared with; cells that lack one of the factors are
    *     not compared, and two cells that are each other's baseline are compared once
+   * @param ending cells whose runs end with their operations or rows; of others the time of a run
+   *     says nothing
    */
   static List<Difference> of(
-      List<Cell> cells, List<Map<String, String>> baselines, List<RunResult> runs) {
+      List<Cell> cells,
+      List<Map<String, String>> baselines,
+      Set<Cell> ending,
+      List<RunResult> runs) {
     List<Map.Entry<Cell, Cell>> compared = pairs(cells, baselines);
     String kind = mainKind(runs);
     Map<Cell, List<RunResult>> byCell = new LinkedHashMap<>();
@@ -60,6 +81,10 @@ final class Differences {
     for (Measure measure : Measure.values()) {
       List<Pair> family = new ArrayList<>();
       for (Map.Entry<Cell, Cell> each : compared) {
+        if (measure.isOfEqualWork()
+            && !(ending.contains(each.getKey()) && ending.contains(each.getValue()))) {
+          continue;
+        }
         pair(
                 measure,
                 each.getKey(),
@@ -70,7 +95,8 @@ final class Differences {
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
       for (int i = 0; i < family.size(); i++) {
-        differences.add(family.get(i).difference(comparisons.get(i), kind, relativeError(runs)));
+        differences.add(
+            family.get(i).difference(comparisons.get(i), family.size(), kind, relativeError(runs)));
       }
     }
     return differences;
@@ -128,7 +154,10 @@ final class Differences {
       return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
     }
 
-    /** Empty for a rate, and for a cell whose store did nothing for a whole run. */
+    /**
+     * Empty for a rate or the time of a run, and for a cell whose store did nothing for a whole
+     * run.
+     */
     private Optional<PairedLogRatio> logRatio() {
       return measure.isMultiplicative()
           ? PairedLogRatio.ifPositive(base, values, Estimates.CONFIDENCE)
@@ -140,19 +169,25 @@ final class Differences {
     }
 
     /** What may be said of energy; the family's correction is in the comparison already. */
-    private @Nullable EnergyComparison energy(Comparison comparison, double relativeError) {
+    private @Nullable EnergyComparison energy(
+        Comparison comparison, int comparisons, double relativeError) {
       return measure.isEnergy()
           ? logRatio()
               .map(
                   ratio ->
                       EnergyComparison.corrected(
-                          ratio, comparison.adjustedPValue(), Estimates.CONFIDENCE, relativeError))
+                          ratio,
+                          comparison.adjustedPValue(),
+                          comparisons,
+                          Estimates.CONFIDENCE,
+                          relativeError))
               .orElse(null)
           : null;
     }
 
-    Difference difference(Comparison comparison, String kind, double relativeError) {
-      EnergyComparison energy = energy(comparison, relativeError);
+    Difference difference(
+        Comparison comparison, int comparisons, String kind, double relativeError) {
+      EnergyComparison energy = energy(comparison, comparisons, relativeError);
       String name =
           measure == Measure.RESPONSE_P99
               ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
@@ -182,11 +217,13 @@ final class Differences {
   /** How many runs per cell would show a small change, where more runs are what is lacking. */
   static @Nullable RunsNeeded runsNeeded(
       EnergyComparison energy, List<Double> base, List<Double> values) {
-    if (energy.reason().filter(EnergyComparison.Reason.TOO_FEW_RUNS::equals).isEmpty()) {
+    if (energy.reason().filter(EnergyComparison.Reason::asksForMoreRuns).isEmpty()) {
       return null;
     }
     try {
-      return RunsNeeded.fromPilot(base, values, SMALL_EFFECT);
+      RunsNeeded needed = RunsNeeded.fromPilot(base, values, SMALL_EFFECT);
+      // It knows of no correction, so it may ask for fewer runs than did not suffice.
+      return needed.runs() > values.size() ? needed : null;
     } catch (IllegalArgumentException e) {
       // A million runs would not do.
       return null;
@@ -195,8 +232,8 @@ final class Differences {
 
   private static String text(EnergyComparison energy) {
     return energy
-        .reason()
-        .map(reason -> energy.verdict().text() + " (" + reason.text() + ")")
+        .reasonText()
+        .map(reason -> energy.verdict().text() + " (" + reason + ")")
         .orElse(energy.verdict().text());
   }
 

@@ -1,30 +1,34 @@
 package org.quorate.study.summary;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyComparison;
-import org.quorate.core.statistics.EnergyVerdict;
+import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.PairedLogRatio;
-import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
-import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Part;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 
 /**
- * Writes what the study says about energy in a sentence: the levels farthest from the baseline
- * against it, over all settings together. Where cells have load on a schedule and others are closed
- * loops there is a sentence for each, since to finish sooner and to save at equal load are two
- * matters. A saving is claimed only where it is distinguishable. Used once.
+ * Writes what the study says about energy: each level against the baseline, in a sentence for each
+ * part of the study, over all settings that the part has. Closed loops come before load on a
+ * schedule, since to finish sooner and to save at equal load are two matters. A saving is claimed
+ * only where it is distinguishable: p values are those of the study's differences where a single
+ * pair of cells is spoken of, else corrected by Holm's method over all that these sentences
+ * compare. Used once.
  */
 final class EnergyWriter {
   private static final int FEWEST_PAIRS = 2;
-  private static final double SMALL_EFFECT = 0.05;
+  private static final int MOST_LEVELS = 4;
+  private static final int MOST_SENTENCES = 6;
 
   private final Study study;
   private final List<RunResult> runs;
@@ -33,182 +37,154 @@ final class EnergyWriter {
   EnergyWriter(Study study, List<RunResult> runs, List<Difference> differences) {
     this.study = study;
     this.runs = runs;
-    this.differences = differences;
+    this.differences =
+        differences.stream()
+            .filter(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.text()))
+            .toList();
   }
 
-  /** One sentence, or two; none where energy is not known or nothing is compared. */
+  /** Levels of one part against the baseline, not judged yet; all in one kind of loop. */
+  private record Topic(String part, boolean open, List<Levels> levels) {}
+
+  /**
+   * Some levels against the baseline.
+   *
+   * @param single the study's own comparison where only one pair of cells is compared, or null
+   */
+  private record Levels(
+      Map<String, String> levels,
+      PairedRuns pairs,
+      PairedLogRatio ratio,
+      @Nullable Difference single) {}
+
+  /** At most six sentences; none where energy is not known or nothing is compared. */
   List<String> sentences() {
-    List<String> sentences = new ArrayList<>();
     if (study.baselines().isEmpty() || runs.stream().allMatch(run -> run.energy() == null)) {
-      return sentences;
+      return List.of();
     }
     Map<String, String> baseline = study.baselines().get(0);
-    Map<String, String> farthest = farthest(baseline);
-    if (farthest.equals(baseline)) {
-      return sentences;
+    List<Topic> closed = topics(baseline, false);
+    List<Topic> open = topics(baseline, true);
+    int ofOpen =
+        Math.min(open.size(), MOST_SENTENCES - Math.min(closed.size(), MOST_SENTENCES / 2));
+    List<Topic> topics = new ArrayList<>(closed.stream().limit(MOST_SENTENCES - ofOpen).toList());
+    topics.addAll(open.subList(0, ofOpen));
+
+    List<Double> corrected =
+        Holm.adjust(
+            topics.stream()
+                .flatMap(topic -> topic.levels().stream())
+                .map(each -> each.ratio().pValue())
+                .toList());
+    List<String> sentences = new ArrayList<>();
+    int judged = 0;
+    for (Topic topic : topics) {
+      List<EnergySentence.Judged> all = new ArrayList<>();
+      for (Levels levels : topic.levels()) {
+        all.add(judged(levels, corrected.get(judged++), corrected.size()));
+      }
+      sentences.add(opening(topic, closed, open) + new EnergySentence(baseline, all).text() + ".");
     }
-    List<Map.Entry<Cell, Cell>> closed = pairs(baseline, farthest, false);
-    List<Map.Entry<Cell, Cell>> open = pairs(baseline, farthest, true);
-    sentence(closed, open.isEmpty() ? "" : "In a closed loop, ", baseline, farthest)
-        .ifPresent(sentences::add);
-    sentence(open, "At equal load, ", baseline, farthest).ifPresent(sentences::add);
-    return sentences;
+    return sentences.stream().map(Phrases::capitalized).toList();
   }
 
-  /** The levels of the baseline's factors that stand farthest from it in the study's order. */
-  private Map<String, String> farthest(Map<String, String> baseline) {
-    List<Map<String, String>> levels =
-        study.cells().keySet().stream()
-            .filter(cell -> cell.levels().keySet().containsAll(baseline.keySet()))
-            .map(
-                cell -> {
-                  Map<String, String> own = new LinkedHashMap<>(cell.levels());
-                  own.keySet().retainAll(baseline.keySet());
-                  return own;
-                })
-            .distinct()
-            .toList();
+  /** Where the sentence holds, as far as that tells it from the others. */
+  private static String opening(Topic topic, List<Topic> closed, List<Topic> open) {
+    String load = topic.open() ? "at equal load" : open.isEmpty() ? "" : "in a closed loop";
+    boolean named = (topic.open() ? open : closed).size() > 1;
+    return load.isEmpty()
+        ? named ? "in part " + topic.part() + ", " : ""
+        : load + (named ? " (part " + topic.part() + "), " : ", ");
+  }
+
+  private List<Topic> topics(Map<String, String> baseline, boolean open) {
+    List<Topic> topics = new ArrayList<>();
+    Set<Map.Entry<Cell, Cell>> seen = new HashSet<>();
+    for (Part part : study.parts()) {
+      List<Levels> all = new ArrayList<>();
+      boolean anew = false;
+      for (Map<String, String> levels : others(part, baseline)) {
+        List<Map.Entry<Cell, Cell>> pairs = pairs(part, baseline, levels, open);
+        anew |= seen.addAll(pairs);
+        compared(levels, pairs).ifPresent(all::add);
+      }
+      if (anew && !all.isEmpty()) {
+        topics.add(new Topic(part.name(), open, all));
+      }
+    }
+    return topics;
+  }
+
+  /**
+   * The levels of the baseline's factors that a part has beside the baseline, in its order; of many
+   * the one that stands farthest from it.
+   */
+  private static List<Map<String, String>> others(Part part, Map<String, String> baseline) {
+    List<Map<String, String>> levels = new ArrayList<>();
+    for (Cell cell : part.cells()) {
+      Map<String, String> own = new LinkedHashMap<>(cell.levels());
+      own.keySet().retainAll(baseline.keySet());
+      if (own.size() == baseline.size() && !levels.contains(own)) {
+        levels.add(own);
+      }
+    }
     int at = levels.indexOf(baseline);
-    return at < 0
-        ? baseline
-        : at > levels.size() - 1 - at ? levels.get(0) : levels.get(levels.size() - 1);
+    if (levels.size() - 1 > MOST_LEVELS && at >= 0) {
+      return List.of(levels.get(at > levels.size() - 1 - at ? 0 : levels.size() - 1));
+    }
+    levels.remove(baseline);
+    return levels;
   }
 
   private List<Map.Entry<Cell, Cell>> pairs(
-      Map<String, String> baseline, Map<String, String> levels, boolean open) {
+      Part part, Map<String, String> baseline, Map<String, String> levels, boolean open) {
     List<Map.Entry<Cell, Cell>> pairs = new ArrayList<>();
-    study
-        .cells()
-        .forEach(
-            (cell, settings) -> {
-              Cell other = cell.with(baseline);
-              if (cell.has(levels)
-                  && study.cells().containsKey(other)
-                  && isOpen(settings) == open) {
-                pairs.add(Map.entry(cell, other));
-              }
-            });
+    for (Cell cell : part.cells()) {
+      Cell other = cell.with(baseline);
+      if (cell.has(levels) && part.cells().contains(other) && isOpen(cell) == open) {
+        pairs.add(Map.entry(cell, other));
+      }
+    }
     return pairs;
   }
 
-  private static boolean isOpen(RunSettings settings) {
-    return settings.load() instanceof LoadShape.Open;
+  private boolean isOpen(Cell cell) {
+    var settings = study.cells().get(cell);
+    return settings != null && settings.load() instanceof LoadShape.Open;
   }
 
-  private Optional<String> sentence(
-      List<Map.Entry<Cell, Cell>> cells,
-      String opening,
-      Map<String, String> baseline,
-      Map<String, String> levels) {
+  private Optional<Levels> compared(Map<String, String> levels, List<Map.Entry<Cell, Cell>> cells) {
     PairedRuns pairs =
         PairedRuns.of(cells, runs, run -> Measure.ENERGY_PER_OPERATION.of(run, "").orElse(null));
-    Optional<PairedLogRatio> ratio = pairs.logRatio();
-    if (pairs.size() < FEWEST_PAIRS || ratio.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<Difference> single =
+    Difference single =
         pairs.settings() == 1
-            ? cells.stream().flatMap(this::difference).findFirst()
-            : Optional.empty();
-    EnergyComparison comparison =
-        single
-            .map(
-                difference ->
-                    EnergyComparison.corrected(
-                        ratio.get(),
-                        difference.pValue(),
-                        Estimates.CONFIDENCE,
-                        pairs.relativeError()))
-            .orElseGet(
-                () ->
-                    EnergyComparison.of(ratio.get(), Estimates.CONFIDENCE, pairs.relativeError()));
-    String against = opening + (opening.isEmpty() ? "Against " : "against ");
-    String own = new Cell(levels).label();
-    Estimate estimate = Estimates.of(ratio.get(), pairs.size());
-    String sentence =
-        against
-            + new Cell(baseline).label()
-            + ", "
-            + (comparison.verdict() == EnergyVerdict.NOT_DISTINGUISHABLE
-                ? undecided(own, comparison, estimate, pairs, single.orElse(null))
-                : claimed(own, comparison, estimate, pairs));
-    return Optional.of(sentence + ".");
+            ? cells.stream().flatMap(pair -> difference(pair).stream()).findFirst().orElse(null)
+            : null;
+    return pairs.size() < FEWEST_PAIRS
+        ? Optional.empty()
+        : pairs.logRatio().map(ratio -> new Levels(levels, pairs, ratio, single));
   }
 
-  private java.util.stream.Stream<Difference> difference(Map.Entry<Cell, Cell> pair) {
+  private Optional<Difference> difference(Map.Entry<Cell, Cell> pair) {
     return differences.stream()
         .filter(
             each ->
-                each.measure().equals(Measure.ENERGY_PER_OPERATION.text())
-                    && each.cell().equals(pair.getKey().levels())
-                    && each.baseline().equals(pair.getValue().levels()));
+                each.cell().equals(pair.getKey().levels())
+                    && each.baseline().equals(pair.getValue().levels()))
+        .findFirst();
   }
 
-  private static String claimed(
-      String own, EnergyComparison comparison, Estimate ratio, PairedRuns pairs) {
-    boolean saves = comparison.verdict() == EnergyVerdict.SAVED;
-    return own
-        + (saves ? " saves " : " costs ")
-        + NumberText.percent(Math.abs(1 - ratio.mean()))
-        + (saves ? " of the" : " more")
-        + " energy per operation ("
-        + (saves
-            ? NumberText.percents(1 - ratio.high(), 1 - ratio.low())
-            : NumberText.percents(ratio.low() - 1, ratio.high() - 1))
-        + ")"
-        + over(pairs)
-        + ", "
-        + (pairs.estimated()
-            ? "estimated by a power model whose ratios may err by "
-                + NumberText.percent(pairs.relativeError())
-            : "measured by meters");
-  }
-
-  private static String undecided(
-      String own,
-      EnergyComparison comparison,
-      Estimate ratio,
-      PairedRuns pairs,
-      @Nullable Difference single) {
-    String size =
-        change(ratio.mean())
-            + " ("
-            + change(ratio.low())
-            + " to "
-            + change(ratio.high())
-            + ")"
-            + over(pairs);
-    if (comparison.reason().equals(Optional.of(EnergyComparison.Reason.TOO_COARSE_METER))) {
-      return "the energy per operation of "
-          + own
-          + " is not distinguishable: "
-          + size
-          + " is less than the "
-          + NumberText.percent(pairs.relativeError())
-          + (pairs.estimated()
-              ? " that the power model behind it may err by"
-              : " that its meters may err by");
-    }
-    RunsNeeded needed = single == null ? null : single.runsNeeded();
-    return "the energy per operation of "
-        + own
-        + " is not distinguishable: "
-        + size
-        + ", from too few runs"
-        + (needed == null
-            ? ""
-            : "; about "
-                + NumberText.count(needed.runs())
-                + " per cell would show a change of "
-                + NumberText.percent(needed.effect())
-                + (pairs.relativeError() >= SMALL_EFFECT ? " to a meter" : ""));
-  }
-
-  private static String change(double ratio) {
-    return NumberText.percent(Math.abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
-  }
-
-  private static String over(PairedRuns pairs) {
-    return pairs.settings() == 1 ? "" : " over " + pairs.settings() + " settings";
+  private EnergySentence.Judged judged(Levels levels, double corrected, int comparisons) {
+    Difference single = levels.single();
+    return new EnergySentence.Judged(
+        levels.levels(),
+        levels.pairs(),
+        EnergyComparison.corrected(
+            levels.ratio(),
+            single == null ? corrected : single.pValue(),
+            single == null ? comparisons : differences.size(),
+            Estimates.CONFIDENCE,
+            levels.pairs().relativeError()),
+        single == null ? null : single.runsNeeded());
   }
 }

@@ -3,6 +3,7 @@ package org.quorate.study.summary;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
@@ -23,6 +24,23 @@ enum Measure {
       return staleness == null || staleness.reads() == 0
           ? Optional.empty()
           : Optional.of(staleness.staleRate());
+    }
+  },
+  /**
+   * Seconds until the last operation of a run had completed; of runs that end with their
+   * operations.
+   */
+  RUN_TIME("run time, s", false) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return Optional.of(run.seconds());
+    }
+  },
+  /** Of all kinds of operations, in milliseconds; of runs that end with their operations. */
+  MEAN_LATENCY("mean response time, ms", true) {
+    @Override
+    Optional<Double> of(RunResult run, String kind) {
+      return Optional.ofNullable(RunMeasures.of(FigureMeasure.MEAN_LATENCY, run));
     }
   },
   /** Of the kind of operation that the study is mostly about, in milliseconds. */
@@ -91,6 +109,11 @@ enum Measure {
         || this == MEAN_POWER;
   }
 
+  /** Whether it is compared only where the work of a run is the same in both cells. */
+  boolean isOfEqualWork() {
+    return this == RUN_TIME || this == MEAN_LATENCY;
+  }
+
   private final String text;
   private final boolean multiplicative;
 
@@ -101,7 +124,8 @@ enum Measure {
 
   /**
    * Whether disturbances multiply the number, so that cells are compared by ratios of their runs; a
-   * rate that may be zero is compared by differences.
+   * rate that may be zero is compared by differences, and so is the time of a run, as the paper
+   * does whose table it stands beside (Barros et al. 2017, table 2).
    */
   boolean isMultiplicative() {
     return multiplicative;

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
@@ -73,6 +74,16 @@ record PairedRuns(
 
   int size() {
     return of.size();
+  }
+
+  /**
+   * The geometric mean of the pairs' ratios with its 95 % interval; where a number has no logarithm
+   * the ratio of the means with Fieller's. There is at least one pair.
+   */
+  Estimate ratio() {
+    return logRatio()
+        .map(ratio -> Estimates.of(ratio, size()))
+        .orElseGet(() -> Estimates.of(PairedRatio.of(of, against, Estimates.CONFIDENCE), size()));
   }
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */

@@ -32,8 +32,8 @@ import org.quorate.study.result.RunResult;
  * @param runs every run in the order it was run
  * @param complete whether every planned run has been measured
  * @param figures that the study sets out to draw, as far as something is known of them
- * @param claimVerdicts what the study says on the claims that are there in numbers: those of the
- *     study, then those of its figures
+ * @param claimVerdicts what the study says on all claims: those of the study, then those of its
+ *     figures
  * @param design how the runs were ordered, and which of them count
  * @param steadyState whether the runs that count were warm
  */

@@ -39,16 +39,17 @@ public final class Summaries {
     }
     List<CellSummary> cells = cells(directory, study, runs);
     List<Cell> order = List.copyOf(study.cells().keySet());
-    List<Difference> differences = Differences.of(order, study.baselines(), runs);
+    List<Difference> differences = Differences.of(study, runs);
     List<Finding> findings =
         Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY);
     int planned = study.runs();
     List<Gain> gains = Gains.of(study, runs);
-    List<String> verdict = new ArrayList<>(GainWriter.sentences(gains));
-    if (verdict.isEmpty()) {
-      verdict.addAll(new VerdictWriter(baseline(study), cells, differences).sentences());
-    }
-    verdict.addAll(new EnergyWriter(study, runs, differences).sentences());
+    List<String> verdict = new ArrayList<>(new EnergyWriter(study, runs, differences).sentences());
+    List<String> ofGains = GainWriter.sentences(gains);
+    verdict.addAll(
+        ofGains.isEmpty()
+            ? new VerdictWriter(baseline(study), cells, differences).sentences()
+            : ofGains);
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     SteadyState steadyState = SteadyStates.of(study, runs);

@@ -74,7 +74,8 @@ final class TwoGroups {
     List<CellComparison> comparisons = new ArrayList<>();
     for (Groups groups : cells) {
       int place = family.indexOf(groups);
-      comparisons.add(groups.comparison(place < 0 ? 1 : adjusted.get(place), relativeError));
+      comparisons.add(
+          groups.comparison(place < 0 ? 1 : adjusted.get(place), family.size(), relativeError));
     }
     return comparisons;
   }
@@ -113,7 +114,7 @@ final class TwoGroups {
       return ratio.map(WelchLogRatio::pValue).orElseGet(difference::pValue);
     }
 
-    CellComparison comparison(double adjusted, double relativeError) {
+    CellComparison comparison(double adjusted, int comparisons, double relativeError) {
       boolean shown = adjusted < 1 - Estimates.CONFIDENCE;
       @Nullable EnergyComparison energy =
           measure.isEnergy()
@@ -121,7 +122,7 @@ final class TwoGroups {
                   .map(
                       of ->
                           EnergyComparison.corrected(
-                              of, adjusted, Estimates.CONFIDENCE, relativeError))
+                              of, adjusted, comparisons, Estimates.CONFIDENCE, relativeError))
                   .orElse(null)
               : null;
       return new CellComparison(
@@ -134,7 +135,7 @@ final class TwoGroups {
           adjusted,
           energy == null ? shown : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? null : energy.verdict().text(),
-          energy == null ? null : energy.reason().map(EnergyComparison.Reason::text).orElse(null));
+          energy == null ? null : energy.reasonText().orElse(null));
     }
 
     /** Empty for single runs, and where no run differs from the others of its study. */

@@ -65,10 +65,11 @@ final class VerdictWriter {
     return groups;
   }
 
-  /** From the baseline to the cell farthest from it in the file. */
+  /** From the baseline to the last cell of its group in the file; from the last to the first. */
   private String headline(List<CellSummary> group) {
     CellSummary first = baselineOf(group).orElse(group.get(0));
-    CellSummary last = group.get(group.size() - 1);
+    CellSummary end = group.get(group.size() - 1);
+    CellSummary last = end.equals(first) ? group.get(0) : end;
     String context = Phrases.context(others(first));
     StalenessResult stale = first.staleness();
     String opening =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.plan.Study;
@@ -59,6 +60,48 @@ final class CaveatsTest {
 
     assertThat(Caveats.of(study, List.of(), List.of()))
         .anyMatch(text -> text.contains("those of the computer that sent the load"));
+  }
+
+  @Test
+  void howClustersWereComparedDependsOnTheDesign() throws Exception {
+    String clusters =
+        Studies.SIX_CELLS
+            .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
+            .replace("baseline: {read-level: ONE}\n", "");
+    Study inRow = Studies.load(folder, clusters).study();
+    Study inTurn =
+        Studies.load(folder, clusters.replace("runs: {", "runs: {clusters: in-turn, ")).study();
+
+    assertThat(Caveats.of(inRow, List.of(), List.of()))
+        .anyMatch(text -> text.contains("each started once and measured in one go"));
+    assertThat(Caveats.of(inTurn, List.of(), List.of()))
+        .noneMatch(text -> text.contains("in one go"))
+        .anyMatch(
+            text ->
+                text.contains("took turns in every block, all but one paused")
+                    && text.contains("each was started once"));
+  }
+
+  @Test
+  void clustersOfAStudyThatWasStoppedWereStartedMoreThanOnce() throws Exception {
+    Study study =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS
+                    .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
+                    .replace("baseline: {read-level: ONE}\n", "")
+                    .replace("runs: {", "runs: {clusters: in-turn, "))
+            .study();
+    List<RunResult> runs =
+        Stream.of(1, 2, 3, 4)
+            .map(
+                session ->
+                    Results.ofSession(Results.run(session, 1, Map.of("nodes", "3"), 1), session))
+            .toList();
+
+    assertThat(Caveats.of(study, List.of(), runs))
+        .noneMatch(text -> text.contains("started once"))
+        .anyMatch(text -> text.contains("come from 4 sessions"));
   }
 
   private Study study(String properties) throws Exception {

@@ -125,6 +125,50 @@ final class ClaimVerdictsTest {
     assertThat(nothing.reason()).contains("cannot be told from zero");
   }
 
+  @Test
+  void whatIsSaidInWordsAloneCannotBeTested() throws Exception {
+    run(1, "ONE", 100);
+    Study study =
+        Studies.load(
+                folder,
+                """
+                title: x
+                workload: {properties: {recordcount: 10}}
+                factors: {policy: [ONE, ALL], threads: [20]}
+                claims: {text: In words., source: A paper}
+                figures:
+                  title: A
+                  measure: throughput
+                  x: policy
+                  claims: {text: Also in words., source: A paper}
+                """)
+            .study();
+
+    assertThat(ClaimVerdicts.of(study, runs))
+        .extracting(verdict -> verdict.claim().text())
+        .containsExactly("In words.", "Also in words.");
+    assertThat(ClaimVerdicts.of(study, runs))
+        .allSatisfy(
+            verdict -> {
+              assertThat(verdict.outcome()).isEqualTo(Outcome.CANNOT_BE_TESTED);
+              assertThat(verdict.reason()).contains("gives no change in numbers");
+              assertThat(verdict.ratio()).isNull();
+            });
+  }
+
+  @Test
+  void anIntervalAcrossTheEdgeOfTheBandIsNotSaidToIncludeNoChange() throws Exception {
+    double[] ratios = {0.93, 0.95, 0.97, 0.94, 0.96};
+    for (int repetition = 1; repetition <= 5; repetition++) {
+      run(repetition, "ALL", 1000);
+      run(repetition, "ONE", 1000 * ratios[repetition - 1]);
+    }
+
+    assertThat(verdict("throughput", "ONE", "ALL", "within 5%").reason())
+        .contains("partly within and partly beyond")
+        .doesNotContain("no change");
+  }
+
   private void run(int repetition, String policy, double throughput) {
     runs.add(Results.run(runs.size() + 1, repetition, cell(policy), throughput));
   }

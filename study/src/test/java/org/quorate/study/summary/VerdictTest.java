@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
@@ -39,6 +40,40 @@ final class VerdictTest {
                 + " 6.1 % (5.9 to 6.3 %).",
             "Read ALL, write ONE: 610 operations/s (585 to 635), 40 % less than at ONE (39 to 41"
                 + " %); stale: 0 of 3,000 reads (at most 0.10 % if reads were independent).");
+  }
+
+  @Test
+  void whereTheBaselineIsTheLastCellTheHeadlineComparesWithTheFirst() {
+    levels("ONE", "ONE", 1000, 60);
+    levels("ONE", "QUORUM", 800, 0);
+    levels("ONE", "ALL", 600, 0);
+    Map<String, String> all = Map.of("read-level", "ALL");
+
+    assertThat(
+            new VerdictWriter(
+                    all, summaries(), Differences.of(order(), List.of(all), Set.of(), runs))
+                .sentences()
+                .get(0))
+        .isEqualTo(
+            "With writes at ONE, 0 of 3,000 reads at ALL were stale (at most 0.10 % if reads were"
+                + " independent); at ONE it was 6.1 % (5.9 to 6.3 %), with 66 % more throughput (63"
+                + " to 68 %).");
+  }
+
+  @Test
+  void manyLevelsInFrontOfASentenceReadAsAList() {
+    Map<String, String> levels = new LinkedHashMap<>();
+    levels.put("read-level", "ONE");
+    levels.put("write-level", "as-read");
+    levels.put("coordinators", "hot");
+    levels.put("delay", "5ms");
+    levels.put("threads", "70");
+
+    assertThat(Phrases.context(levels))
+        .isEqualTo(
+            "At a link delay of 5ms, with reads at ONE, writes at the level of reads, hot"
+                + " coordinators and 70 threads, ");
+    assertThat(Phrases.at(Map.of("nodes", "1"))).isEqualTo("on 1 node");
   }
 
   @Test
@@ -81,7 +116,7 @@ final class VerdictTest {
             new VerdictWriter(
                     Map.of("threads", "10"),
                     cells,
-                    Differences.of(order(), List.of(Map.of("threads", "10")), runs))
+                    Differences.of(order(), List.of(Map.of("threads", "10")), Set.of(), runs))
                 .sentences()
                 .get(0))
         .isEqualTo(
@@ -208,7 +243,7 @@ final class VerdictTest {
 
   private List<String> sentences() {
     return new VerdictWriter(
-            BASELINE, summaries(), Differences.of(order(), List.of(BASELINE), runs))
+            BASELINE, summaries(), Differences.of(order(), List.of(BASELINE), Set.of(), runs))
         .sentences();
   }
 

@@ -163,6 +163,47 @@ public final class Results {
         run.energy());
   }
 
+  /** The same run in another session. */
+  public static RunResult ofSession(RunResult run, int session) {
+    return new RunResult(
+        run.sequence(),
+        run.repetition(),
+        run.cell(),
+        session,
+        run.startedAt(),
+        run.startNanos(),
+        run.seconds(),
+        run.offeredPerSecond(),
+        run.achievedPerSecond(),
+        run.lag(),
+        run.operations(),
+        run.staleness(),
+        run.nodes(),
+        run.links(),
+        run.machine(),
+        run.timeline(),
+        run.events(),
+        run.notes(),
+        run.monitor(),
+        run.secondReads(),
+        run.energy());
+  }
+
+  /** The same run with another length. */
+  public static RunResult lasting(RunResult run, double seconds) {
+    return with(
+        run,
+        run.offeredPerSecond(),
+        run.staleness(),
+        run.links(),
+        run.machine(),
+        run.operations(),
+        run.nodes(),
+        run.timeline(),
+        seconds,
+        run.energy());
+  }
+
   public static RunResult offered(RunResult run, double perSecond) {
     return with(run, perSecond, run.staleness(), run.links(), run.machine());
   }
