@@ -135,7 +135,7 @@ class EnergyReportTest {
   void claimsStandBesideTheirVerdicts() {
     String table = first("<tbody>(.*?)</tbody>", section(ESTIMATED, "claims"));
 
-    assertThat(all("(<tr>)", table)).hasSize(6);
+    assertThat(all("(<tr>)", table)).hasSize(7);
     assertThat(table)
         .contains("\u221262 %")
         .contains("energy per operation: ONE against ALL")
@@ -143,9 +143,27 @@ class EnergyReportTest {
         .contains("agrees in direction", "agrees within the interval", "differs")
         .contains("not distinguishable here", "cannot be tested here")
         .contains("the study has no such cells at this scale");
+    assertThat(all("<tr>(.*?)</tr>", table).get(6))
+        .contains("It grows with the level.", ">in words", "cannot be tested here")
+        .contains("gives no change in numbers");
     assertThat(section(ESTIMATED, "figures"))
         .contains("class=\"claim-verdict yes\"")
         .contains("class=\"claim-verdict open\"");
+  }
+
+  @Test
+  void aFigureOfRatiosSaysWhatTheyAreTo() {
+    String figures = section(ESTIMATED, "figures");
+    String ratios = figures.substring(figures.indexOf("Energy per operation against 20 clients"));
+
+    assertThat(ratios)
+        .contains("Energy per operation (ratio to 20 threads)")
+        .contains("class=\"target\"")
+        .contains("\u00d7 (ratio to 20 threads). Each point is the geometric mean of the ratios")
+        .containsPattern(">estimated \u00b1[0-9.]+\u00a0%</span>")
+        .contains("data-v=\"1.0\"");
+    assertThat(figures.substring(0, figures.indexOf("Energy per operation against 20 clients")))
+        .doesNotContain("class=\"target\"");
   }
 
   @Test

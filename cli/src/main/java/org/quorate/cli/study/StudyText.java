@@ -107,6 +107,7 @@ final class StudyText {
               + " over "
               + figure.x()
               + (series == null ? "" : ", a line for each " + series)
+              + (figure.isRelative() ? ", as ratios to " + levels(figure.relativeTo()) : "")
               + (figure.where().isEmpty() ? "" : ", where " + choices(figure.where())));
       figure.claims().forEach(claim -> claim(text, 4, claim));
     }

@@ -26,6 +26,7 @@ import org.quorate.study.summary.Estimate;
  * above.
  *
  * @param xs the levels in their order
+ * @param reference a value that has a line across the chart, such as 1 for ratios; NaN for none
  */
 public record LineChart(
     String name,
@@ -35,7 +36,8 @@ public record LineChart(
     String yTitle,
     DoubleFunction<String> format,
     List<String> xs,
-    List<Series> series)
+    List<Series> series,
+    double reference)
     implements Chart {
   private static final Pattern PLAIN = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
   private static final double TEXT = 12.5;
@@ -94,6 +96,9 @@ public record LineChart(
       legend(drawing, width, TOP);
     }
     axis.vertical(drawing, left, right, 5);
+    if (Double.isFinite(reference)) {
+      drawing.line(left, vertical.at(reference), right, vertical.at(reference), "target");
+    }
     levels(drawing, horizontal, bottom, width);
     drawing.text(
         left,
@@ -147,9 +152,9 @@ public record LineChart(
   }
 
   private Scale vertical(double from, double to) {
-    double mean = 0;
+    double mean = Double.isFinite(reference) ? Math.max(0, reference) : 0;
     double low = 0;
-    double high = 0;
+    double high = mean;
     for (Series line : series) {
       for (Point point : line.points) {
         if (Double.isFinite(point.value.mean())) {

@@ -7,7 +7,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.summary.ClaimVerdict;
 
-/** What others claim in numbers, each beside what was measured here and a verdict. */
+/** What others claim, each beside what was measured here and a verdict. */
 final class ClaimSection implements Section {
   private final Context context;
   private final List<ClaimVerdict> verdicts;
@@ -36,7 +36,7 @@ final class ClaimSection implements Section {
     html.open("p", "class", "lead");
     html.text(
         Texts.plural(verdicts.size(), "claim is", "claims are")
-            + " there in numbers: "
+            + " quoted: "
             + counts()
             + ". Measured is the geometric mean of the ratios of pairs of runs of the same"
             + " repetition, over all settings that the claim is about, with its 95 % interval; each"
@@ -88,7 +88,7 @@ final class ClaimSection implements Section {
           List.of(
               new Table.Value(verdict.outcome().text(), verdict.reason(), Double.NaN),
               new Table.Value(
-                  expects == null ? "" : expects.change().text(),
+                  expects == null ? "in words" : expects.change().text(),
                   (expects == null ? "" : ClaimTexts.question(expects) + "; ")
                       + verdict.claim().source(),
                   Double.NaN),

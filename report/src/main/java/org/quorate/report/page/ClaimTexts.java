@@ -10,7 +10,7 @@ import org.quorate.study.plan.Figure;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Estimate;
 
-/** What is said of claims that are there in numbers. */
+/** What is said of claims and their verdicts. */
 final class ClaimTexts {
   private ClaimTexts() {}
 

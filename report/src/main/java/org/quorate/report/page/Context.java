@@ -4,12 +4,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Look;
 import org.quorate.report.chart.Looks;
 import org.quorate.report.format.Kinds;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.plan.Claim;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
@@ -89,7 +91,17 @@ final class Context {
     return cells.get(cell);
   }
 
-  /** What the study says on a claim; empty for one that is there in words alone. */
+  /** How far off a ratio of estimated joules or watts may be, as a share; 0 where none is. */
+  double comparisonError() {
+    return runs().stream()
+        .map(RunResult::energy)
+        .flatMap(Stream::ofNullable)
+        .mapToDouble(EnergyResult::comparisonError)
+        .max()
+        .orElse(0);
+  }
+
+  /** What the study says on a claim. */
   Optional<ClaimVerdict> verdict(Claim claim) {
     return study.claimVerdicts().stream()
         .filter(verdict -> verdict.claim().equals(claim))

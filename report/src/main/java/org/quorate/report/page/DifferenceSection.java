@@ -172,7 +172,8 @@ final class DifferenceSection implements Section {
             + ", run by run within the same repetition: left of 1\u00d7 is less, right is more. A"
             + " hollow grey mark is not distinguishable from no difference (p at least 0.05 after"
             + " Holm\u2019s correction over the comparisons of that measure). Ratios of"
-            + " throughputs and times are geometric means over the pairs of runs.",
+            + " throughputs, response times and energy are geometric means over the pairs of runs;"
+            + " rates and the time of a run are tested by their differences.",
         Source.COMPUTED);
     energy(html);
     Figures.write(html, context, charts());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.LineChart;
@@ -82,12 +83,21 @@ final class FigureSection implements Section {
             + (figure.figure().series() == null ? "measure" : words(figure.figure().series()))
             + " over "
             + words(figure.figure().x())
-            + ", with 95 % intervals over runs; the table below has the numbers.",
+            + ", with 95 % intervals over runs"
+            + (figure.figure().isRelative() ? ", as " + figure.unit() : "")
+            + "; the table below has the numbers.",
         words(figure.figure().x()),
         figure.axis() + " (" + (isShare(figure) ? "% of reads" : figure.unit()) + ")",
-        isShare(figure) ? share -> Numbers.tick(share * 100) + "\u00a0%" : Numbers::tick,
+        format(figure),
         figure.xs(),
-        lines);
+        lines,
+        figure.figure().isRelative() ? 1 : Double.NaN);
+  }
+
+  private static DoubleFunction<String> format(FigureSummary figure) {
+    return isShare(figure)
+        ? share -> Numbers.tick(share * 100) + "\u00a0%"
+        : figure.figure().isRelative() ? ratio -> Numbers.tick(ratio) + "\u00d7" : Numbers::tick;
   }
 
   private static String name(FigureSummary figure, FigureSummary.Series series) {
@@ -121,7 +131,9 @@ final class FigureSection implements Section {
   private static String value(FigureSummary figure, Estimate estimate) {
     return isShare(figure)
         ? Numbers.percent(estimate.mean())
-        : Numbers.of(estimate.mean()) + "\u00a0" + figure.unit();
+        : figure.figure().isRelative()
+            ? Numbers.ratio(estimate.mean())
+            : Numbers.of(estimate.mean()) + "\u00a0" + figure.unit();
   }
 
   private static String interval(FigureSummary figure, Estimate estimate) {
@@ -188,11 +200,16 @@ final class FigureSection implements Section {
                             .map(estimate -> value(figure, estimate))
                             .orElse("not known"))
             .collect(Collectors.joining(", ")));
+    html.text(figure.figure().isRelative() ? " (" + figure.unit() + ")" : "");
     html.text("." + remark(figure)).close().newline();
   }
 
   /** What a reader would wonder at. */
   private static String remark(FigureSummary figure) {
+    if (figure.figure().isRelative()) {
+      return " Each point is the geometric mean of the ratios of pairs of runs of the same"
+          + " repetition, with its 95 % interval.";
+    }
     return switch (figure.figure().measure()) {
       case ESTIMATED_STALE_RATE ->
           " Formula (6) is not held to 100 %: values above are shown as it gives them.";
@@ -216,8 +233,13 @@ final class FigureSection implements Section {
           ENERGY_PER_FRESH_READ,
           FRESH_OPERATIONS_PER_JOULE,
           HOST_POWER,
-          HOST_POWER_SPREAD ->
+          HOST_POWER_SPREAD -> {
+        if (figure.figure().isRelative() && estimated(figure)) {
+          Source.POWER_MODEL.write(html, EnergyOrigin.error(context.comparisonError()));
+        } else {
           EnergyOrigin.badges(html, context.cells());
+        }
+      }
     }
   }
 

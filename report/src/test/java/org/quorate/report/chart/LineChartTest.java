@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.report.format.Numbers;
@@ -13,6 +15,11 @@ import org.w3c.dom.Element;
 
 class LineChartTest {
   private static LineChart chart(List<String> xs, List<Double> means, double high) {
+    return chart(xs, means, high, Double.NaN);
+  }
+
+  private static LineChart chart(
+      List<String> xs, List<Double> means, double high, double reference) {
     List<LineChart.Point> points =
         IntStream.range(0, xs.size())
             .mapToObj(
@@ -28,7 +35,8 @@ class LineChartTest {
         "rate",
         Numbers::tick,
         xs,
-        List.of(new LineChart.Series("ONE", new Look(0, 0), Look.Listed.HUE, points)));
+        List.of(new LineChart.Series("ONE", new Look(0, 0), Look.Listed.HUE, points)),
+        reference);
   }
 
   private static List<double[]> circles(LineChart chart) {
@@ -83,6 +91,31 @@ class LineChartTest {
           .extracting(Element::getTextContent)
           .containsOnlyOnce("ONE");
     }
+  }
+
+  @Test
+  void ratiosHaveALineAtOneThatTheScaleReaches() {
+    LineChart below = chart(List.of("1", "2"), List.of(0.2, 0.1), 0.3, 1);
+    LineChart at = chart(List.of("1", "2"), List.of(1.0, 0.5), 1, 1);
+
+    assertThat(reference(below)).isPositive().isLessThan(circles(below).get(0)[1] - 100);
+    assertThat(reference(at)).isCloseTo(circles(at).get(0)[1], within(0.2));
+    assertThat(chart(List.of("1", "2"), List.of(1.0, 0.5), 1).draw(860, ""))
+        .doesNotContain("class=\"target\"");
+  }
+
+  /** Where the reference line stands. */
+  private static double reference(LineChart chart) {
+    Matcher height =
+        Pattern.compile("M[-0-9.]+[ ,]([-0-9.]+)")
+            .matcher(
+                Xml.all(Xml.parse(chart.draw(860, "")), "path").stream()
+                    .filter(path -> path.getAttribute("class").equals("target"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getAttribute("d"));
+    assertThat(height.find()).isTrue();
+    return Double.parseDouble(height.group(1));
   }
 
   @Test

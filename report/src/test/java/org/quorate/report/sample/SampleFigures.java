@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
@@ -22,7 +23,7 @@ final class SampleFigures {
       List<FigureSummary.Point> points = new ArrayList<>();
       for (String x : factors.getOrDefault(figure.x(), List.of())) {
         for (CellSummary cell : cells) {
-          Estimate value = value(figure, cell);
+          Estimate value = figure.isRelative() ? ratio(figure, cell, cells) : value(figure, cell);
           if (value != null
               && x.equals(cell.cell().get(figure.x()))
               && (factor == null || name.equals(cell.cell().get(factor)))
@@ -39,9 +40,27 @@ final class SampleFigures {
     return new FigureSummary(
         figure,
         figure.measure().axis(),
-        figure.measure().unit(),
+        figure.isRelative()
+            ? "ratio to " + new Cell(figure.relativeTo()).label()
+            : figure.measure().unit(),
         factors.getOrDefault(figure.x(), List.of()),
         series);
+  }
+
+  private static @Nullable Estimate ratio(
+      Figure figure, CellSummary cell, List<CellSummary> cells) {
+    Cell reference = figure.reference(new Cell(cell.cell())).orElseThrow();
+    for (CellSummary other : cells) {
+      Estimate value = value(figure, cell);
+      Estimate one = value(figure, other);
+      if (other.cell().equals(reference.levels()) && value != null && one != null) {
+        double ratio = value.mean() / one.mean();
+        return other.equals(cell)
+            ? new Estimate(1, Double.NaN, Double.NaN, cell.runs())
+            : new Estimate(ratio, ratio * 0.96, ratio * 1.04, cell.runs());
+      }
+    }
+    return null;
   }
 
   private static @Nullable Estimate value(Figure figure, CellSummary cell) {

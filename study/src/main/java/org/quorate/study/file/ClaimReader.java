@@ -56,8 +56,8 @@ final class ClaimReader {
       throws StudyFileException {
     Section section = entry.section("measure", "of", "against", "where", "change");
     Entry ownWhere = section.find("where");
-    Map<String, String> of = levels(section.required("of"));
-    Map<String, String> against = levels(section.required("against"));
+    Map<String, String> of = known.single(section.required("of"));
+    Map<String, String> against = known.single(section.required("against"));
     if (!of.keySet().equals(against.keySet())) {
       throw section
           .required("against")
@@ -84,19 +84,5 @@ final class ClaimReader {
         against,
         both,
         section.required("change").value().as(Change::parse));
-  }
-
-  /** One level of each factor. */
-  private Map<String, String> levels(Entry entry) throws StudyFileException {
-    Map<String, String> levels = new LinkedHashMap<>();
-    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-      Value level = each.getValue().value();
-      known.requireLevel(each.getKey(), level);
-      levels.put(each.getKey(), level.text());
-    }
-    if (levels.isEmpty()) {
-      throw entry.refuse("it names no factor; write one with its level, such as {policy: ONE}.");
-    }
-    return levels;
   }
 }

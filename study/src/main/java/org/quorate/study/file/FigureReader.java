@@ -43,9 +43,11 @@ final class FigureReader {
   }
 
   private Figure figure(Entry item) throws StudyFileException {
-    Section section = item.section("title", "measure", "x", "series", "where", "claims");
+    Section section =
+        item.section("title", "measure", "x", "series", "where", "relative-to", "claims");
     Entry series = section.find("series");
     Entry where = section.find("where");
+    Entry relative = section.find("relative-to");
     FigureMeasure measure = section.required("measure").value().as(Selections::measure);
     Map<String, List<String>> selected = where == null ? Map.of() : known.levels(where);
     Figure figure =
@@ -55,12 +57,34 @@ final class FigureReader {
             known.factor(section.required("x").value()),
             series == null ? null : known.factor(series.value()),
             selected,
+            relative == null ? Map.of() : known.single(relative),
             new ClaimReader(known).read(section.find("claims"), measure, selected));
     if (figure.x().equals(figure.series())) {
       throw item.refuse("x and series are the same factor; take another, or leave series out.");
     }
     requireOneCellPerPoint(item, figure);
+    if (relative != null && !narrow) {
+      requireReference(relative, figure);
+    }
     return figure;
+  }
+
+  /** A ratio to cells that the study does not have at any scale would never be drawn. */
+  private void requireReference(Entry relative, Figure figure) throws StudyFileException {
+    List<Cell> all = parts.stream().flatMap(part -> part.cells().stream()).toList();
+    List<Cell> shown = figure.cells(parts);
+    if (!shown.isEmpty()
+        && figure.relativeTo().entrySet().stream().allMatch(this::isOfThisScale)
+        && shown.stream()
+            .noneMatch(cell -> figure.reference(cell).filter(all::contains).isPresent())) {
+      throw relative.refuse(
+          "no cell of the figure has a partner with these levels; name levels of factors that its"
+              + " cells vary.");
+    }
+  }
+
+  private boolean isOfThisScale(Map.Entry<String, String> level) {
+    return factors.getOrDefault(level.getKey(), List.of()).contains(level.getValue());
   }
 
   /** Two cells on one point would be drawn over each other. */

@@ -209,6 +209,11 @@ record Runs(
     return parts == null ? Map.of() : parts.entries();
   }
 
+  /** The keys that a part may have for its own runs. */
+  static List<String> partKeys() {
+    return List.of(PART_KEYS);
+  }
+
   /** The names of the scales. */
   static Set<String> scaleNames(Section study) throws StudyFileException {
     return scales(study).keySet();

@@ -47,6 +47,20 @@ record Selections(Map<String, List<String>> factors, List<String> parts) {
     return where;
   }
 
+  /** Factors with one level each. */
+  Map<String, String> single(Entry entry) throws StudyFileException {
+    Map<String, String> levels = new LinkedHashMap<>();
+    for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
+      Value level = each.getValue().value();
+      requireLevel(each.getKey(), level);
+      levels.put(each.getKey(), level.text());
+    }
+    if (levels.isEmpty()) {
+      throw entry.refuse("it names no factor; write one with its level, such as {policy: ONE}.");
+    }
+    return levels;
+  }
+
   /** A factor that the study varies. */
   String factor(Value factor) throws StudyFileException {
     ExpectationReader.requireFactor(factors, factor.text(), factor);

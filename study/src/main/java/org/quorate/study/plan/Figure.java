@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param series the factor that has a line for each of its levels, or null for a single line
  * @param where the levels that the cells in the figure have, by factor; {@link #PART} names the
  *     parts of the study that the cells are taken from instead
+ * @param relativeTo levels, by factor, of the cells that others are shown as a ratio to; empty
+ *     where the measure itself is shown
  * @param claims what others say on the same matter
  */
 public record Figure(
@@ -24,10 +27,38 @@ public record Figure(
     String x,
     @Nullable String series,
     Map<String, List<String>> where,
+    Map<String, String> relativeTo,
     List<Claim> claims) {
   public Figure {
+    relativeTo = Collections.unmodifiableMap(new LinkedHashMap<>(relativeTo));
     where = Collections.unmodifiableMap(new LinkedHashMap<>(where));
     claims = List.copyOf(claims);
+  }
+
+  /** A figure of the measure itself. */
+  public Figure(
+      String title,
+      FigureMeasure measure,
+      String x,
+      @Nullable String series,
+      Map<String, List<String>> where,
+      List<Claim> claims) {
+    this(title, measure, x, series, where, Map.of(), claims);
+  }
+
+  /** Whether it shows ratios. */
+  public boolean isRelative() {
+    return !relativeTo.isEmpty();
+  }
+
+  /**
+   * The cell that another one is shown as a ratio to, with the same levels but for these; the cell
+   * itself where it has them, and empty where it lacks one of their factors.
+   */
+  public Optional<Cell> reference(Cell cell) {
+    return cell.levels().keySet().containsAll(relativeTo.keySet())
+        ? Optional.of(cell.with(relativeTo))
+        : Optional.empty();
   }
 
   /** The key of {@link #where} that names parts of the study; no factor has this name. */

@@ -12,7 +12,12 @@ import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 
-/** Fills the figures of a study with the numbers of its cells. Stateless. */
+/**
+ * Fills the figures of a study with the numbers of its cells. In a figure of ratios a point is the
+ * geometric mean of the ratios of pairs of runs of the same repetition, or, where a number may be
+ * zero, the ratio of the means with Fieller's interval; a cell that others are shown as a ratio to
+ * is exactly 1. Stateless.
+ */
 final class FigureSummaries {
   private FigureSummaries() {}
 
@@ -28,10 +33,13 @@ final class FigureSummaries {
       Map<Cell, Estimate> values = new HashMap<>();
       for (Cell cell : figure.cells(study.parts())) {
         CellSummary summary = byCell.get(cell);
+        List<RunResult> own = runsOf.getOrDefault(cell, List.of());
         Estimate value =
             summary == null
                 ? null
-                : value(figure.measure(), summary, runsOf.getOrDefault(cell, List.of()));
+                : figure.isRelative()
+                    ? ratio(figure, cell, own, runs)
+                    : value(figure.measure(), summary, own);
         if (value != null && !Double.isNaN(value.mean())) {
           values.put(cell, value);
         }
@@ -64,7 +72,34 @@ final class FigureSummaries {
         series.add(new FigureSummary.Series(name, points));
       }
     }
-    return new FigureSummary(figure, figure.measure().axis(), figure.measure().unit(), xs, series);
+    return new FigureSummary(
+        figure,
+        figure.measure().axis(),
+        figure.isRelative()
+            ? "ratio to " + new Cell(figure.relativeTo()).label()
+            : figure.measure().unit(),
+        xs,
+        series);
+  }
+
+  /** Null where the cell has no partner to be compared with, or no pair of runs has the number. */
+  private static @Nullable Estimate ratio(
+      Figure figure, Cell cell, List<RunResult> own, List<RunResult> runs) {
+    Cell reference = figure.reference(cell).orElse(null);
+    if (reference == null) {
+      return null;
+    }
+    if (reference.equals(cell)) {
+      int known =
+          (int) own.stream().filter(run -> RunMeasures.of(figure.measure(), run) != null).count();
+      return known == 0 ? null : new Estimate(1, Double.NaN, Double.NaN, known);
+    }
+    PairedRuns pairs =
+        PairedRuns.of(
+            List.of(Map.entry(cell, reference)),
+            runs,
+            run -> RunMeasures.of(figure.measure(), run));
+    return pairs.size() == 0 ? null : pairs.ratio();
   }
 
   private static List<String> levels(Study study, String factor) {

@@ -8,7 +8,8 @@ import org.quorate.study.plan.Figure;
  *
  * @param figure as the study file asks for it
  * @param axis what the axis of the values says, without the unit
- * @param unit of the values; a share of reads is given from 0 to 1 (estimates may be above)
+ * @param unit of the values; a share of reads is given from 0 to 1 (estimates may be above); of a
+ *     figure of ratios what they are to, such as {@code ratio to 1 node}
  * @param xs levels of the figure's x factor in the order of the study file, as far as a line has a
  *     point there
  * @param series lines in the order of the study file, each with at least one point
@@ -37,7 +38,8 @@ public record FigureSummary(
    * One point.
    *
    * @param x one of {@link FigureSummary#xs()}
-   * @param estimate mean over runs with its 95 % interval
+   * @param estimate mean over runs, or of ratios of pairs of runs, with its 95 % interval; 1
+   *     without an interval for what others are shown as a ratio to
    */
   public record Point(String x, Estimate estimate) {}
 }

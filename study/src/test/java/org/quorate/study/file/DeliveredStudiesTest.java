@@ -17,9 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
+import org.quorate.study.run.StudySize;
 
 /** The study files of this repository, and those in its documents. */
 final class DeliveredStudiesTest {
@@ -37,6 +40,34 @@ final class DeliveredStudiesTest {
     assertThat(study.title()).isNotBlank();
     assertThat(study.question()).isNotBlank();
     assertThat(study.doesNotShow()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("studiesAtScales")
+  void everyStudyCanBeReadAtEachOfItsScales(Path file, String scale) throws Exception {
+    Study study =
+        StudyFile.load(file, new StudyOverrides(List.of(), Map.of(), scale, Map.of())).study();
+
+    assertThat(study.runs()).isEqualTo(Plan.of(study).runs().size()).isPositive();
+    assertThat(
+            study.figures().isEmpty() || study.figures().stream().anyMatch(f -> isDrawn(f, study)))
+        .as("some figure can be drawn")
+        .isTrue();
+    assertThat(StudySize.of(study).atLeast()).isPositive();
+  }
+
+  private static boolean isDrawn(Figure figure, Study study) {
+    return !figure.cells(study.parts()).isEmpty();
+  }
+
+  static List<Object[]> studiesAtScales() throws Exception {
+    List<Object[]> all = new ArrayList<>();
+    for (Path file : studies()) {
+      for (String scale : StudyFile.load(file, StudyOverrides.NONE).scales()) {
+        all.add(new Object[] {file, scale});
+      }
+    }
+    return all;
   }
 
   static List<Path> studies() throws IOException {
@@ -122,6 +153,20 @@ final class DeliveredStudiesTest {
 
     assertThat(Factor.names()).allMatch(name -> text.contains("`" + name + "`"));
     assertThat(FigureMeasure.names()).allMatch(name -> text.contains("`" + name + "`"));
+  }
+
+  @Test
+  void theDocumentsNameEveryKeyOfAPartsRuns() throws Exception {
+    String text = Files.readString(HOME.resolve("docs/studies.md"));
+    Matcher sentence = Pattern.compile("A part's `runs` may set ([^.]*)\\.").matcher(text);
+
+    assertThat(sentence.find()).isTrue();
+    assertThat(
+            Pattern.compile("`([a-z-]+)`")
+                .matcher(sentence.group(1))
+                .results()
+                .map(key -> key.group(1)))
+        .containsExactlyElementsOf(Runs.partKeys());
   }
 
   static List<String> examples(Path document) throws IOException {

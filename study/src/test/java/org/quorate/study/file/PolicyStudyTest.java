@@ -133,6 +133,30 @@ final class PolicyStudyTest {
     assertThat(study.figures().get(2).series()).isNull();
   }
 
+  @Test
+  void aFigureMayShowRatiosToLevelsOfAnyFactor() throws Exception {
+    Study study =
+        load(
+            """
+            factors: {policy: [ONE, ALL], threads: [1, 40]}
+            scales: {large: {factors: {threads: [1, 90]}}}
+            figures:
+              - {title: A, measure: throughput, x: threads, series: policy, relative-to: {threads: 1}}
+              - {title: B, measure: throughput, x: threads, where: {policy: ALL}, relative-to: {policy: ONE}}
+              - {title: C, measure: throughput, x: threads, series: policy, relative-to: {threads: 90}}
+              - {title: D, measure: throughput, x: threads, series: policy}
+            """);
+    Cell all = new Cell(Map.of("policy", "ALL", "threads", "40"));
+
+    assertThat(study.figures())
+        .extracting(Figure::isRelative)
+        .as("C is of another scale")
+        .containsExactly(true, true, true, false);
+    assertThat(study.figures().get(0).reference(all)).contains(all.with(Map.of("threads", "1")));
+    assertThat(study.figures().get(1).reference(all)).contains(all.with(Map.of("policy", "ONE")));
+    assertThat(study.figures().get(1).reference(new Cell(Map.of("threads", "40")))).isEmpty();
+  }
+
   private Study load(String lines) throws Exception {
     return Studies.load(
             folder, "title: x\nworkload: {properties: {recordcount: 10}}\n" + lines + "\n")

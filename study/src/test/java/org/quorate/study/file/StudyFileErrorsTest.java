@@ -104,6 +104,9 @@ final class StudyFileErrorsTest {
           factors: {threads: [1], policy: [ALL]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, where: {policy: ONE}} | line 4, figures.where.policy: "ONE" is not a level of policy | it has ALL
           factors: {threads: [1]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, where: {part: a}} | line 4, figures.where.part: "a" is not a part | it has none
           factors: {threads: [1], policy: [ONE, ALL]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads} | line 4, figures: two cells of this figure have the same place | say by where
+          factors: {threads: [1, 2]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, relative-to: {threads: 3}} | line 4, figures.relative-to.threads: "3" is not a level of threads | it has 1, 2
+          factors: {threads: [1, 2]}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, relative-to: {threads: [1, 2]}} | line 4, figures.relative-to.threads: expected one value | list
+          parts: {a: {factors: {threads: [1, 2]}}, b: {factors: {policy: [ONE, ALL]}}}\\nfigures:\\n  - {title: f, measure: throughput, x: threads, relative-to: {policy: ONE}} | line 4, figures.relative-to: no cell of the figure has a partner with these levels | vary
           factors: {threads: [1]}\\nfigures:\\n  - {title: f, x: threads} | line 4, figures: the key measure is missing | measure
           claims: [{text: x}]                       | line 2, claims: the key source is missing | source
           factors: {policy: [ONE, ALL], threads: [1]}\\nclaims: [{text: x, source: y, expects: {measure: troughput, of: {policy: ONE}, against: {policy: ALL}, change: lower}}] | line 3, claims.expects.measure: "troughput" is no measure | Did you mean throughput?

@@ -318,7 +318,15 @@ final class StudySchemaTest {
             + " change: lower}} => false",
         "figures: {title: a, measure: speed, x: threads} => false",
         "figures: {title: a, measure: energy, x: thread} => false",
-        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}} => true"
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}} => true",
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}, relative-to:"
+            + " {threads: 1}} => true",
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}, relative-to: {}}"
+            + " => false",
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}, relative-to:"
+            + " {thread: 1}} => false",
+        "figures: {title: a, measure: energy, x: threads, where: {policy: ONE}, relative-to:"
+            + " {threads: [1, 2]}} => false"
       })
   void itAcceptsTheValuesThatTheReadersAccept(String lines, boolean accepted) {
     String text = LOADED + lines + "\n";

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,9 @@ final class FigureSummariesTest {
         - {title: F, measure: read-p99, x: threads, where: {part: threads, policy: ONE}}
         - {title: G, measure: processor-time, x: threads, where: {part: threads, policy: ONE}}
         - {title: H, measure: stale-rate, x: threads, where: {part: threads, policy: ONE}}
+        - {title: I, measure: throughput, x: threads, series: policy, where: {part: threads}, relative-to: {policy: ALL}}
+        - {title: J, measure: throughput, x: policy, where: {part: threads, threads: 40}, relative-to: {threads: 1, policy: ONE}}
+        - {title: K, measure: stale-reads, x: policy, where: {part: threads, threads: 1}, relative-to: {policy: ONE}}
       """;
 
   @SuppressWarnings("NullAway.Init")
@@ -100,10 +104,72 @@ final class FigureSummariesTest {
   }
 
   @Test
+  void ratiosAreThoseOfPairsOfRunsOfTheSameRepetition() {
+    FigureSummary figure = figure("I");
+    FigureSummary.Series one = figure.series().get(1);
+
+    assertThat(figure.unit()).isEqualTo("ratio to ALL");
+    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.series().get(0).points())
+        .extracting(point -> point.estimate().mean())
+        .containsExactly(1.0, 1.0);
+    assertThat(figure.series().get(0).points().get(0).estimate().low()).isNaN();
+    for (FigureSummary.Point point : one.points()) {
+      assertThat(point.estimate().mean())
+          .isEqualTo(
+              geometricMean(
+                  Map.of("policy", "ONE", "threads", point.x()),
+                  Map.of("policy", "ALL", "threads", point.x())),
+              within(1e-12));
+      assertThat(point.estimate().low()).isLessThan(point.estimate().mean());
+      assertThat(point.estimate().runs()).isEqualTo(2);
+    }
+    // Every level against the same cell, which is in none of the points.
+    FigureSummary.Point all =
+        figure("J").series().get(0).points().stream()
+            .filter(point -> point.x().equals("ALL"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(figure("J").unit()).isEqualTo("ratio to read ONE, 1 thread");
+    assertThat(all.estimate().mean())
+        .isEqualTo(
+            geometricMean(
+                Map.of("policy", "ALL", "threads", "40"), Map.of("policy", "ONE", "threads", "1")),
+            within(1e-12));
+  }
+
+  @Test
+  void aNumberThatMayBeZeroIsShownAsARatioOfMeans() {
+    Estimate all = estimate("K", 0);
+
+    // No read at ALL is stale, one of each run at ONE is.
+    assertThat(all.mean()).isZero();
+    assertThat(estimate("K", 1).mean()).isEqualTo(1);
+  }
+
+  private double geometricMean(Map<String, String> of, Map<String, String> against) {
+    return Math.exp(
+        IntStream.of(1, 2)
+            .mapToDouble(
+                repetition ->
+                    Math.log(throughput(of, repetition) / throughput(against, repetition)))
+            .average()
+            .orElseThrow());
+  }
+
+  private double throughput(Map<String, String> cell, int repetition) {
+    return summary.runs().stream()
+        .filter(run -> run.cell().equals(cell) && run.repetition() == repetition)
+        .findFirst()
+        .orElseThrow()
+        .achievedPerSecond();
+  }
+
+  @Test
   void aFigureOfWhichNothingIsKnownIsLeftOut() {
     assertThat(summary.figures())
         .extracting(figure -> figure.figure().title())
-        .containsExactly("A", "B", "C", "E", "F", "G", "H");
+        .containsExactly("A", "B", "C", "E", "F", "G", "H", "I", "J", "K");
     assertThat(figure("E").series()).extracting(FigureSummary.Series::name).containsExactly("");
   }
 

@@ -186,7 +186,8 @@ public final class Results {
         run.notes(),
         run.monitor(),
         run.secondReads(),
-        run.energy());
+        run.energy(),
+        run.coldCap());
   }
 
   /** The same run with another length. */
