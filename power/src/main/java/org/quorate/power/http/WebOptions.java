@@ -10,7 +10,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.quorate.core.quantity.Durations;
 import org.quorate.power.Credentials;
 import org.quorate.power.MeterException;
@@ -28,6 +29,7 @@ public record WebOptions(
     URI server, Optional<Path> trust, boolean anyCertificate, Duration timeout) {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
   private static final Map<String, String> OPTIONS = options();
+  private static final Pattern START = Pattern.compile("^(https?://)?[A-Za-z0-9.-]+(?=[:/?#]|$)");
 
   private static Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
@@ -95,19 +97,27 @@ public record WebOptions(
                 + " holds a user; name the login with credentials=… instead.");
       }
       boolean known = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
-      if (known && server.getHost() != null && server.getRawQuery() == null) {
+      boolean bare = server.getRawQuery() == null && server.getRawFragment() == null;
+      if (known && server.getHost() != null && bare) {
         return server;
       }
     } catch (URISyntaxException e) {
-      throw noServer(address, e);
+      // Its text has the whole address in it, and that may hold a secret.
     }
-    throw noServer(address, null);
+    throw noServer(address);
   }
 
-  private static MeterException noServer(String address, @Nullable URISyntaxException cause) {
-    String shown = address.contains("@") ? "The given address" : "\"" + address + "\"";
-    String message = shown + " is no address; write a host, or a URL such as http://host:9090.";
-    return cause == null ? new MeterException(message) : new MeterException(message, cause);
+  /** Says of an address only where it leads, since what stands behind that may be a secret. */
+  private static MeterException noServer(String address) {
+    Matcher start = START.matcher(address);
+    String shown =
+        start.find() && !address.contains("@")
+            ? "The address that starts with \"" + start.group() + "\""
+            : "The given address";
+    return new MeterException(
+        shown
+            + " cannot be used; write a host, or a URL such as http://host:9090, without a query;"
+            + " name a login with credentials=….");
   }
 
   /**

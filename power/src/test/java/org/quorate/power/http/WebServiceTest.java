@@ -266,4 +266,27 @@ class WebServiceTest {
   private static WebAnswer get(WebService service, String path) throws Exception {
     return service.get(service.below(path), Map.of());
   }
+
+  @Test
+  void whatMayBeASecretInAnAddressIsNotRepeated() {
+    for (String address :
+        java.util.List.of(
+            "http://host:9090/metrics?token=hunter2",
+            "http://host:9090/metrics#hunter2",
+            "http://host:9090/hunter2 /metrics",
+            "ftp://host/hunter2",
+            "http://user:hunter2@ho st/",
+            "hunter2 is it")) {
+      assertThatThrownBy(
+              () -> WebOptions.read(new MeterSettings("scrape", Map.of()), address, "http"))
+          .isInstanceOf(MeterException.class)
+          .hasNoCause()
+          .hasMessageNotContaining("hunter2");
+    }
+    assertThatThrownBy(
+            () ->
+                WebOptions.read(
+                    new MeterSettings("scrape", Map.of()), "http://host:9090/m?x=1", "http"))
+        .hasMessageContaining("http://host");
+  }
 }
