@@ -14,11 +14,12 @@ import org.quorate.power.MeterException;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** Reads families from YAML, whose form the comment at the top of {@code families.yaml} tells. */
 final class FamilyFile {
   private static final String SHIPPED = "families.yaml";
-  private static final long LARGEST = 1 << 20;
+  private static final int LARGEST = 1 << 20;
 
   private FamilyFile() {}
 
@@ -60,7 +61,13 @@ final class FamilyFile {
     Object root;
     try {
       LoadSettings settings =
-          LoadSettings.builder().setLabel(file).setAllowDuplicateKeys(false).build();
+          LoadSettings.builder()
+              .setLabel(file)
+              .setAllowDuplicateKeys(false)
+              .setMaxAliasesForCollections(0)
+              .setCodePointLimit(LARGEST)
+              .setSchema(new JsonSchema())
+              .build();
       root = new Load(settings).loadFromString(yaml);
     } catch (YamlEngineException e) {
       throw new MeterException(

@@ -32,7 +32,7 @@ record FamilyRow(Map<String, Object> entries, String place) {
 
   static FamilyRow of(@Nullable Object value, String place) throws MeterException {
     if (!(value instanceof Map<?, ?> map)) {
-      throw new MeterException(place + " must be names with values, but is " + value + ".");
+      throw new MeterException(place + " must be names with values, but is " + shown(value) + ".");
     }
     Map<String, Object> entries = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -42,6 +42,14 @@ record FamilyRow(Map<String, Object> entries, String place) {
       entries.put(String.valueOf(entry.getKey()), entry.getValue());
     }
     return new FamilyRow(entries, place);
+  }
+
+  /** A value in a message; a collection, which may be endless or large, only by its kind. */
+  private static String shown(@Nullable Object value) {
+    if (value instanceof Map<?, ?>) {
+      return "names with values";
+    }
+    return value instanceof Iterable<?> ? "a list" : String.valueOf(value);
   }
 
   Set<String> keys() {
@@ -159,10 +167,11 @@ record FamilyRow(Map<String, Object> entries, String place) {
     List<String> objectIds = new ArrayList<>();
     if (entries.get("sysObjectID") instanceof List<?> list) {
       for (Object objectId : list) {
-        if (!OBJECT_ID.matcher(String.valueOf(objectId)).matches()) {
-          throw new MeterException(place + ": " + objectId + " is not an object identifier.");
+        if (!OBJECT_ID.matcher(shown(objectId)).matches()) {
+          throw new MeterException(
+              place + ": " + shown(objectId) + " is not an object identifier.");
         }
-        objectIds.add(String.valueOf(objectId));
+        objectIds.add(shown(objectId));
       }
     } else if (entries.containsKey("sysObjectID")) {
       throw new MeterException(place + ": sysObjectID must be a list, such as [1.3.6.1.4.1.318].");
@@ -226,6 +235,6 @@ record FamilyRow(Map<String, Object> entries, String place) {
   }
 
   private Optional<String> text(String key) {
-    return Optional.ofNullable(entries.get(key)).map(value -> String.valueOf(value).strip());
+    return Optional.ofNullable(entries.get(key)).map(value -> shown(value).strip());
   }
 }

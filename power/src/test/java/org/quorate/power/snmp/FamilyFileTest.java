@@ -93,4 +93,25 @@ class FamilyFileTest {
         .hasMessageContaining("own.yaml")
         .hasMessageContaining(message);
   }
+
+  @Test
+  void aCollectionIsNeverPrintedAndNeverReferredTo() {
+    String secret = "[{hidden: [1, 2]}]";
+    for (String wrong :
+        List.of(
+            "families: " + secret,
+            ROW.replace("unit: W", "unit: W, scale: " + secret),
+            ROW.replace("unit: W", "unit: " + secret),
+            ROW.replace("mine: {", "mine: {sysObjectID: [" + secret + "],"),
+            ROW.replace("mine: {", "mine: {scope: " + secret + ","))) {
+      assertThatThrownBy(() -> FamilyFile.parse(wrong, "own.yaml"))
+          .isInstanceOf(MeterException.class)
+          .hasMessageContaining("own.yaml")
+          .hasMessageNotContaining("hidden");
+    }
+    String laughs = "a: &a [x, x]\nb: &b [*a, *a]\nfamilies: {mine: {about: *b}}\n";
+    assertThatThrownBy(() -> FamilyFile.parse(laughs, "own.yaml"))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("is not YAML");
+  }
 }
