@@ -35,6 +35,16 @@ public interface MeterKind {
   }
 
   /**
+   * What a meter with these settings will count, as far as that is known without touching it; empty
+   * where only the device tells.
+   *
+   * @throws MeterException where the settings contradict themselves
+   */
+  default Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.empty();
+  }
+
+  /**
    * Opens a meter and reads it once, so that one that cannot be trusted is refused here.
    *
    * @throws MeterException with the reason, and the remedy where there is one

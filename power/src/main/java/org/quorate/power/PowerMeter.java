@@ -2,6 +2,7 @@ package org.quorate.power;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Something that tells power or energy. Opened by a {@link MeterKind}; used by one thread at a
@@ -34,6 +35,15 @@ public interface PowerMeter extends AutoCloseable {
    */
   default Duration delay() {
     return Duration.ZERO;
+  }
+
+  /**
+   * How far the clock that stamps the readings is known to be ahead of ours, negative where it is
+   * behind, and zero where both agree within what the device tells of its time; empty where it
+   * tells none, so that the readings must say it.
+   */
+  default Optional<Duration> clockAhead() {
+    return Optional.empty();
   }
 
   @Override

@@ -7,5 +7,10 @@ public enum Stamp {
   /** The start of the time that it is the mean of, as Kwollect's wattmeters do. */
   START,
   /** The end of the time that it is the mean of. */
-  END
+  END,
+  /**
+   * An instant at which somebody in between, such as a logger or a monitoring system, asked or
+   * computed the value. It says nothing of when the device renewed it.
+   */
+  SAMPLED
 }

@@ -3,6 +3,7 @@ package org.quorate.lab.energy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,8 @@ import java.util.Set;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
+import org.quorate.power.energy.CountedMeters;
 import org.quorate.power.energy.HostMeter;
 import org.quorate.power.energy.SteadyClock;
 import org.quorate.power.model.HostProfile;
@@ -30,7 +33,7 @@ import org.quorate.study.plan.RunSettings;
  */
 public final class HostMeters implements AutoCloseable {
   private final List<Host> hosts;
-  private final List<HostMeter> meters = new ArrayList<>();
+  private List<HostMeter> meters = new ArrayList<>();
   private final Map<String, HostProfile> profiles = new HashMap<>();
   private final SteadyClock clock;
   private final PowerSettings settings;
@@ -47,7 +50,8 @@ public final class HostMeters implements AutoCloseable {
    * @param others whether a study that names other hosts may mean those of another cluster of its,
    *     whose names {@link #check} has looked at
    * @throws MeterException when one cannot be opened or believed, the study names a host that no
-   *     cluster has, or none for a host whose use cannot be seen
+   *     cluster has, or none for a host whose use cannot be seen, or the meters see
+   *     different parts of their hosts
    */
   public static HostMeters open(
       PowerSettings settings, List<Host> hosts, boolean others, SteadyClock clock)
@@ -58,6 +62,7 @@ public final class HostMeters implements AutoCloseable {
         requireHosts(settings, hosts.stream().map(Host::name).toList());
       }
       opened.open();
+      opened.meters = CountedMeters.of(opened.meters);
       return opened;
     } catch (MeterException | InterruptedException | RuntimeException e) {
       opened.close();
@@ -108,24 +113,31 @@ public final class HostMeters implements AutoCloseable {
 
   private static void check(PowerSettings power, ClusterSettings cluster) throws BackendException {
     try {
+      Map<Scope, Set<String>> scopes = scopes(power);
       if (!power.meters().keySet().containsAll(LocalHosts.names(cluster))) {
-        ProfileFile.find(power.profile());
+        scopes
+            .computeIfAbsent(
+                ProfileFile.find(power.profile()).scope(), scope -> new LinkedHashSet<>())
+            .add("the model of hosts without a meter");
         if (cluster.processorQuota() == null && cluster.hostQuota() == null) {
           throw new MeterException(
               "A power model needs to know how much processor time a host has; set cluster:"
                   + " processor-quota or host-quota.");
         }
       }
+      CountedMeters.check(scopes);
     } catch (MeterException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 
   /**
-   * Finds out, without opening anything, whether all meters are of kinds that there are, and their
-   * secrets are here and meant for whom they would be sent to.
+   * Finds out, without opening anything, whether all meters are of kinds that there are, their
+   * secrets are here and meant for whom they would be sent to, and all see the same part of their
+   * hosts as far as that is known.
    *
-   * @throws BackendException naming the unknown kind or option, or what is missing; no secret
+   * @throws BackendException naming the unknown kind or option, what is missing, or what is seen
+   *     differently; no secret
    */
   public static void checkKinds(PowerSettings power) throws BackendException {
     MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
@@ -137,9 +149,30 @@ public final class HostMeters implements AutoCloseable {
           kinds.checkLogin(settings, System.getenv());
         }
       }
+      CountedMeters.check(scopes(power));
     } catch (MeterException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** Who sees what of a host. */
+  private static Map<Scope, Set<String>> scopes(PowerSettings power) throws MeterException {
+    MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), System.getenv());
+    Map<Scope, Set<String>> scopes = new EnumMap<>(Scope.class);
+    for (Map.Entry<String, List<PowerSettings.Meter>> host : power.meters().entrySet()) {
+      for (PowerSettings.Meter meter : host.getValue()) {
+        MeterSettings settings = new MeterSettings(meter.kind(), meter.options());
+        kinds.check(settings);
+        kinds
+            .scope(settings)
+            .ifPresent(
+                scope ->
+                    scopes
+                        .computeIfAbsent(scope, each -> new LinkedHashSet<>())
+                        .add(host.getKey() + " by " + meter.kind()));
+      }
+    }
+    return scopes;
   }
 
   private void open() throws MeterException, InterruptedException {
@@ -198,6 +231,6 @@ public final class HostMeters implements AutoCloseable {
   @Override
   public void close() {
     meters.forEach(meter -> meter.meter().close());
-    meters.clear();
+    meters = List.of();
   }
 }

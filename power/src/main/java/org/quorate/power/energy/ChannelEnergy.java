@@ -1,15 +1,16 @@
 package org.quorate.power.energy;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.Channel;
 import org.quorate.power.Quantity;
 import org.quorate.power.Reading;
-import org.quorate.power.Stamp;
 
 /**
  * The energy of one channel over one window, reading by reading, in memory of one number per
@@ -20,48 +21,43 @@ import org.quorate.power.Stamp;
  * count by the part inside it. A reading that is the mean of a time stands in the middle of that
  * time.
  *
- * <p>Where the first or last reading lies inside the window, the first or last value (for a
- * counter, the neighbouring segment's power) is held to the window's end; when that is more than
- * three periods it is a gap. A gap of a gauge is refused or bridged by {@link GapRule}. A gap of a
- * counter loses nothing, unless the counter may have wrapped unseen in it: then the energy is
- * refused.
+ * <p>A gap is more than three times the distance that readings are meant to have: the channel's
+ * {@link Channel#spacing()}, or else the period that the meter is read in. Where the first or last
+ * reading lies inside the window, the first or last value (for a counter, the neighbouring
+ * segment's power) is held to the window's end, but never over a gap. A gap between two readings of
+ * a gauge is refused or bridged by {@link GapRule}, and all of them together for at most a tenth of
+ * the window. A gap of a counter loses nothing, unless the counter may have wrapped unseen in it;
+ * one that reaches over an end of the window is judged like a gauge's by its part inside.
  *
- * <p>Refused are further: a counter that falls without wrapping (the device was restarted); a
- * counter that never moves, and a gauge that says zero watts throughout (dead ones open like any
- * other); fewer than two readings; too coarse a counter is not refused, its {@link
- * Energy#resolutionJoules()} says it. Not thread-safe.
+ * <p>Refused are further, each judged by what lies inside the window: fewer than two readings of a
+ * gauge; a counter that does not move, and a gauge without power; one that stops to do so for
+ * longer than {@link News} allows; a counter that falls without having wrapped ({@link Falls}). Too
+ * coarse a counter is not refused, its {@link Energy#resolutionJoules()} says it. Not thread-safe.
  */
 public final class ChannelEnergy {
   private static final int PERIODS_OF_A_GAP = 3;
-
-  /** A counter must be read at least so often per wrap, else one could be missed. */
-  private static final double LARGEST_PART_OF_A_WRAP = 0.5;
+  private static final double LARGEST_IMPUTED_SHARE = 0.1;
+  private static final int FEWEST_READINGS = 2;
 
   private final Channel channel;
   private final Window window;
+  private final double spacing;
   private final double gapSeconds;
   private final GapRule rule;
   private final Duration clockOffset;
   private final double[] bySecond;
+  private final News news;
+  private final Falls falls;
 
   private @Nullable Instant previousStamp;
   private double previousTime = Double.NaN;
   private double previousValue = Double.NaN;
   private double previousPower = Double.NaN;
-  private double firstTime = Double.NaN;
 
   private double joules;
-  private long samples;
-  private long stamped;
-  private long changes;
-  private double firstChange = Double.NaN;
-  private double lastChange = Double.NaN;
-  private double moved;
-  private boolean anyPower;
   private long missing;
   private int gaps;
   private double imputed;
-  private int wraps;
   private @Nullable String refused;
 
   /**
@@ -74,10 +70,13 @@ public final class ChannelEnergy {
       Channel channel, Window window, Duration period, GapRule rule, Duration clockOffset) {
     this.channel = channel;
     this.window = window;
-    this.gapSeconds = PERIODS_OF_A_GAP * seconds(period);
+    this.spacing = seconds(channel.spacing().isZero() ? period : channel.spacing());
+    this.gapSeconds = PERIODS_OF_A_GAP * spacing;
     this.rule = rule;
     this.clockOffset = clockOffset;
     this.bySecond = new double[Math.max(1, (int) Math.ceil(window.seconds()))];
+    this.news = new News(channel, window.seconds(), spacing);
+    this.falls = new Falls(channel, gapSeconds);
   }
 
   /**
@@ -96,53 +95,45 @@ public final class ChannelEnergy {
         return;
       }
       previousStamp = stamp;
-      stamped++;
     }
     Instant at = stamp == null ? reading.receivedAt() : stamp.minus(clockOffset);
-    add(Window.seconds(window.from(), at) + shift(), reading.value());
+    double time = Window.seconds(window.from(), at) + shift();
+    if (time <= previousTime) {
+      return;
+    }
+    news.add(time, reading.value(), stamp != null);
+    add(time, reading.value());
   }
 
   /** From the stamp to the middle of the time that the value is the mean of. */
   private double shift() {
     double half = seconds(channel.averaging()) / 2;
-    return channel.stamp() == Stamp.START ? half : channel.stamp() == Stamp.END ? -half : 0;
+    return switch (channel.stamp()) {
+      case START -> half;
+      case END -> -half;
+      case INSTANT, SAMPLED -> 0;
+    };
   }
 
   private void add(double time, double value) {
     if (!Double.isNaN(previousTime)) {
-      if (time <= previousTime) {
-        return;
+      if (isCounter()) {
+        counter(time, value);
+      } else {
+        power(time, value);
       }
-      segment(time, value);
-    } else {
-      firstTime = time;
-      anyPower |= channel.quantity() == Quantity.POWER && value > 0;
-      if (channel.quantity() == Quantity.POWER && time > 0) {
-        hold(0, Math.min(time, window.seconds()), value);
-      }
-    }
-    if (time >= 0 && time <= window.seconds()) {
-      samples++;
+    } else if (!isCounter() && time > 0) {
+      hold(0, Math.min(time, window.seconds()), value);
     }
     previousTime = time;
     previousValue = value;
   }
 
-  private void segment(double time, double value) {
-    if (value != previousValue) {
-      changes++;
-      firstChange = Double.isNaN(firstChange) ? time : firstChange;
-      lastChange = time;
-    }
-    if (channel.quantity() == Quantity.POWER) {
-      power(time, value);
-    } else {
-      counter(time, value);
-    }
+  private boolean isCounter() {
+    return channel.quantity() == Quantity.ENERGY;
   }
 
   private void power(double time, double value) {
-    anyPower |= value > 0;
     double from = Math.max(previousTime, 0);
     double to = Math.min(time, window.seconds());
     if (to <= from) {
@@ -158,47 +149,29 @@ public final class ChannelEnergy {
   }
 
   private void counter(double time, double value) {
-    double difference = value - previousValue;
     double length = time - previousTime;
-    if (difference < 0) {
-      if (channel.wrapsAt().isEmpty()) {
-        refuse(
-            "The counter "
-                + channel.name()
-                + " fell although it does not wrap, so that its device must have been restarted.");
-        return;
-      }
-      difference += channel.wrapsAt().getAsDouble();
-      wraps++;
-    }
-    double power = difference / length;
-    if (length > gapSeconds && channel.wrapsAt().isPresent() && !Double.isNaN(previousPower)) {
-      double wrap = channel.wrapsAt().getAsDouble();
-      if (Math.max(power, previousPower) * length > LARGEST_PART_OF_A_WRAP * wrap) {
-        refuse(
-            String.format(
-                Locale.ROOT,
-                "The counter %s was not read for %.1f s, in which it may have wrapped unseen.",
-                channel.name(),
-                length));
-      }
-    }
-    moved += difference;
+    double from = Math.max(previousTime, 0);
+    double to = Math.min(time, window.seconds());
+    boolean counts = to > from;
+    double power = falls.joules(value - previousValue, length, counts) / length;
     if (Double.isNaN(previousPower) && previousTime > 0) {
       hold(0, Math.min(previousTime, window.seconds()), power);
     }
-    double from = Math.max(previousTime, 0);
-    double to = Math.min(time, window.seconds());
     previousPower = power;
-    if (to > from) {
+    if (counts) {
+      if (to - from < length) {
+        checkGap(to - from, to - from);
+      }
       spread(from, to, power, power);
     }
   }
 
   /** Stretches a power over a part of the window that no reading lies in. */
   private void hold(double from, double to, double power) {
+    if (to - from > gapSeconds) {
+      refuseGap(to - from, from > 0 ? " at the end" : " at the start");
+    }
     if (to > from) {
-      checkGap(to - from, to - from);
       spread(from, to, power, power);
     }
   }
@@ -224,13 +197,23 @@ public final class ChannelEnergy {
     gaps++;
     imputed += inside;
     if (rule == GapRule.REFUSE) {
-      refuse(
-          String.format(
-              Locale.ROOT,
-              "%s gave no reading for %.1f s, more than three periods.",
-              channel.name(),
-              length));
+      refuseGap(length, "");
     }
+  }
+
+  private void refuseGap(double length, String where) {
+    refuse(
+        String.format(
+            Locale.ROOT,
+            "%s gave no reading for %.1f s%s, more than three periods of %s s.",
+            channel.name(),
+            length,
+            where,
+            number(spacing)));
+  }
+
+  private static String number(double seconds) {
+    return BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
   }
 
   private void refuse(String reason) {
@@ -239,48 +222,81 @@ public final class ChannelEnergy {
 
   /** What all readings together say; to be called once, after the last. */
   public Energy energy() {
-    boolean counter = channel.quantity() == Quantity.ENERGY;
-    if (Double.isNaN(firstTime) || (counter && Double.isNaN(previousPower))) {
+    boolean counter = isCounter();
+    if (Double.isNaN(previousTime) || (counter && Double.isNaN(previousPower))) {
       refuse(
           "The channel "
               + channel.name()
               + " gave "
-              + (Double.isNaN(firstTime) ? "no reading" : "one reading")
+              + (Double.isNaN(previousTime) ? "no reading" : "one reading")
               + ", from which no energy follows.");
     } else {
       hold(Math.max(previousTime, 0), window.seconds(), counter ? previousPower : previousValue);
-      if (counter && moved == 0) {
-        refuse(
-            String.format(
-                Locale.ROOT,
-                "The counter %s did not move in %.1f s: it is dead, or its steps are too coarse.",
-                channel.name(),
-                window.seconds()));
-      } else if (!counter && !anyPower) {
-        refuse("The gauge " + channel.name() + " said 0 W throughout, which nothing draws.");
-      }
+      judge();
     }
     boolean believed = refused == null;
     return new Energy(
         believed ? joules : Double.NaN,
         window.seconds(),
         refused,
-        samples,
-        Math.min(samples, Math.max(stamped, changes + 1)),
-        refresh(),
+        news.samples(),
+        news.effective(),
+        news.refresh(),
+        news.isConstant(),
         missing,
         gaps,
         imputed,
-        wraps,
+        falls.wraps(),
         counter ? channel.resolution() : channel.resolution() / 2 * window.seconds(),
         believed ? DoubleStream.of(bySecond).boxed().toList() : List.of());
   }
 
-  private double refresh() {
-    if (stamped > 1) {
-      return (previousTime - firstTime) / (stamped - 1);
+  private void judge() {
+    if (isCounter()) {
+      falls.refusal().ifPresent(this::refuse);
+      if (joules == 0) {
+        refuse(
+            String.format(
+                Locale.ROOT,
+                "The counter %s did not move in %.1f s: it is dead, or its steps are too coarse.",
+                channel.name(),
+                window.seconds()));
+      }
+    } else {
+      if (news.samples() < FEWEST_READINGS) {
+        refuse(
+            String.format(
+                Locale.ROOT,
+                "The gauge %s gave %s in %.1f s, from which no energy follows.",
+                channel.name(),
+                news.samples() == 0 ? "no reading" : "one reading",
+                window.seconds()));
+      }
+      if (!news.isPositive() && !channel.mayBeZero()) {
+        refuse("The gauge " + channel.name() + " said 0 W throughout, which nothing draws.");
+      }
     }
-    return changes > 1 ? (lastChange - firstChange) / (changes - 1) : Double.NaN;
+    OptionalDouble still = news.tooLongStill(joules);
+    if (still.isPresent() && !channel.mayBeZero()) {
+      refuse(
+          String.format(
+              Locale.ROOT,
+              isCounter()
+                  ? "The counter %s stood still for %.1f s: it died, or its steps are too coarse."
+                  : "The gauge %s said 0 W for %.1f s, which nothing draws.",
+              channel.name(),
+              still.getAsDouble()));
+    }
+    if (imputed > LARGEST_IMPUTED_SHARE * window.seconds()) {
+      refuse(
+          String.format(
+              Locale.ROOT,
+              "%s gave no reading in gaps of %.1f s out of %.1f s, more than a tenth, which is not"
+                  + " bridged.",
+              channel.name(),
+              imputed,
+              window.seconds()));
+    }
   }
 
   private static double seconds(Duration time) {

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param samples readings inside the window that had a value and a new time
  * @param effectiveSamples how many of them said something new; a gauge that is asked more often
  *     than it refreshes repeats itself
- * @param refreshSeconds how often the device really refreshes: its own time stamps' mean distance,
- *     or the mean time between two changes of its value; NaN where it never changed
+ * @param refreshSeconds how often the device really refreshes: the mean distance of the time stamps
+ *     that it made itself, or the mean time between two changes of its value; NaN where it never
+ *     changed
+ * @param isConstant whether all readings inside the window had the same value
  * @param missing readings that the device said it had no value of
  * @param gaps stretches longer than three periods without a reading
  * @param imputedSeconds how much of the window was bridged over gaps
- * @param wraps how often the counter started again
+ * @param wraps how often the counter started again inside the window
  * @param resolutionJoules what the smallest step of the values makes of the whole window, to either
  *     side
  * @param joulesBySecond joules of each second of the window, the last of which may be shorter;
@@ -31,6 +33,7 @@ public record Energy(
     long samples,
     long effectiveSamples,
     double refreshSeconds,
+    boolean isConstant,
     long missing,
     int gaps,
     double imputedSeconds,

@@ -9,19 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.Channel;
 import org.quorate.power.Origin;
+import org.quorate.power.Quantity;
 import org.quorate.power.Reading;
 
 /** Works the joules of every host out from what its meters said. */
 public final class HostEnergies {
+  /** So many equal readings of a gauge are no chance in a run under load. */
+  private static final int MOST_EQUAL_READINGS = 20;
+
   private HostEnergies() {}
 
   /**
    * Reads a log twice, first for the clocks of the devices, then for the joules.
    *
-   * @param meters those that the log was recorded from
+   * @param meters those that the log was recorded from, with names that are unique at their host
    * @return by host, in the order of the meters
    * @throws IOException when the log cannot be read
    */
@@ -49,7 +54,7 @@ public final class HostEnergies {
         (meter, channels) ->
             hosts
                 .computeIfAbsent(meter.host(), host -> new HostSum(host, window))
-                .add(meter, channels, clocks.ahead(meter)));
+                .add(meter, channels, clocks));
     return hosts.values().stream().map(HostSum::energy).toList();
   }
 
@@ -62,10 +67,10 @@ public final class HostEnergies {
     Map<List<String>, HostMeter> byName = new HashMap<>();
     Map<List<String>, Integer> indexes = new HashMap<>();
     for (HostMeter meter : meters) {
-      byName.put(List.of(meter.host(), meter.meter().name()), meter);
+      byName.put(List.of(meter.host(), meter.name()), meter);
       List<Channel> channels = meter.meter().channels();
       for (int i = 0; i < channels.size(); i++) {
-        indexes.put(List.of(meter.host(), meter.meter().name(), channels.get(i).name()), i);
+        indexes.put(List.of(meter.host(), meter.name(), channels.get(i).name()), i);
       }
     }
     ReadingLog.read(
@@ -98,9 +103,11 @@ public final class HostEnergies {
       this.bySecond = new double[(int) window.seconds()];
     }
 
-    void add(HostMeter meter, List<ChannelEnergy> accounts, Duration ahead) {
-      String name = meter.meter().name();
-      if (!ahead.isZero()) {
+    void add(HostMeter meter, List<ChannelEnergy> accounts, ClockOffsets clocks) {
+      String name = meter.name();
+      Duration ahead = clocks.ahead(meter);
+      Optional<String> clock = clocks.refusal(meter);
+      if (!ahead.isZero() && clock.isEmpty()) {
         double seconds = ahead.toMillis() / 1e3;
         notes.add(
             String.format(
@@ -115,6 +122,7 @@ public final class HostEnergies {
         Energy energy = accounts.get(i).energy();
         channels.add(new HostEnergy.OfChannel(name, channel, energy));
         if (channel.counted()) {
+          clock.ifPresent(reason -> refuse(name + ": " + reason));
           count(name, channel, energy);
         }
       }
@@ -122,6 +130,7 @@ public final class HostEnergies {
 
     private void count(String meter, Channel channel, Energy energy) {
       counted++;
+      noteConstancy(meter, channel, energy);
       origin = channel.origin() == Origin.ESTIMATED ? Origin.ESTIMATED : origin;
       energy.refusal().ifPresent(reason -> refuse(meter + ": " + reason));
       joules += energy.joules();
@@ -139,6 +148,20 @@ public final class HostEnergies {
                 energy.gaps() == 1 ? "" : "s",
                 energy.imputedSeconds(),
                 energy.seconds()));
+      }
+    }
+
+    private void noteConstancy(String meter, Channel channel, Energy energy) {
+      if (channel.quantity() == Quantity.POWER
+          && energy.isConstant()
+          && energy.samples() > MOST_EQUAL_READINGS) {
+        notes.add(
+            String.format(
+                Locale.ROOT,
+                "%s: %s said the same in all of %d readings; see whether it changes with the load.",
+                meter,
+                channel.name(),
+                energy.samples()));
       }
     }
 

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.MeterException;
@@ -13,19 +15,25 @@ import org.quorate.power.Reading;
 
 /**
  * Reads meters while a run goes on, each by a thread of its own so that a slow one does not hold up
- * the others, and writes what they say to a {@link ReadingLog}. A meter that does not answer is
- * asked again at its next turn; whether too much is missing is decided when joules are worked out.
+ * the others, and writes what they say to a {@link ReadingLog}. A meter that does not answer, or
+ * fails in any other way, is asked again at its next turn; whether too much is missing is decided
+ * when joules are worked out.
+ *
+ * <p>Of readings that were taken long before the recording, as a file has them that is read from
+ * its start, only the newest of each answer is kept, from which a clock that is off can be told.
  *
  * <p>Used by one thread: {@link #start}, the run, {@link #finish}, {@link #close}.
  */
 public final class MeterRecorder implements AutoCloseable {
   private final ReadingLog log;
   private final SteadyClock clock;
+  private final Instant oldest;
   private final List<Poller> pollers = new ArrayList<>();
 
   private MeterRecorder(ReadingLog log, SteadyClock clock) {
     this.log = log;
     this.clock = clock;
+    this.oldest = clock.instant().minus(ClockOffsets.LARGEST);
   }
 
   /**
@@ -40,7 +48,7 @@ public final class MeterRecorder implements AutoCloseable {
     try {
       for (HostMeter meter : meters) {
         Poller poller = recorder.new Poller(meter);
-        poller.readOnce();
+        poller.catchUp();
         recorder.pollers.add(poller);
       }
       recorder.pollers.forEach(Poller::begin);
@@ -108,7 +116,7 @@ public final class MeterRecorder implements AutoCloseable {
 
     Poller(HostMeter meter) {
       this.meter = meter;
-      this.thread = new Thread(this, "meter " + meter.host() + " " + meter.meter().name());
+      this.thread = new Thread(this, "meter " + meter.host() + " " + meter.name());
       thread.setDaemon(true);
     }
 
@@ -132,11 +140,49 @@ public final class MeterRecorder implements AutoCloseable {
       thread.join();
     }
 
-    void readOnce() throws MeterException, IOException, InterruptedException {
-      for (Reading reading : meter.meter().read()) {
+    /** Reads until a file that was begun long ago has come to what is new. */
+    void catchUp() throws MeterException, IOException, InterruptedException {
+      int readings;
+      do {
+        readings = readOnce();
+      } while (readings > meter.meter().channels().size() && newest.isBefore(oldest));
+    }
+
+    private int readOnce() throws MeterException, IOException, InterruptedException {
+      List<Reading> readings = read();
+      Map<Integer, Reading> old = new TreeMap<>();
+      for (Reading reading : readings) {
         Instant stamp = reading.stampedAt();
         newest = stamp == null ? reading.receivedAt() : stamp;
+        if (newest.isBefore(oldest)) {
+          old.put(reading.channel(), reading);
+        } else {
+          addAll(old);
+          log.add(meter, reading);
+        }
+      }
+      addAll(old);
+      return readings.size();
+    }
+
+    private void addAll(Map<Integer, Reading> old) throws IOException {
+      for (Reading reading : old.values()) {
         log.add(meter, reading);
+      }
+      old.clear();
+    }
+
+    private List<Reading> read() throws MeterException, InterruptedException {
+      try {
+        return meter.meter().read();
+      } catch (RuntimeException e) {
+        throw new MeterException(
+            "The meter "
+                + meter.name()
+                + " failed with "
+                + e
+                + "; this is a mistake of Quorate's, please report it.",
+            e);
       }
     }
 
@@ -170,7 +216,9 @@ public final class MeterRecorder implements AutoCloseable {
         return false;
       }
       Duration grace = meter.period().multipliedBy(PERIODS_OF_GRACE).plus(meter.meter().delay());
-      return !newest.isBefore(over) || clock.instant().isAfter(over.plus(grace));
+      // By the clock that stamps the readings, where that is known to differ.
+      Instant told = over.plus(meter.meter().clockAhead().orElse(Duration.ZERO));
+      return !newest.isBefore(told) || clock.instant().isAfter(over.plus(grace));
     }
 
     /** Sleeps until a time, or shortly after the run has ended; says whether it has. */

@@ -52,7 +52,7 @@ public final class ReadingLog implements AutoCloseable {
     Instant stamp = reading.stampedAt();
     writer.write(quoted(meter.host()));
     writer.write(',');
-    writer.write(quoted(meter.meter().name()));
+    writer.write(quoted(meter.name()));
     writer.write(',');
     writer.write(quoted(meter.meter().channels().get(reading.channel()).name()));
     writer.write(',');

@@ -73,6 +73,11 @@ public final class CsvFile implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Scope.named(settings.optional("scope").orElse("wall")));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException {
     settings.checkKnown(options().keySet());
     String value = settings.required("value");
@@ -125,9 +130,10 @@ public final class CsvFile implements MeterKind {
       channel = channel.wrappingAt(wrap);
     }
     Stamp stamp = stamp(settings);
-    if (stamp != Stamp.INSTANT) {
-      channel = channel.averagedOver(options.period(), stamp);
-    }
+    channel =
+        stamp == Stamp.INSTANT
+            ? channel.sampledEvery(options.period())
+            : channel.averagedOver(options.period(), stamp);
     return origin(settings) == Origin.ESTIMATED ? channel.estimated() : channel;
   }
 

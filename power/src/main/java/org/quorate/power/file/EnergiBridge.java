@@ -79,7 +79,8 @@ public final class EnergiBridge implements MeterKind {
               + " is no table of EnergiBridge: its first line has no column Time.");
     }
     int time = table.place("Time", "time");
-    List<TableRecords.Column> columns = columns(table, CsvFile.number(settings, "wraps-at"));
+    List<TableRecords.Column> columns =
+        columns(table, CsvFile.number(settings, "wraps-at"), options.period());
     if (columns.isEmpty()) {
       throw new MeterException(
           "The file "
@@ -99,7 +100,7 @@ public final class EnergiBridge implements MeterKind {
         clock);
   }
 
-  private static List<TableRecords.Column> columns(Table table, double wrapsAt) {
+  private static List<TableRecords.Column> columns(Table table, double wrapsAt, Duration period) {
     List<TableRecords.Column> columns = new ArrayList<>();
     List<String> names = table.columns();
     boolean system = names.contains("SYSTEM_POWER (Watts)");
@@ -118,7 +119,9 @@ public final class EnergiBridge implements MeterKind {
             default -> Optional.empty();
           };
       if (channel.isPresent()) {
-        columns.add(new TableRecords.Column(channel.get(), i, 1));
+        // The program writes when it has asked, not when the processor has counted.
+        Channel sampled = channel.get().sampledEvery(period);
+        columns.add(new TableRecords.Column(sampled, i, 1));
       }
     }
     return List.copyOf(columns);

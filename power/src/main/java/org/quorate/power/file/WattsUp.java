@@ -54,6 +54,11 @@ public final class WattsUp implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) {
+    return Optional.of(Scope.WALL);
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException {
     settings.checkKnown(options().keySet());
     FileOptions options = FileOptions.of(settings, PERIOD, clock);

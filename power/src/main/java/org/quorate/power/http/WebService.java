@@ -10,6 +10,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -34,11 +36,13 @@ public final class WebService {
 
   private static final Logger LOG = LoggerFactory.getLogger(WebService.class);
   private static final int REDIRECTIONS = 5;
+  private static final Duration LARGEST_OFFSET = Duration.ofMinutes(5);
 
   private final WebOptions options;
   private final Optional<String> authorization;
   private final InstantSource clock;
   private final HttpClient client;
+  private final ServerClock serverClock = new ServerClock();
 
   /**
    * @param authorization what every request says to be let in; empty for nothing
@@ -80,6 +84,34 @@ public final class WebService {
   public String name() {
     String certificate = options.anyCertificate() ? " (certificate not checked)" : "";
     return options.server().getRawAuthority() + certificate;
+  }
+
+  /**
+   * How far the server's clock is ahead of ours, or negative, behind, as its answers so far tell in
+   * their {@code Date}: zero where it may be less than two seconds, empty where they tell none.
+   */
+  public Optional<Duration> clockAhead() {
+    return serverClock.ahead();
+  }
+
+  /**
+   * What {@link #clockAhead()} says, or zero.
+   *
+   * @throws MeterException where it is more than times are moved by
+   */
+  public Duration trustedClockAhead() throws MeterException {
+    Duration ahead = clockAhead().orElse(Duration.ZERO);
+    if (ahead.abs().compareTo(LARGEST_OFFSET) > 0) {
+      throw new MeterException(
+          "The clock of "
+              + name()
+              + " is "
+              + ahead.abs().toSeconds()
+              + " s "
+              + (ahead.isNegative() ? "behind" : "ahead of")
+              + " ours, so that its times cannot be compared with ours; set both by NTP.");
+    }
+    return ahead;
   }
 
   /**
@@ -171,13 +203,19 @@ public final class WebService {
     }
     authorization.ifPresent(value -> request.setHeader("Authorization", value));
     headers.forEach(request::setHeader);
+    Instant sent = clock.instant();
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request.build(), head -> new BoundedBody(LIMIT));
     try {
       // The request's own timeout ends with the answer's head.
       HttpResponse<byte[]> response = answer.get(options.timeout().toNanos(), TimeUnit.NANOSECONDS);
+      Instant received = clock.instant();
+      response
+          .headers()
+          .firstValue("Date")
+          .ifPresent(date -> serverClock.add(date, sent, received));
       return WebAnswer.of(
-          address, response.statusCode(), response.headers(), response.body(), clock.instant());
+          address, response.statusCode(), response.headers(), response.body(), received);
     } catch (ExecutionException e) {
       throw explained(address, e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {

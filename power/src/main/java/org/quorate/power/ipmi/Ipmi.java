@@ -26,6 +26,7 @@ import org.quorate.power.http.WebOptions;
  */
 public final class Ipmi implements MeterKind {
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
+  private static final int USUAL_PORT = 623;
   private static final List<String> DEVICES = List.of("ipmi0", "ipmi/0", "ipmidev/0");
 
   private final String command;
@@ -142,6 +143,11 @@ public final class Ipmi implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Scope.named(settings.optional("scope").orElse("host")));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     List<String> sensors =
@@ -156,7 +162,9 @@ public final class Ipmi implements MeterKind {
       }
     }
     Ipmitool ipmitool = ipmitool(settings);
-    String where = settings.optional("address").orElse("here");
+    int port = number(settings, "port", USUAL_PORT);
+    String where =
+        settings.optional("address").orElse("here") + (port == USUAL_PORT ? "" : ":" + port);
     PowerMeter meter =
         new IpmiMeter(
             "ipmi " + where + (sensors.isEmpty() ? "" : " " + String.join(", ", sensors)),
@@ -183,7 +191,7 @@ public final class Ipmi implements MeterKind {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("-I", settings.optional("interface").orElse("lanplus")));
     arguments.addAll(List.of("-H", address.get()));
-    arguments.addAll(List.of("-p", Integer.toString(number(settings, "port", 623))));
+    arguments.addAll(List.of("-p", Integer.toString(number(settings, "port", USUAL_PORT))));
     if (settings.optional("cipher").isPresent()) {
       arguments.addAll(List.of("-C", Integer.toString(number(settings, "cipher", 3))));
     }

@@ -3,6 +3,7 @@ package org.quorate.power.kwollect;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class Kwollect implements MeterKind {
   private static final String GRID5000 = "https://api.grid5000.fr/stable";
   private static final Duration FIRST_LOOK = Duration.ofMinutes(1);
   private static final Duration PERIOD = Duration.ofSeconds(5);
+  private static final int FEWEST_DISTANCES = 3;
 
   private final Map<String, String> environment;
   private final InstantSource clock;
@@ -84,6 +86,11 @@ public final class Kwollect implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(metric(settings).scope());
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     WebOptions options = WebOptions.read(settings, url(settings), "https");
@@ -97,8 +104,7 @@ public final class Kwollect implements MeterKind {
     // Kwollect knows nodes without their domain, and says nothing about others.
     String node = settings.required("node").split("\\.", 2)[0];
     Site site = new Site(web, settings.required("site"), node, metric.metric());
-    Instant now = clock.instant();
-    List<Site.Point> points = site.points(now.minus(FIRST_LOOK), now);
+    List<Site.Point> points = lastMinute(site);
     if (points.isEmpty()) {
       throw new MeterException(
           "Kwollect has no "
@@ -120,10 +126,32 @@ public final class Kwollect implements MeterKind {
               + node
               + " in the last minute; its meter does not work.");
     }
-    List<Channel> channels = series.names().stream().map(metric::channel).toList();
     Duration period = WebOptions.duration(settings, "period", PERIOD);
+    KnownMetric spaced = metric.orSpaced(usualDistance(points, series.size(), period));
+    List<Channel> channels = series.names().stream().map(spaced::channel).toList();
     Instant newest = points.get(points.size() - 1).at();
     return new KwollectMeter(site, metric.unit(), series, channels, period, clock, newest);
+  }
+
+  /** The points of the last minute by Kwollect's clock, which its first answer tells. */
+  private List<Site.Point> lastMinute(Site site) throws MeterException, InterruptedException {
+    Instant now = clock.instant();
+    List<Site.Point> points = site.points(now.minus(FIRST_LOOK), now);
+    Duration ahead = site.web().trustedClockAhead();
+    return ahead.isZero()
+        ? points
+        : site.points(now.plus(ahead).minus(FIRST_LOOK), now.plus(ahead));
+  }
+
+  /** The median distance of points of one series; where there are too few, the period of asking. */
+  private static Duration usualDistance(List<Site.Point> points, int series, Duration period) {
+    List<Duration> distances = new ArrayList<>();
+    for (int i = series; i < points.size(); i++) {
+      distances.add(Duration.between(points.get(i - series).at(), points.get(i).at()));
+    }
+    distances.removeIf(distance -> distance.isZero() || distance.isNegative());
+    distances.sort(null);
+    return distances.size() < FEWEST_DISTANCES ? period : distances.get(distances.size() / 2);
   }
 
   private static KnownMetric metric(MeterSettings settings) throws MeterException {
@@ -142,6 +170,7 @@ public final class Kwollect implements MeterKind {
         MetricUnit.of(settings.required("unit")),
         Scope.named(settings.required("scope")),
         Duration.ZERO,
-        0);
+        0,
+        Duration.ZERO);
   }
 }

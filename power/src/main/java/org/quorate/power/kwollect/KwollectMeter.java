@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
@@ -75,8 +76,13 @@ final class KwollectMeter implements PowerMeter {
   }
 
   @Override
+  public Optional<Duration> clockAhead() {
+    return site.web().clockAhead();
+  }
+
+  @Override
   public List<Reading> read() throws MeterException, InterruptedException {
-    Instant now = clock.instant();
+    Instant now = clock.instant().plus(site.web().trustedClockAhead());
     List<Reading> readings = new ArrayList<>();
     boolean more = now.isAfter(from);
     while (more) {

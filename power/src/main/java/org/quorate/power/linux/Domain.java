@@ -53,6 +53,11 @@ enum Domain {
     return event;
   }
 
+  /** The name of a meter that counts this, such as {@code powercap dram}. */
+  String named(String kind) {
+    return this == PACKAGE ? kind : kind + " " + text;
+  }
+
   Scope scope() {
     return scope;
   }

@@ -137,6 +137,11 @@ public final class Hwmon implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Scope.named(settings.optional("scope").orElse("host")));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     Path folder = settings.optional("root").map(Path::of).orElse(root);

@@ -17,6 +17,7 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 import org.quorate.power.liveness.DeadChannel;
 import org.quorate.power.liveness.LivenessCheck;
 
@@ -135,6 +136,11 @@ public final class Perf implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Domain.asked(settings).scope());
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     Domain asked = Domain.asked(settings);
@@ -204,7 +210,11 @@ public final class Perf implements MeterKind {
     }
     try {
       return PerfMeter.start(
-          program, domains.stream().map(Domain::event).toList(), channels, clock);
+          counted.named(name()),
+          program,
+          domains.stream().map(Domain::event).toList(),
+          channels,
+          clock);
     } catch (IOException e) {
       throw new PerfFailure("The program " + program + " cannot be started.", INSTALL);
     }

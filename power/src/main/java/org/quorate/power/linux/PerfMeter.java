@@ -29,6 +29,7 @@ final class PerfMeter implements PowerMeter {
   private static final int KEPT_LINES = 12;
   private static final int SECONDS_TO_END = 2;
 
+  private final String name;
   private final List<Channel> channels;
   private final Process process;
   private final Clock clock;
@@ -41,7 +42,9 @@ final class PerfMeter implements PowerMeter {
   private final ArrayDeque<String> otherLines = new ArrayDeque<>();
   private boolean ended;
 
-  private PerfMeter(List<Channel> channels, List<String> events, Process process, Clock clock) {
+  private PerfMeter(
+      String name, List<Channel> channels, List<String> events, Process process, Clock clock) {
+    this.name = name;
     this.channels = List.copyOf(channels);
     this.process = process;
     this.clock = clock;
@@ -53,7 +56,8 @@ final class PerfMeter implements PowerMeter {
    *
    * @throws IOException when the program cannot be started
    */
-  static PerfMeter start(String command, List<String> events, List<Channel> channels, Clock clock)
+  static PerfMeter start(
+      String name, String command, List<String> events, List<Channel> channels, Clock clock)
       throws IOException {
     List<String> names = events.stream().map(event -> "power/" + event + "/").toList();
     ProcessBuilder builder =
@@ -63,7 +67,7 @@ final class PerfMeter implements PowerMeter {
     builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     Map<String, String> environment = builder.environment();
     environment.put("LC_ALL", "C");
-    PerfMeter meter = new PerfMeter(channels, events, builder.start(), clock);
+    PerfMeter meter = new PerfMeter(name, channels, events, builder.start(), clock);
     Thread thread = new Thread(meter::follow, "quorate-perf");
     thread.setDaemon(true);
     thread.start();
@@ -143,7 +147,7 @@ final class PerfMeter implements PowerMeter {
 
   @Override
   public String name() {
-    return "perf";
+    return name;
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 import org.quorate.power.liveness.DeadChannel;
 import org.quorate.power.liveness.LivenessCheck;
 import org.slf4j.Logger;
@@ -109,7 +110,7 @@ public final class Powercap implements MeterKind {
     if (zones.isEmpty()) {
       return reasons;
     }
-    try (PowerMeter meter = meter(sources(zones, Domain.PACKAGE))) {
+    try (PowerMeter meter = meter(name(), sources(zones, Domain.PACKAGE))) {
       for (DeadChannel channel : liveness.deadChannels(meter)) {
         reasons.put(channel.name(), channel.reason());
       }
@@ -140,6 +141,11 @@ public final class Powercap implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Domain.asked(settings).scope());
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     Domain asked = Domain.asked(settings);
@@ -164,7 +170,8 @@ public final class Powercap implements MeterKind {
       throw new MeterException(without(folder, asked, zones));
     }
     shown.forEach(zone -> zone.notes().forEach(note -> LOG.info("{}: {}", zone.name(), note)));
-    return liveness.open(name(), sources(shown, asked), this::meter);
+    String name = asked.named(name());
+    return liveness.open(name, sources(shown, asked), sources -> meter(name, sources));
   }
 
   private List<PowercapZone> zones(Path folder) throws MeterException {
@@ -194,7 +201,7 @@ public final class Powercap implements MeterKind {
     return zones.stream().map(zone -> zone.source(counted)).toList();
   }
 
-  private PowerMeter meter(List<Source> sources) {
-    return new AttributeMeter(name(), sources, attributes, clock, REMEDY + ".");
+  private PowerMeter meter(String name, List<Source> sources) {
+    return new AttributeMeter(name, sources, attributes, clock, REMEDY + ".");
   }
 }

@@ -12,6 +12,7 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 
 /**
  * What this whole machine would draw if it were a host of some profile: an estimate, for where
@@ -80,6 +81,11 @@ public final class MachineModel implements MeterKind {
             "The fallback where nothing can be measured: an estimate, once it is told which profile"
                 + " is like this machine.",
             Optional.of("model profile=server-2020-2-sockets")));
+  }
+
+  @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(ProfileFile.find(settings.required("profile")).scope());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.power.Channel;
 import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
@@ -53,6 +54,7 @@ public final class Prometheus implements MeterKind {
     options.put("scope", "what it sees of the host: " + String.join(", ", Scope.settingsNames()));
     options.put("sum", "true where the query gives several series that add up");
     options.put("estimate", "true where a model made the values up");
+    MetricOptions.addWrapsAt(options);
     options.put(
         "step", "distance of values; 1s unless told; finer than Prometheus scrapes repeats");
     options.put("delay", "how long after an instant Prometheus knows it; 5s unless told");
@@ -76,6 +78,11 @@ public final class Prometheus implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return Optional.of(Scope.named(settings.required("scope")));
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     String query = settings.required("query");
@@ -83,11 +90,20 @@ public final class Prometheus implements MeterKind {
     Scope scope = Scope.named(settings.required("scope"));
     WebService web = MetricOptions.service(settings, environment, clock, "");
     boolean estimate = WebOptions.flag(settings, "estimate");
-    RangeQuery range = new RangeQuery(web, query, WebOptions.duration(settings, "step", STEP));
+    Duration step = WebOptions.duration(settings, "step", STEP);
+    // What the settings say is wrong with one channel is so with all.
+    Channel checked = MetricOptions.wrapping(settings, unit, unit.channel("query", scope));
     return QueryMeter.open(
-        range,
+        new RangeQuery(web, query, step),
         unit,
-        name -> estimate ? unit.channel(name, scope).estimated() : unit.channel(name, scope),
+        name -> {
+          Channel plain = unit.channel(name, scope).sampledEvery(step);
+          Channel channel =
+              checked.wrapsAt().isPresent()
+                  ? plain.wrappingAt(checked.wrapsAt().getAsDouble())
+                  : plain;
+          return estimate ? channel.estimated() : channel;
+        },
         WebOptions.flag(settings, "sum"),
         WebOptions.duration(settings, "period", PERIOD),
         WebOptions.duration(settings, "delay", DELAY),

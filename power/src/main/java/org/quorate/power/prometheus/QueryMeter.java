@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
@@ -17,7 +18,8 @@ import org.quorate.power.metric.Series;
 
 /**
  * Asks a query for all values since the last reading. The newest instant that it asks for is some
- * seconds ago, because what Prometheus would say about the present may still change.
+ * seconds ago by Prometheus's own clock, because what it would say about the present may still
+ * change.
  */
 final class QueryMeter implements PowerMeter {
   /** How far back the meter looks for series when it is opened. */
@@ -83,6 +85,8 @@ final class QueryMeter implements PowerMeter {
       throw new MeterException(
           "The query " + query.query() + " gives 0 W, which no running host draws.");
     }
+    Instant newest =
+        query.onGrid(clock.instant().plus(query.web().trustedClockAhead()).minus(delay));
     return new QueryMeter(
         query,
         unit,
@@ -91,7 +95,7 @@ final class QueryMeter implements PowerMeter {
         period,
         delay,
         clock,
-        now.plus(query.step()));
+        newest.plus(query.step()));
   }
 
   private static boolean hasPower(RangeQuery.Answer answer) {
@@ -119,8 +123,14 @@ final class QueryMeter implements PowerMeter {
   }
 
   @Override
+  public Optional<Duration> clockAhead() {
+    return query.web().clockAhead();
+  }
+
+  @Override
   public List<Reading> read() throws MeterException, InterruptedException {
-    Instant last = query.onGrid(clock.instant().minus(delay));
+    Duration ahead = query.web().trustedClockAhead();
+    Instant last = query.onGrid(clock.instant().plus(ahead).minus(delay));
     List<Reading> readings = new ArrayList<>();
     while (!next.isAfter(last)) {
       Instant to = query.reach(next).isBefore(last) ? query.reach(next) : last;

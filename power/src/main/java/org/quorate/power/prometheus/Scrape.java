@@ -2,6 +2,7 @@ package org.quorate.power.prometheus;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,7 @@ public final class Scrape implements MeterKind {
         "what such a metric sees of the host: " + String.join(", ", Scope.settingsNames()));
     options.put("sum", "true where several series add up");
     options.put("estimate", "true where a model made the values up");
+    MetricOptions.addWrapsAt(options);
     options.put("period", "how often to ask; 5s unless told");
     return WebOptions.after(options);
   }
@@ -78,6 +80,14 @@ public final class Scrape implements MeterKind {
   @Override
   public Optional<String> loginHost(MeterSettings settings) throws MeterException {
     return Optional.of(MetricOptions.host(settings));
+  }
+
+  @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    Optional<String> scope = settings.optional("scope");
+    return scope.isPresent()
+        ? Optional.of(Scope.named(scope.get()))
+        : settings.optional("metric").flatMap(KnownMetrics::named).map(KnownMetric::scope);
   }
 
   @Override
@@ -105,13 +115,13 @@ public final class Scrape implements MeterKind {
     boolean estimated =
         WebOptions.flag(settings, "estimate")
             || row.estimated().map(mark -> isSet(mark, seen)).orElse(false);
-    List<Channel> channels =
-        series.names().stream()
-            .map(name -> unit.channel(name, row.scope()))
-            .map(channel -> estimated ? channel.estimated() : channel)
-            .toList();
+    List<Channel> channels = new ArrayList<>();
+    for (String name : series.names()) {
+      Channel channel = MetricOptions.wrapping(settings, unit, unit.channel(name, row.scope()));
+      channels.add(estimated ? channel.estimated() : channel);
+    }
     Duration period = WebOptions.duration(settings, "period", PERIOD);
-    return new ScrapeMeter(page, selection, series, unit, channels, period);
+    return new ScrapeMeter(page, selection, series, unit, List.copyOf(channels), period);
   }
 
   private static boolean isSet(KnownMetric.Mark mark, ExporterPage.Samples seen) {

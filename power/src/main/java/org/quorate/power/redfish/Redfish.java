@@ -54,7 +54,7 @@ public final class Redfish implements MeterKind {
     options.put("use", "where to read: " + uses() + "; the first that is there unless told");
     options.put("sensor", "which sensor sees the whole host, where none says so");
     options.put("control", "name of the power control, where it is not clear which is the host's");
-    options.put("period", "how often to read; 1s unless told, or what a sensor says");
+    options.put("period", "how often to read; 1s unless told, or what a sensor says, up to 10s");
     return WebOptions.after(options);
   }
 

@@ -26,6 +26,9 @@ final class SensorSource {
   /** How many sensors are looked at; a controller may have hundreds, each worth a second. */
   private static final int LIMIT = 64;
 
+  /** Some controllers tell hours; a meter that is read so rarely is none. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
+
   private static final Pattern LIKELY = Pattern.compile("power|pwr|watt|energy|consum|total");
   private static final Pattern TOTAL =
       Pattern.compile("total|consum|(system|server|node|chassis|board).?(power|pwr|energy)");
@@ -140,7 +143,8 @@ final class SensorSource {
 
     Duration refreshed() {
       try {
-        return Duration.parse(document.path("SensingInterval").asText());
+        Duration told = Duration.parse(document.path("SensingInterval").asText());
+        return told.compareTo(LONGEST_INTERVAL) > 0 ? LONGEST_INTERVAL : told;
       } catch (DateTimeException notTold) {
         return Duration.ZERO;
       }

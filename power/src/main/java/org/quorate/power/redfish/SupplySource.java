@@ -68,7 +68,8 @@ final class SupplySource {
   private Optional<RedfishReading> reading(URI member, JsonNode supply, boolean input)
       throws MeterException, InterruptedException {
     String name = Discovery.lastSegment(member);
-    Channel channel = Channel.watts(name, input ? Scope.WALL : Scope.SUPPLY_OUTPUT, 0);
+    Channel channel =
+        Channel.watts(name, input ? Scope.WALL : Scope.SUPPLY_OUTPUT, 0).possiblyZero();
     Map<URI, String> places = new LinkedHashMap<>();
     Optional<URI> metrics = discovery.link(member, supply.path("Metrics"));
     metrics.ifPresent(

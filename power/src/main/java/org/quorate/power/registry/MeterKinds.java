@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 import org.quorate.power.file.CsvFile;
 import org.quorate.power.file.EnergiBridge;
 import org.quorate.power.file.PowerJoular;
@@ -33,6 +35,12 @@ import org.quorate.power.snmp.SnmpKind;
 
 /** The kinds of meters that there are, by name. Immutable and thread-safe. */
 public final class MeterKinds {
+  /** The option that all kinds have. */
+  private static final String APART = "apart";
+
+  private static final Map<String, Boolean> ANSWERS =
+      Map.of("yes", true, "true", true, "no", false, "false", false);
+
   private final Map<String, MeterKind> kinds;
 
   /**
@@ -113,7 +121,10 @@ public final class MeterKinds {
    * @throws MeterException naming what is misspelt
    */
   public void check(MeterSettings settings) throws MeterException {
-    settings.checkKnown(named(settings.kind()).options().keySet());
+    Set<String> known = new LinkedHashSet<>(named(settings.kind()).options().keySet());
+    known.add(APART);
+    settings.checkKnown(known);
+    isApart(settings);
   }
 
   /**
@@ -146,11 +157,40 @@ public final class MeterKinds {
   }
 
   /**
-   * Opens a meter.
+   * What a meter will count, as far as that is known without touching it; empty where it is not, or
+   * the meter is only recorded.
+   *
+   * @throws MeterException where the settings contradict themselves
+   */
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    return isApart(settings)
+        ? Optional.empty()
+        : named(settings.kind()).scope(withoutApart(settings));
+  }
+
+  /**
+   * Opens a meter. Any kind may be told {@code apart: yes}: then it is recorded and not counted.
    *
    * @throws MeterException when there is no such kind, or it cannot be opened
    */
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
-    return named(settings.kind()).open(settings);
+    boolean apart = isApart(settings);
+    PowerMeter meter = named(settings.kind()).open(withoutApart(settings));
+    return apart ? new ApartMeter(meter) : meter;
+  }
+
+  private static boolean isApart(MeterSettings settings) throws MeterException {
+    String text = settings.optional(APART).orElse("no");
+    if (!ANSWERS.containsKey(text)) {
+      throw new MeterException(
+          "The option apart=" + text + " of the meter " + settings.kind() + " is yes or no.");
+    }
+    return ANSWERS.getOrDefault(text, false);
+  }
+
+  private static MeterSettings withoutApart(MeterSettings settings) {
+    Map<String, String> options = new LinkedHashMap<>(settings.options());
+    options.remove(APART);
+    return new MeterSettings(settings.kind(), options);
   }
 }

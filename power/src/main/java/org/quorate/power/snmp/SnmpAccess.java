@@ -24,6 +24,8 @@ record SnmpAccess(
     Login login,
     Duration timeout,
     int retries) {
+  /** Where devices listen unless told otherwise. */
+  static final int USUAL_PORT = 161;
 
   /** Versions of the protocol. */
   enum Version {
@@ -85,7 +87,7 @@ record SnmpAccess(
     return new SnmpAccess(
         address,
         resolve(address),
-        number(settings, "port", 161, 65535),
+        number(settings, "port", USUAL_PORT, 65535),
         version,
         version == Version.V3 ? user(settings, credentials) : community(credentials),
         timeout(settings),

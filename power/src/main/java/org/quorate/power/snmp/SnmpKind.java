@@ -13,6 +13,7 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 
 /**
  * Outlets of power distribution units over SNMP. Several outlets of one device are one meter, whose
@@ -91,6 +92,14 @@ public final class SnmpKind implements MeterKind {
   }
 
   @Override
+  public Optional<Scope> scope(MeterSettings settings) throws MeterException {
+    if (settings.optional("family").isEmpty() && settings.optional("oid").isEmpty()) {
+      return Optional.empty();
+    }
+    return named(settings, families(settings)).map(OutletFamily::scope);
+  }
+
+  @Override
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
     settings.checkKnown(options().keySet());
     List<OutletFamily> families = families(settings);
@@ -98,7 +107,8 @@ public final class SnmpKind implements MeterKind {
     SnmpAccess access =
         SnmpAccess.of(
             settings, Credentials.of(settings, settings.required("address"), environment));
-    String name = NAME + " " + access.address();
+    String port = access.port() == SnmpAccess.USUAL_PORT ? "" : ":" + access.port();
+    String name = NAME + " " + access.address() + port;
     SnmpSession session = SnmpSession.open(access);
     boolean opened = false;
     try {

@@ -2,6 +2,7 @@ package org.quorate.power.watch;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
@@ -28,6 +29,11 @@ record ListenedMeter(PowerMeter meter, Consumer<Reading> listener) implements Po
   @Override
   public Duration delay() {
     return meter.delay();
+  }
+
+  @Override
+  public Optional<Duration> clockAhead() {
+    return meter.clockAhead();
   }
 
   @Override

@@ -59,7 +59,7 @@ class ChannelEnergyTest {
     }
     Energy energy = account.energy();
     assertThat(energy.joules()).isCloseTo(500, within(1e-9));
-    assertThat(energy.wraps()).isEqualTo(3);
+    assertThat(energy.wraps()).as("within the window").isEqualTo(2);
     assertThat(energy.joulesBySecond()).allSatisfy(j -> assertThat(j).isCloseTo(100, within(1e-9)));
   }
 
@@ -110,16 +110,21 @@ class ChannelEnergyTest {
   @Test
   void aGapOfMoreThanThreePeriodsIsRefusedOrBridgedBySetting() {
     for (GapRule rule : GapRule.values()) {
-      ChannelEnergy account = account(WATTS, 10, rule);
-      for (double second : new double[] {0, 1, 2, 6.5, 7, 8, 9, 10}) {
-        add(account, second, 100);
+      ChannelEnergy account = account(WATTS, 50, rule);
+      for (int second = 0; second <= 50; second++) {
+        if (second < 3 || second > 6) {
+          add(account, second == 7 ? 6.5 : second, 100);
+        }
       }
       Energy energy = account.energy();
       if (rule == GapRule.REFUSE) {
         assertThat(energy.joules()).isNaN();
-        assertThat(energy.refusal()).get().asString().contains("4.5 s", "three periods");
+        assertThat(energy.refusal())
+            .get()
+            .asString()
+            .contains("4.5 s", "more than three periods of 1 s");
       } else {
-        assertThat(energy.joules()).isCloseTo(1000, within(1e-9));
+        assertThat(energy.joules()).isCloseTo(5000, within(1e-9));
         assertThat(energy.gaps()).isEqualTo(1);
         assertThat(energy.imputedSeconds()).isCloseTo(4.5, within(1e-9));
       }
@@ -127,12 +132,184 @@ class ChannelEnergyTest {
   }
 
   @Test
-  void aMeterThatStopsBeforeTheEndIsAGapToo() {
-    ChannelEnergy account = account(WATTS, 10);
-    for (int second = 0; second <= 5; second++) {
-      add(account, second, 100);
+  void noMoreThanATenthOfTheWindowIsBridged() {
+    ChannelEnergy account = account(WATTS, 40, GapRule.IMPUTE);
+    for (int second = 0; second <= 40; second++) {
+      if (second < 10 || second > 13) {
+        add(account, second, 100);
+      }
     }
-    assertThat(account.energy().refusal()).get().asString().contains("5.0 s");
+    assertThat(account.energy().refusal()).get().asString().contains("5.0 s out of 40.0 s");
+  }
+
+  @Test
+  void aMeterThatStopsBeforeTheEndOrStartsAfterTheStartIsAGapUnderAnyRule() {
+    for (GapRule rule : GapRule.values()) {
+      ChannelEnergy stops = account(WATTS, 100, rule);
+      ChannelEnergy counterStops = account(JOULES, 100, rule);
+      for (int second = 0; second <= 95; second++) {
+        add(stops, second, 100);
+        add(counterStops, second, 100 * second);
+      }
+      assertThat(stops.energy().refusal()).get().asString().contains("5.0 s at the end");
+      assertThat(counterStops.energy().refusal()).get().asString().contains("5.0 s at the end");
+
+      ChannelEnergy starts = account(WATTS, 100, rule);
+      ChannelEnergy counterStarts = account(JOULES, 100, rule);
+      for (int second = 4; second <= 100; second++) {
+        add(starts, second, 100);
+        add(counterStarts, second, 100 * second);
+      }
+      assertThat(starts.energy().refusal()).get().asString().contains("4.0 s at the start");
+      assertThat(counterStarts.energy().refusal()).get().asString().contains("4.0 s at the start");
+    }
+  }
+
+  @Test
+  void twoReadingsOutsideOfTheWindowAreNoneOfAGauge() {
+    ChannelEnergy account = account(WATTS, 2, GapRule.IMPUTE);
+    add(account, -0.5, 100);
+    add(account, 1, 100);
+    add(account, 2.5, 100);
+    assertThat(account.energy().refusal()).get().asString().contains("one reading in 2.0 s");
+  }
+
+  @Test
+  void gapsAreJudgedByTheDistanceOfValuesAndNotByThePeriodOfAsking() {
+    for (GapRule rule : GapRule.values()) {
+      ChannelEnergy account =
+          new ChannelEnergy(
+              WATTS.spaced(SECOND),
+              new Window(START, at(20)),
+              Duration.ofSeconds(5),
+              rule,
+              Duration.ZERO);
+      // Fourteen seconds of points are lost, which is less than three times five seconds.
+      for (double second : new double[] {-1, 0, 1, 2, 16, 17, 18, 19, 20, 21}) {
+        add(account, second, 100);
+      }
+      assertThat(account.energy().refusal()).get().asString().contains("14.0 s");
+    }
+  }
+
+  @Test
+  void aGaugeThatDiedAsTheWindowBeganIsRefused() {
+    for (GapRule rule : GapRule.values()) {
+      ChannelEnergy account = account(WATTS, 60, rule);
+      for (int second = -1; second <= 61; second++) {
+        add(account, second, second < 0 ? 80 : 0);
+      }
+      assertThat(account.energy().refusal()).get().asString().contains("0 W throughout");
+    }
+  }
+
+  @Test
+  void aCounterThatDiedAsTheWindowBeganIsRefused() {
+    for (double death : new double[] {-1, 0, 0.5}) {
+      ChannelEnergy account = account(JOULES, 60);
+      for (double second = -3.5; second <= 61; second++) {
+        add(account, second, 1000 + 80 * Math.min(second, death));
+      }
+      assertThat(account.energy().refusal())
+          .as("dead from %s s on", death)
+          .get()
+          .asString()
+          .containsAnyOf("did not move", "stood still for");
+    }
+  }
+
+  @Test
+  void whatDiesHalfWayIsRefused() {
+    ChannelEnergy gauge = account(WATTS, 60);
+    ChannelEnergy counter = account(JOULES, 60);
+    ChannelEnergy recovers = account(JOULES, 60);
+    for (int second = -1; second <= 61; second++) {
+      add(gauge, second, second < 30 ? 80 + second % 7 : 0);
+      add(counter, second, 80.0 * Math.min(second, 30) + 100);
+      add(recovers, second, 80.0 * (second < 20 ? second : Math.max(20, second - 10)) + 100);
+    }
+    assertThat(gauge.energy().refusal()).get().asString().contains("0 W for 30.0 s");
+    assertThat(counter.energy().refusal()).get().asString().contains("stood still for 30.0 s");
+    assertThat(recovers.energy().refusal()).get().asString().contains("stood still for 10.0 s");
+  }
+
+  @Test
+  void aCoarseCounterMayStandStillBetweenItsSteps() {
+    // 100 W in steps of 1 Wh: one in 36 s.
+    ChannelEnergy known = account(JOULES.inStepsOf(3600), 300);
+    ChannelEnergy unknown = account(JOULES.inStepsOf(0), 300);
+    for (int second = -1; second <= 301; second++) {
+      double value = Math.floor(100.0 * (second + 10) / 3600) * 3600;
+      add(known, second, value);
+      add(unknown, second, value);
+    }
+    assertThat(known.energy().joules()).isCloseTo(30_000, within(3600.0));
+    assertThat(unknown.energy().joules()).isEqualTo(known.energy().joules());
+
+    ChannelEnergy once = account(JOULES.inStepsOf(3600), 60);
+    for (int second = -1; second <= 61; second++) {
+      add(once, second, second < 5 ? 3600 : 7200);
+    }
+    assertThat(once.energy().joules()).as("one step of 60 W").isCloseTo(3600, within(1e-9));
+  }
+
+  @Test
+  void aSupplyThatMayBeIdleIsBelievedAtZero() {
+    ChannelEnergy account = account(WATTS.possiblyZero(), 60);
+    for (int second = -1; second <= 61; second++) {
+      add(account, second, 0);
+    }
+    assertThat(account.energy().joules()).isZero();
+  }
+
+  @Test
+  void aFallIsAWrapOnlyWhereThePowerThatFollowsIsLikely() {
+    Channel rapl = JOULES.wrappingAt(262_143);
+    ChannelEnergy wrapped = account(rapl, 10);
+    ChannelEnergy restarted = account(rapl, 10);
+    ChannelEnergy nothingElse = account(rapl, 1);
+    for (int second = -1; second <= 11; second++) {
+      add(wrapped, second, (261_800 + 100.0 * second) % 262_143);
+      add(restarted, second, second < 5 ? 200_000 + 100 * second : 100.0 * (second - 5));
+    }
+    add(nothingElse, 0, 150_000);
+    add(nothingElse, 1, 5);
+    assertThat(wrapped.energy().joules()).isCloseTo(1000, within(1e-6));
+    assertThat(wrapped.energy().wraps()).isEqualTo(1);
+    assertThat(restarted.energy().joules()).isNaN();
+    assertThat(restarted.energy().refusal()).get().asString().contains("was restarted");
+    assertThat(nothingElse.energy().refusal()).get().asString().contains("was restarted");
+  }
+
+  @Test
+  void aWrapOfACoarseCounterIsNotTakenForARestart() {
+    // One step of 0.1 kWh in the whole window, which is the one that wraps.
+    ChannelEnergy account = account(JOULES.inStepsOf(360_000).wrappingAt(36e6), 60);
+    for (int second = -1; second <= 61; second++) {
+      add(account, second, second < 30 ? 35_640_000 : 0);
+    }
+    assertThat(account.energy().joules()).isCloseTo(360_000, within(1e-6));
+  }
+
+  @Test
+  void aWrapMayGoUnseenInTheFirstSegmentToo() {
+    ChannelEnergy account = account(JOULES.wrappingAt(1000), 20);
+    add(account, 0, 0);
+    add(account, 10, 100);
+    for (int second = 11; second <= 21; second++) {
+      add(account, second, 100.0 * (second - 9) % 1000);
+    }
+    assertThat(account.energy().refusal()).get().asString().contains("10.0 s", "wrapped unseen");
+  }
+
+  @Test
+  void aRestartBeforeTheWindowIsNobodysBusiness() {
+    ChannelEnergy account = account(JOULES, 5);
+    add(account, -3, 90_000);
+    for (int second = -2; second <= 6; second++) {
+      add(account, second, 100 * (second + 2));
+    }
+    assertThat(account.energy().joules()).isCloseTo(500, within(1e-9));
   }
 
   @Test
@@ -191,6 +368,23 @@ class ChannelEnergyTest {
     assertThat(energy.joules()).isCloseTo(1200, within(1e-9));
     assertThat(energy.samples()).isEqualTo(5);
     assertThat(energy.refreshSeconds()).isCloseTo(3, within(1e-9));
+  }
+
+  @Test
+  void stampsOfWhoAskedSayNothingOfARefresh() {
+    ChannelEnergy constant = account(WATTS.sampledEvery(SECOND), 60);
+    ChannelEnergy stale = account(WATTS.sampledEvery(SECOND), 60);
+    for (int second = -60; second <= 61; second++) {
+      constant.add(new Reading(0, at(second), at(second + 1), 100));
+      stale.add(new Reading(0, at(second), at(second + 1), 100 + Math.floorDiv(second, 15)));
+    }
+    assertThat(constant.energy().samples()).isEqualTo(61);
+    assertThat(constant.energy().effectiveSamples()).isEqualTo(1);
+    assertThat(constant.energy().refreshSeconds()).isNaN();
+    assertThat(constant.energy().isConstant()).isTrue();
+    assertThat(stale.energy().effectiveSamples()).as("within the window").isEqualTo(5);
+    assertThat(stale.energy().refreshSeconds()).isCloseTo(15, within(1e-9));
+    assertThat(stale.energy().isConstant()).isFalse();
   }
 
   @Test

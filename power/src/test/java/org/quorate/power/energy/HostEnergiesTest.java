@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
@@ -23,7 +24,25 @@ class HostEnergiesTest {
   @TempDir Path folder;
 
   /** A meter that says nothing by itself. */
-  private record Silent(String name, List<Channel> channels) implements PowerMeter {
+  private static class Silent implements PowerMeter {
+    private final String name;
+    private final List<Channel> channels;
+
+    Silent(String name, List<Channel> channels) {
+      this.name = name;
+      this.channels = channels;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public List<Channel> channels() {
+      return channels;
+    }
+
     @Override
     public Duration period() {
       return Duration.ofSeconds(1);
@@ -136,6 +155,91 @@ class HostEnergiesTest {
   }
 
   @Test
+  void aClockThatIsOffByMoreThanFiveMinutesIsRefused() throws Exception {
+    for (int offset : new int[] {400, -400}) {
+      HostMeter meter = meter("host1", "bmc", Channel.watts("power", Scope.HOST, 1));
+      HostEnergy host =
+          energies(
+                  List.of(meter),
+                  (log, second) ->
+                      log.add(meter, new Reading(0, at(second + offset), at(second), 100)))
+              .get(0);
+      assertThat(host.joules()).isNaN();
+      assertThat(host.refusal())
+          .get()
+          .asString()
+          .contains("bmc", "400 s " + (offset > 0 ? "ahead of" : "behind"));
+    }
+  }
+
+  @Test
+  void aClockThatAMeterKnowsOfIsBelieved() throws Exception {
+    // Points of a database, which is asked ten seconds late by its own clock, seven seconds ahead.
+    HostMeter meter =
+        HostMeter.of(
+            "host1",
+            new Silent("site", List.of(Channel.watts("power", Scope.WALL, 1))) {
+              @Override
+              public Optional<Duration> clockAhead() {
+                return Optional.of(Duration.ofSeconds(7));
+              }
+            });
+    HostEnergy host =
+        energies(
+                List.of(meter),
+                (log, second) ->
+                    log.add(
+                        meter, new Reading(0, at(second + 7), at(second + 10), second < 5 ? 1 : 2)))
+            .get(0);
+    assertThat(host.joules()).isCloseTo(4 + 1.5 + 10, within(1e-9));
+    assertThat(host.notes()).singleElement().asString().contains("7.0 s ahead of ours");
+  }
+
+  @Test
+  void twoMetersOfOneNameAreToldApart() throws Exception {
+    List<HostMeter> meters =
+        CountedMeters.of(
+            List.of(
+                meter("host1", "prometheus prom:9090", Channel.watts("query", Scope.WALL, 1)),
+                meter("host1", "prometheus prom:9090", Channel.watts("query", Scope.WALL, 1)),
+                meter("host2", "prometheus prom:9090", Channel.watts("query", Scope.WALL, 1))));
+    assertThat(meters)
+        .extracting(HostMeter::name)
+        .containsExactly(
+            "prometheus prom:9090", "prometheus prom:9090 (2)", "prometheus prom:9090");
+    List<HostEnergy> hosts =
+        energies(
+            meters,
+            (log, second) -> {
+              log.add(meters.get(0), Reading.received(0, at(second), 70));
+              log.add(meters.get(1), Reading.received(0, at(second), 60));
+              log.add(meters.get(2), Reading.received(0, at(second), 50));
+            });
+    assertThat(hosts.get(0).joules()).isCloseTo(1300, within(1e-6));
+    assertThat(hosts.get(1).joules()).isCloseTo(500, within(1e-6));
+  }
+
+  @Test
+  void aGaugeThatNeverChangesIsNoted() throws Exception {
+    HostMeter meter =
+        HostMeter.of("host1", new Silent("bmc", List.of(Channel.watts("power", Scope.HOST, 1))));
+    HostEnergy host =
+        energies(
+                List.of(meter),
+                (log, second) -> {
+                  for (int i = 0; i < 3; i++) {
+                    log.add(meter, Reading.received(0, at(second).plusMillis(300L * i), 100));
+                  }
+                })
+            .get(0);
+    assertThat(host.joules()).isCloseTo(1000, within(1e-6));
+    assertThat(host.notes())
+        .singleElement()
+        .asString()
+        .contains("bmc: power said the same in all of 31 readings");
+  }
+
+  @Test
   void estimatesStayEstimates() throws Exception {
     HostMeter meter = meter("host1", "model", Channel.joules("model", Scope.WALL, 0).estimated());
     HostEnergy host =
@@ -145,6 +249,25 @@ class HostEnergiesTest {
                     log.add(meter, Reading.received(0, at(second), 100.0 * second + 100)))
             .get(0);
     assertThat(host.origin()).isEqualTo(Origin.ESTIMATED);
+  }
+
+  @Test
+  void namesWithLineBreaksReadBackAsOneLine() throws Exception {
+    HostMeter meter =
+        meter("host1", "scrape a\nb", Channel.watts("zone=\"x\ny\",\r\u0007", Scope.WALL, 1));
+    assertThat(meter.name()).isEqualTo("scrape a\\nb");
+    HostEnergy host =
+        energies(
+                List.of(meter),
+                (log, second) -> log.add(meter, Reading.received(0, at(second), 50)))
+            .get(0);
+    assertThat(host.joules()).isCloseTo(500, within(1e-6));
+    assertThat(host.channels().get(0).channel().name()).isEqualTo("zone=\"x\\ny\",\\r\\u0007");
+    List<ReadingLog.Row> rows = new ArrayList<>();
+    ReadingLog.read(folder.resolve("power.csv"), rows::add);
+    assertThat(rows)
+        .hasSize(13)
+        .allMatch(row -> row.channel().equals(meter.meter().channels().get(0).name()));
   }
 
   @Test

@@ -22,7 +22,9 @@ import org.quorate.power.Scope;
 
 @Timeout(30)
 class MeterRecorderTest {
-  private static final Channel WATTS = Channel.watts("power", Scope.HOST, 1);
+  /** Read every 10 ms, while a busy machine may pause a thread for longer than that. */
+  private static final Channel WATTS =
+      Channel.watts("power", Scope.HOST, 1).spaced(Duration.ofSeconds(5));
 
   @TempDir Path folder;
 
@@ -125,6 +127,68 @@ class MeterRecorderTest {
             () -> MeterRecorder.start(List.of(meter), clock, folder.resolve("power.csv")))
         .isInstanceOf(MeterException.class)
         .hasMessage("It does not answer.");
+  }
+
+  @Test
+  void aMeterThatFailsUnforeseenIsAskedAgainAndNamedAtTheEnd() throws Exception {
+    AtomicInteger reads = new AtomicInteger();
+    CountDownLatch again = new CountDownLatch(4);
+    HostMeter meter =
+        meter(
+            () -> {
+              again.countDown();
+              if (reads.incrementAndGet() % 2 == 0) {
+                throw new IllegalStateException("a parser's mistake");
+              }
+              return List.of(Reading.received(0, clock.instant(), 100));
+            });
+    try (MeterRecorder recorder =
+        MeterRecorder.start(List.of(meter), clock, folder.resolve("power.csv"))) {
+      again.await();
+      recorder.finish(clock.instant());
+    }
+    assertThat(rows()).hasSizeGreaterThanOrEqualTo(2);
+
+    HostMeter atOnce =
+        meter(
+            () -> {
+              throw new IllegalStateException("a parser's mistake");
+            });
+    assertThatThrownBy(
+            () -> MeterRecorder.start(List.of(atOnce), clock, folder.resolve("power.csv")))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("scripted")
+        .hasMessageContaining("a parser's mistake");
+  }
+
+  @Test
+  void ofALongFileOnlyWhatIsNewIsKept() throws Exception {
+    AtomicInteger portions = new AtomicInteger();
+    Instant begun = clock.instant();
+    HostMeter meter =
+        meter(
+            () -> {
+              int portion = portions.getAndIncrement();
+              Instant now = clock.instant();
+              if (portion > 3) {
+                return List.of(new Reading(0, now, now, 100));
+              }
+              // Four portions of a hundred seconds each, the last of which ends now.
+              List<Reading> readings = new ArrayList<>();
+              for (int i = 0; i < 100; i++) {
+                Instant at = begun.minusSeconds(400L - 100L * portion - i);
+                readings.add(new Reading(0, at, now, portion));
+              }
+              return readings;
+            });
+    try (MeterRecorder recorder =
+        MeterRecorder.start(List.of(meter), clock, folder.resolve("power.csv"))) {
+      assertThat(portions.get()).as("portions before it begins").isGreaterThanOrEqualTo(2);
+      recorder.finish(clock.instant());
+    }
+    List<ReadingLog.Row> rows = rows();
+    assertThat(rows).extracting(ReadingLog.Row::value).filteredOn(v -> v == 0).hasSize(1);
+    assertThat(rows).extracting(ReadingLog.Row::value).filteredOn(v -> v == 2).hasSize(100);
   }
 
   @Test

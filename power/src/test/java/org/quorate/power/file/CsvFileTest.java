@@ -41,7 +41,8 @@ final class CsvFileTest {
       assertThat(meter.read())
           .containsExactly(new Reading(0, Instant.parse("2025-07-21T14:15:31Z"), NOW, 131.7));
       Channel channel = meter.channels().get(0);
-      assertThat(channel).isEqualTo(Channel.watts("watts", Scope.WALL, 0));
+      assertThat(channel)
+          .isEqualTo(Channel.watts("watts", Scope.WALL, 0).sampledEvery(Duration.ofSeconds(1)));
     }
   }
 

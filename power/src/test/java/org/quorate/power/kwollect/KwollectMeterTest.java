@@ -48,7 +48,8 @@ class KwollectMeterTest {
       assertThat(meter.channels())
           .containsExactly(
               Channel.watts("wattmetre_power_watt of taurus-7", Scope.WALL, 0.1)
-                  .averagedOver(Duration.ofSeconds(1), Stamp.START));
+                  .averagedOver(Duration.ofSeconds(1), Stamp.START)
+                  .spaced(Duration.ofSeconds(1)));
       assertThat(meter.delay()).isPositive();
     }
   }
@@ -194,6 +195,18 @@ class KwollectMeterTest {
     assertThatThrownBy(() -> open(Map.of("metric", "prom_something")))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("unit=");
+  }
+
+  @Test
+  void anUnknownMetricsPointsLieAsFarApartAsTheyDid() throws Exception {
+    points.clear();
+    for (int i = 1; i <= 5; i++) {
+      labelled("2026-01-02T04:03:" + (10 + 3 * i) + "+01:00", "100", "{}");
+    }
+    try (PowerMeter meter = open(Map.of("metric", "mine", "unit", "W", "scope", "wall"))) {
+      assertThat(meter.channels().get(0).spacing()).isEqualTo(Duration.ofSeconds(3));
+      assertThat(meter.period()).isEqualTo(Duration.ofSeconds(5));
+    }
   }
 
   private void point(String stamp, String value) {

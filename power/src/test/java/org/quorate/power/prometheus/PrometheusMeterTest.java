@@ -71,7 +71,9 @@ class PrometheusMeterTest {
     assertThat(one(Map.of("unit", "uJ"))).isEqualTo(2);
     assertThat(one(Map.of("unit", "kJ"))).isEqualTo(2e9);
     try (PowerMeter meter = open(Map.of("unit", "kJ"))) {
-      assertThat(meter.channels()).containsExactly(Channel.joules("query", Scope.WALL, 0));
+      assertThat(meter.channels())
+          .containsExactly(
+              Channel.joules("query", Scope.WALL, 0).sampledEvery(Duration.ofSeconds(1)));
     }
     assertThatThrownBy(() -> open(Map.of("unit", "kW")))
         .isInstanceOf(MeterException.class)

@@ -3,16 +3,24 @@ package org.quorate.power.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.power.Login;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.Scope;
 
 class MeterKindsTest {
   private final MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), Map.of());
@@ -95,5 +103,55 @@ class MeterKindsTest {
     MeterKind csv = kinds.named("csv");
     assertThatThrownBy(() -> new MeterKinds(List.of(csv, csv)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void anyKindCanBeRecordedApart(@TempDir Path folder) throws Exception {
+    Path file =
+        Files.writeString(folder.resolve("w.csv"), "time,watts\n2026-01-02T03:04:05Z,100\n");
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("path", file.toString());
+    options.put("value", "watts");
+    options.put("unit", "W");
+    options.put("scope", "host");
+    assertThat(kinds.scope(new MeterSettings("csv", options))).contains(Scope.HOST);
+    try (PowerMeter meter = kinds.open(new MeterSettings("csv", options))) {
+      assertThat(meter.channels()).allMatch(Channel::counted);
+    }
+    options.put("apart", "yes");
+    kinds.check(new MeterSettings("csv", options));
+    assertThat(kinds.scope(new MeterSettings("csv", options))).isEmpty();
+    try (PowerMeter meter = kinds.open(new MeterSettings("csv", options))) {
+      assertThat(meter.channels()).hasSize(1).noneMatch(Channel::counted);
+      assertThat(meter.read()).hasSize(1);
+    }
+    options.put("apart", "maybe");
+    assertThatThrownBy(() -> kinds.check(new MeterSettings("csv", options)))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("yes or no");
+  }
+
+  @Test
+  void whatAKindWillCountIsKnownWhereSettingsSayIt() throws Exception {
+    assertThat(scope("powercap", Map.of())).contains(Scope.PROCESSOR);
+    assertThat(scope("perf", Map.of("zone", "psys"))).contains(Scope.HOST);
+    assertThat(scope("hwmon", Map.of("scope", "wall"))).contains(Scope.WALL);
+    assertThat(scope("ipmi", Map.of())).contains(Scope.HOST);
+    assertThat(scope("redfish", Map.of())).isEmpty();
+    assertThat(scope("snmp", Map.of())).isEmpty();
+    assertThat(scope("snmp", Map.of("family", "eaton-epdu"))).contains(Scope.WALL);
+    assertThat(scope("snmp", Map.of("family", "dell-idrac"))).contains(Scope.HOST);
+    assertThat(scope("kwollect", Map.of())).contains(Scope.WALL);
+    assertThat(scope("prometheus", Map.of("scope", "host"))).contains(Scope.HOST);
+    assertThat(scope("scrape", Map.of())).isEmpty();
+    assertThat(scope("scrape", Map.of("metric", "node_rapl_package_joules_total")))
+        .contains(Scope.PROCESSOR);
+    assertThat(scope("wattsup", Map.of())).contains(Scope.WALL);
+    assertThat(scope("csv", Map.of())).contains(Scope.WALL);
+    assertThat(scope("model", Map.of("profile", "server-2010"))).contains(Scope.WALL);
+  }
+
+  private Optional<Scope> scope(String kind, Map<String, String> options) throws Exception {
+    return kinds.scope(new MeterSettings(kind, options));
   }
 }

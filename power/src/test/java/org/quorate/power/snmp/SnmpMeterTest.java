@@ -106,7 +106,7 @@ class SnmpMeterTest {
         .integer("1.3.6.1.4.1.318.1.1.26.9.4.3.1.7.3", 95)
         .integer("1.3.6.1.4.1.318.1.1.26.9.4.3.1.11.3", 12);
     try (PowerMeter meter = open("outlet=3")) {
-      assertThat(meter.name()).isEqualTo("snmp 127.0.0.1");
+      assertThat(meter.name()).isEqualTo("snmp 127.0.0.1:" + agent.port());
       assertThat(names(meter)).containsExactly("outlet 3", "outlet 3 energy");
       assertThat(values(meter)).containsExactly(95.0, 1.2 * 3_600_000);
       Channel watts = meter.channels().get(0);

@@ -62,7 +62,7 @@ class MeterWatchTest {
     CountDownLatch enough = new CountDownLatch(10);
     PowerMeter meter =
         new Scripted(
-            List.of(Channel.watts("outlet", Scope.WALL, 1)),
+            List.of(Channel.watts("outlet", Scope.WALL, 1).spaced(Duration.ofSeconds(5))),
             () -> {
               enough.countDown();
               return List.of(Reading.received(0, clock.instant(), 80));
