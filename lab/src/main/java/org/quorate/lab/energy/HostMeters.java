@@ -50,8 +50,8 @@ public final class HostMeters implements AutoCloseable {
    * @param others whether a study that names other hosts may mean those of another cluster of its,
    *     whose names {@link #check} has looked at
    * @throws MeterException when one cannot be opened or believed, the study names a host that no
-   *     cluster has, or none for a host whose use cannot be seen, or the meters see
-   *     different parts of their hosts
+   *     cluster has, or none for a host whose use cannot be seen, or the meters see different parts
+   *     of their hosts
    */
   public static HostMeters open(
       PowerSettings settings, List<Host> hosts, boolean others, SteadyClock clock)
@@ -91,6 +91,7 @@ public final class HostMeters implements AutoCloseable {
       checkKinds(known.getKey());
       try {
         requireHosts(known.getKey(), known.getValue());
+        requireOneScope(known.getKey(), known.getValue());
       } catch (MeterException e) {
         throw new BackendException(String.valueOf(e.getMessage()), e);
       }
@@ -113,22 +114,30 @@ public final class HostMeters implements AutoCloseable {
 
   private static void check(PowerSettings power, ClusterSettings cluster) throws BackendException {
     try {
-      Map<Scope, Set<String>> scopes = scopes(power);
       if (!power.meters().keySet().containsAll(LocalHosts.names(cluster))) {
-        scopes
-            .computeIfAbsent(
-                ProfileFile.find(power.profile()).scope(), scope -> new LinkedHashSet<>())
-            .add("the model of hosts without a meter");
+        ProfileFile.find(power.profile());
         if (cluster.processorQuota() == null && cluster.hostQuota() == null) {
           throw new MeterException(
               "A power model needs to know how much processor time a host has; set cluster:"
                   + " processor-quota or host-quota.");
         }
       }
-      CountedMeters.check(scopes);
     } catch (MeterException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** Hosts with and without meters are compared, so a model must see what meters see. */
+  private static void requireOneScope(PowerSettings power, Collection<String> hosts)
+      throws MeterException {
+    Map<Scope, Set<String>> scopes = scopes(power);
+    if (!power.meters().keySet().containsAll(hosts)) {
+      scopes
+          .computeIfAbsent(
+              ProfileFile.find(power.profile()).scope(), scope -> new LinkedHashSet<>())
+          .add("the model of hosts without a meter");
+    }
+    CountedMeters.check(scopes);
   }
 
   /**

@@ -74,6 +74,43 @@ final class LabBackendTest {
         .hasMessageContaining("set cluster: processor-quota or host-quota");
   }
 
+  @Test
+  void hostsAndMetersThatSeeDifferentPartsOfAHostAreRefusedBeforeAnythingStarts() {
+    assertThatThrownBy(
+            () ->
+                check(
+                    """
+                    cluster: {nodes: 1, processor-quota: 0.5}
+                    power: {meters: {host1: [{kind: powercap}, {kind: wattsup, path: w.log}]}}
+                    """,
+                    100_000))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("host1 by wattsup sees at the wall")
+        .hasMessageContaining("host1 by powercap sees processors")
+        .hasMessageContaining("apart: yes");
+    assertThatThrownBy(
+            () ->
+                check(
+                    """
+                    cluster: {nodes: 2, processor-quota: 0.5}
+                    power: {meters: {host1: {kind: powercap}}}
+                    """,
+                    100_000))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("the model of hosts without a meter sees at the wall");
+    assertThatCode(
+            () ->
+                check(
+                    """
+                    cluster: {nodes: 1, processor-quota: 0.5}
+                    power:
+                      meters:
+                        host1: [{kind: powercap, apart: yes}, {kind: wattsup, path: w.log}]
+                    """,
+                    100_000))
+        .doesNotThrowAnyException();
+  }
+
   private void check(String more, long availableMebibytes) throws Exception {
     Path path = folder.resolve("study.yaml");
     Files.writeString(path, "title: x\nworkload: {properties: {recordcount: 10}}\n" + more);
