@@ -69,8 +69,12 @@ final class QueryMeter implements PowerMeter {
       InstantSource clock)
       throws MeterException, InterruptedException {
     Instant now = query.onGrid(clock.instant().minus(delay));
-    Instant first = query.onGrid(now.minus(FIRST_LOOK));
-    List<RangeQuery.Answer> answers = query.ask(query.latest(first, now), now);
+    List<RangeQuery.Answer> answers = lastMinute(query, now);
+    Duration ahead = query.web().trustedClockAhead();
+    if (!ahead.isZero()) {
+      now = query.onGrid(clock.instant().plus(ahead).minus(delay));
+      answers = lastMinute(query, now);
+    }
     if (answers.isEmpty()) {
       throw new MeterException(
           "The query "
@@ -85,8 +89,6 @@ final class QueryMeter implements PowerMeter {
       throw new MeterException(
           "The query " + query.query() + " gives 0 W, which no running host draws.");
     }
-    Instant newest =
-        query.onGrid(clock.instant().plus(query.web().trustedClockAhead()).minus(delay));
     return new QueryMeter(
         query,
         unit,
@@ -95,7 +97,13 @@ final class QueryMeter implements PowerMeter {
         period,
         delay,
         clock,
-        newest.plus(query.step()));
+        now.plus(query.step()));
+  }
+
+  private static List<RangeQuery.Answer> lastMinute(RangeQuery query, Instant now)
+      throws MeterException, InterruptedException {
+    Instant first = query.onGrid(now.minus(FIRST_LOOK));
+    return query.ask(query.latest(first, now), now);
   }
 
   private static boolean hasPower(RangeQuery.Answer answer) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** What a controller with one host, and one sensor called {@value #SENSOR}, answers to commands. */
-final class BmcCommands {
+public final class BmcCommands {
   static final String SENSOR = "Pwr Consumption";
 
   private static final int OK = 0;
@@ -18,12 +18,12 @@ final class BmcCommands {
   private volatile boolean active = true;
   private volatile boolean hasDcmi = true;
 
-  void setWatts(int watts) {
+  public void setWatts(int watts) {
     this.watts = watts;
   }
 
   /** Whether the controller says that it measures. */
-  void setActive(boolean active) {
+  public void setActive(boolean active) {
     this.active = active;
   }
 

@@ -23,7 +23,7 @@ import java.util.function.Function;
  * @see <a href="https://www.intel.com/content/www/us/en/products/docs/servers/ipmi/">IPMI 2.0,
  *     sections 13 and 22</a>
  */
-final class FakeBmc implements AutoCloseable {
+public final class FakeBmc implements AutoCloseable {
   private static final byte[] RMCP = {6, 0, (byte) 0xFF, 7};
   private static final int IPMI_1_5 = 0;
   private static final int IPMI_2_0 = 6;
@@ -35,7 +35,7 @@ final class FakeBmc implements AutoCloseable {
   private final Map<Integer, RakpSession> sessions = new ConcurrentHashMap<>();
   private final AtomicInteger lastSession = new AtomicInteger(0x5000);
 
-  FakeBmc(BmcCommands commands, String user, String password) throws SocketException {
+  public FakeBmc(BmcCommands commands, String user, String password) throws SocketException {
     this.commands = commands;
     this.user = user;
     this.password = password;
@@ -44,7 +44,7 @@ final class FakeBmc implements AutoCloseable {
     thread.start();
   }
 
-  int port() {
+  public int port() {
     return socket.getLocalPort();
   }
 

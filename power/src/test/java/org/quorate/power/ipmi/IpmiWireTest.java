@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,11 +17,7 @@ import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 
-/**
- * The real ipmitool against a controller that answers DCMI on the wire. Without the program it is
- * skipped; but where the environment has a variable CI, or the property quorate.require-ipmitool is
- * true, it fails.
- */
+/** The real ipmitool against a controller that answers DCMI on the wire. */
 class IpmiWireTest {
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
   private static final String PASSWORD = "s3cret of 18 chars";
@@ -34,15 +26,8 @@ class IpmiWireTest {
   private FakeBmc controller;
 
   @BeforeAll
-  static void ipmitoolIsInstalled() {
-    boolean installed =
-        Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "ipmitool")));
-    String missing = "ipmitool is not installed; install it with: apt-get install ipmitool";
-    if (System.getenv("CI") != null || Boolean.getBoolean("quorate.require-ipmitool")) {
-      assertThat(installed).as(missing).isTrue();
-    }
-    Assumptions.assumeTrue(installed, missing);
+  static void requireIpmitool() {
+    InstalledIpmitool.require();
   }
 
   @BeforeEach
@@ -65,14 +50,6 @@ class IpmiWireTest {
       assertThat(meter.read()).containsExactly(Reading.received(0, NOW, 211));
     }
     await().until(() -> controller.openSessions() == 0);
-  }
-
-  @Test
-  void deactivatedButPlausibleWattsAreTaken() throws Exception {
-    commands.setActive(false);
-    try (PowerMeter meter = open(Map.of())) {
-      assertThat(meter.read()).containsExactly(Reading.received(0, NOW, 187));
-    }
   }
 
   @Test

@@ -73,6 +73,9 @@ class IpmitoolTest {
       assertThat(meter.read()).hasSize(1);
       assertThat(meter.name()).isEqualTo("ipmi here");
     }
+    try (PowerMeter meter = open(script(READING), Map.of("address", "10.0.0.5", "port", "6230"))) {
+      assertThat(meter.name()).isEqualTo("ipmi 10.0.0.5:6230");
+    }
   }
 
   @Test

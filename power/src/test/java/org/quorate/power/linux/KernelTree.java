@@ -11,9 +11,9 @@ import java.util.Set;
 /**
  * A folder with small files in it, as the kernel shows its devices, and files that may not be read.
  */
-final class KernelTree {
+public final class KernelTree {
   /** What a server's package shows, in microjoules. */
-  static final long PACKAGE_RANGE = 262_143_328_850L;
+  public static final long PACKAGE_RANGE = 262_143_328_850L;
 
   /** What a server's memory shows. */
   static final long DRAM_RANGE = 65_712_999_613L;
@@ -21,7 +21,7 @@ final class KernelTree {
   private final Path root;
   private final Set<Path> denied = new HashSet<>();
 
-  KernelTree(Path root) {
+  public KernelTree(Path root) {
     this.root = root;
   }
 
@@ -29,7 +29,7 @@ final class KernelTree {
     return root;
   }
 
-  void write(String file, Object text) {
+  public void write(String file, Object text) {
     try {
       Path path = root.resolve(file);
       Path folder = path.getParent();
@@ -43,19 +43,19 @@ final class KernelTree {
   }
 
   /** A RAPL zone. */
-  KernelTree zone(String id, String name, long microjoules, long range) {
+  public KernelTree zone(String id, String name, long microjoules, long range) {
     write(id + "/name", name);
     write(id + "/energy_uj", microjoules);
     write(id + "/max_energy_range_uj", range);
     return this;
   }
 
-  void energy(String id, long microjoules) {
+  public void energy(String id, long microjoules) {
     write(id + "/energy_uj", microjoules);
   }
 
   /** From now on this file may not be read. */
-  void deny(String file) {
+  public void deny(String file) {
     denied.add(root.resolve(file));
   }
 

@@ -112,6 +112,18 @@ final class PowercapTest {
   }
 
   @Test
+  void packagesAndTheirMemoryAreTwoMetersWithNamesOfTheirOwn() throws Exception {
+    zone("intel-rapl:0", "package-0", 1_000_000, PACKAGE_RANGE);
+    zone("intel-rapl:0:0", "dram", 20, DRAM_RANGE);
+
+    try (PowerMeter packages = open();
+        PowerMeter memory = open("zone", "dram")) {
+      assertThat(packages.name()).isEqualTo("powercap");
+      assertThat(memory.name()).isEqualTo("powercap dram");
+    }
+  }
+
+  @Test
   void aMachineWithPsysAloneHasNothingToCountUnlessAskedFor() {
     zone("intel-rapl:0", "psys", 5, PACKAGE_RANGE);
 

@@ -10,9 +10,9 @@ import org.quorate.power.http.FakeWeb.Request;
 import org.quorate.power.http.FakeWeb.Response;
 
 /** A controller's resources by path, behind sessions or basic authentication. */
-final class FakeController {
-  static final String USER = "operator";
-  static final String PASSWORD = "s3cret";
+public final class FakeController {
+  public static final String USER = "operator";
+  public static final String PASSWORD = "s3cret";
 
   private final Map<String, String> resources = new ConcurrentHashMap<>();
   private final Set<String> sessions = new HashSet<>();
@@ -20,7 +20,7 @@ final class FakeController {
   private int loginFailure;
   private volatile boolean hasSessions = true;
 
-  FakeController() {
+  public FakeController() {
     put(
         "/redfish/v1/",
         """
@@ -30,13 +30,13 @@ final class FakeController {
   }
 
   /** Sets what a resource says from now on. */
-  FakeController put(String path, String json) {
+  public FakeController put(String path, String json) {
     resources.put(path, json);
     return this;
   }
 
   /** A collection and its members' links. */
-  FakeController collection(String path, String... members) {
+  public FakeController collection(String path, String... members) {
     StringBuilder json = new StringBuilder("{\"Members\": [");
     for (String member : members) {
       json.append(json.charAt(json.length() - 1) == '[' ? "" : ",")
@@ -50,7 +50,7 @@ final class FakeController {
   }
 
   /** A chassis with links to what is named, each below it. */
-  FakeController chassis(String name, String... links) {
+  public FakeController chassis(String name, String... links) {
     String path = "/redfish/v1/Chassis/" + name;
     StringBuilder json = new StringBuilder("{\"Id\": \"" + name + "\"");
     for (String link : links) {
@@ -82,7 +82,7 @@ final class FakeController {
     return logins;
   }
 
-  synchronized Response answer(Request request) {
+  public synchronized Response answer(Request request) {
     String path = request.path();
     if (path.equals("/redfish/v1/SessionService/Sessions") && request.method().equals("POST")) {
       return logIn(request);

@@ -133,6 +133,20 @@ class RedfishMeterTest {
   }
 
   @Test
+  void aSensorThatTellsOfHoursIsReadEveryTenSecondsAllTheSame() throws Exception {
+    sensors(
+        Map.of(
+            "TotalPower",
+            """
+            {"ReadingType": "Power", "PhysicalContext": "Chassis", "Reading": 374.5,
+             "SensingInterval": "PT1H"}
+            """));
+    try (PowerMeter meter = open(Map.of())) {
+      assertThat(meter.period()).isEqualTo(Duration.ofSeconds(10));
+    }
+  }
+
+  @Test
   void aPartOfTheHostIsNotTakenForTheWhole() {
     sensors(
         Map.of(
@@ -164,6 +178,7 @@ class RedfishMeterTest {
     try (PowerMeter meter = open(Map.of())) {
       assertThat(meter.channels()).extracting(Channel::name).containsExactly("PS1", "PS2");
       assertThat(meter.channels()).extracting(Channel::scope).containsOnly(Scope.WALL);
+      assertThat(meter.channels()).as("one in standby").allMatch(Channel::mayBeZero);
       assertThat(meter.channels()).allMatch(Channel::counted);
       assertThat(values(meter)).containsExactly(268.0, 0.0);
       controller.put(

@@ -33,7 +33,7 @@ import org.snmp4j.smi.VariableBinding;
 import org.snmp4j.transport.DefaultUdpTransportMapping;
 
 /** A device that answers SNMP on the loopback interface, with whatever objects a test gives it. */
-final class PduAgent implements CommandResponder, AutoCloseable {
+public final class PduAgent implements CommandResponder, AutoCloseable {
   private final ConcurrentSkipListMap<OID, Variable> objects = new ConcurrentSkipListMap<>();
   private final AtomicInteger requests = new AtomicInteger();
   private final String community;
@@ -43,7 +43,7 @@ final class PduAgent implements CommandResponder, AutoCloseable {
   private volatile boolean silent;
   private volatile int mostObjects = Integer.MAX_VALUE;
 
-  PduAgent(String community) throws IOException {
+  public PduAgent(String community) throws IOException {
     this.community = community;
     // As devices do; the library's own agent would authenticate reports with the key that failed.
     SNMP4JSettings.setReportSecurityLevelStrategy(
@@ -63,7 +63,7 @@ final class PduAgent implements CommandResponder, AutoCloseable {
     snmp.listen();
   }
 
-  int port() {
+  public int port() {
     return transport.getListenAddress().getPort();
   }
 
@@ -81,24 +81,24 @@ final class PduAgent implements CommandResponder, AutoCloseable {
             privacy.isPresent() ? new OctetString(priv) : null));
   }
 
-  PduAgent set(String oid, Variable value) {
+  public PduAgent set(String oid, Variable value) {
     objects.put(new OID(oid), value);
     return this;
   }
 
-  PduAgent integer(String oid, int value) {
+  public PduAgent integer(String oid, int value) {
     return set(oid, new Integer32(value));
   }
 
-  PduAgent gauge(String oid, long value) {
+  public PduAgent gauge(String oid, long value) {
     return set(oid, new Gauge32(value));
   }
 
-  PduAgent is(String sysObjectId) {
+  public PduAgent is(String sysObjectId) {
     return set("1.3.6.1.2.1.1.2.0", new OID(sysObjectId));
   }
 
-  void remove(String oid) {
+  public void remove(String oid) {
     objects.remove(new OID(oid));
   }
 
