@@ -18,6 +18,14 @@ public interface MeterKind {
   Map<String, String> options();
 
   /**
+   * How far off such a meter may be by its maker's word, as a share of what it tells; 0 where the
+   * makers say nothing that holds for all of them.
+   */
+  default double accuracy() {
+    return 0;
+  }
+
+  /**
    * Whether such a meter is on this machine; for one that must be told an address, what it needs.
    * Looks only; takes well below a second, except for counters that must be seen to advance, which
    * take up to three.

@@ -46,6 +46,17 @@ public interface PowerMeter extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * How far off its counted channels may be. What a device measured is trusted unless its maker or
+   * its user says otherwise; what some tool estimated may be off by nobody knows how much.
+   */
+  default ErrorBand error() {
+    return channels().stream()
+            .anyMatch(channel -> channel.counted() && channel.origin() == Origin.ESTIMATED)
+        ? ErrorBand.UNKNOWN
+        : ErrorBand.NONE;
+  }
+
   @Override
   void close();
 }

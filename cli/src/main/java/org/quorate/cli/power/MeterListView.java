@@ -9,6 +9,7 @@ import org.quorate.power.Finding;
 import org.quorate.power.MeterKind;
 import org.quorate.power.model.HostProfile;
 import org.quorate.power.model.ProfileFile;
+import org.quorate.power.registry.MeterKinds;
 
 /**
  * What is shown of the kinds of meters; its fields are those of {@code --json}.
@@ -59,7 +60,7 @@ record MeterListView(List<Kind> kinds, List<ModelView> models, CapView cap) {
         kind.name(),
         kind.description(),
         findings.stream().map(MeterListView::finding).toList(),
-        kind.options());
+        MeterKinds.options(kind));
   }
 
   private static FindingView finding(Finding finding) {

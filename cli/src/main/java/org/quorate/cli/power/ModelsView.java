@@ -22,7 +22,9 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    *
    * @param relativeError how far off an estimate may be
    * @param comparisonError how far off the ratio of two estimates of one host may be
-   * @param published how far it is from published servers of its kind; absent where there are none
+   * @param dynamicError how far off the ratio of what lies above idle in two of them may be
+   * @param published how far it is from published servers of its kind that it was not made from;
+   *     absent where there are none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record ProfileView(
@@ -36,17 +38,28 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
       double networkJoulesPerMegabyte,
       double relativeError,
       double comparisonError,
+      double dynamicError,
       String source,
       @Nullable LikeServers published) {}
 
   /**
    * Servers that a profile is compared with.
    *
+   * @param making how many other servers of the kind the profile was made from
+   * @param few whether these or those are fewer than five
    * @param withinStatedError the share of their loads that is off by no more than relativeError
    * @param ratios of any two loads of one server
+   * @param dynamicRatios of what lies above idle at any two loads of 10 to 100 %
    */
   record LikeServers(
-      String kind, int servers, CheckView check, double withinStatedError, CheckView ratios) {}
+      String kind,
+      int making,
+      int servers,
+      boolean few,
+      CheckView check,
+      double withinStatedError,
+      CheckView ratios,
+      CheckView dynamicRatios) {}
 
   /**
    * How well models that know some points of a server predict its others.
@@ -102,14 +115,18 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
         profile.networkJoulesPerMegabyte(),
         profile.relativeError(),
         profile.comparisonError(),
+        profile.dynamicError(),
         profile.source(),
         check == null
             ? null
             : new LikeServers(
                 check.kind(),
+                check.making(),
                 check.servers(),
+                check.restsOnFew(),
                 CheckView.of(check.check()),
                 check.withinStatedError(),
-                CheckView.of(check.ratios())));
+                CheckView.of(check.ratios()),
+                CheckView.of(check.dynamicRatios())));
   }
 }

@@ -43,15 +43,12 @@ final class WatchText {
   }
 
   private static void energy(Paragraphs out, WatchView view) {
-    Double error = view.relativeError();
     out.fact(
         "energy",
         joules(view.joules())
             + ", "
-            + (view.estimated()
-                ? "estimated by a model"
-                    + (error == null ? "" : ", which may be off by " + Numbers.wholePercent(error))
-                : "measured")
+            + (view.estimated() ? "estimated by a model" : "measured")
+            + error(view)
             + " ("
             + String.join(", ", view.scopes())
             + ")");
@@ -73,6 +70,21 @@ final class WatchText {
               + joules(resolution)
               + " to either side; look longer for less");
     }
+  }
+
+  private static String error(WatchView view) {
+    Double error = view.relativeError();
+    Double comparison = view.comparisonError();
+    if (error == null || comparison == null) {
+      return ", nobody says how far off; without error=... no difference of it is claimed";
+    }
+    return error == 0
+        ? ""
+        : ", which may be off by "
+            + Numbers.wholePercent(error)
+            + (comparison.equals(error)
+                ? ""
+                : ", and the ratio of two such by " + Numbers.wholePercent(comparison));
   }
 
   private static List<List<String>> rows(WatchView view) {

@@ -23,7 +23,9 @@ import org.quorate.power.watch.Watched;
  * @param settings kind and options, as they were given
  * @param scopes what the counted channels see
  * @param estimated whether a model made it up
- * @param relativeError how far off the model may be, as a share
+ * @param relativeError how far off the numbers may be, as a share of them; left out where nobody
+ *     has said it
+ * @param comparisonError how far off the ratio of two of them may be, likewise
  * @param refused why there is no energy
  * @param lowestWatts mean of the second in which least was drawn
  * @param highestWatts mean of the second in which most was drawn
@@ -39,6 +41,7 @@ record WatchView(
     List<String> scopes,
     boolean estimated,
     @Nullable Double relativeError,
+    @Nullable Double comparisonError,
     @Nullable String refused,
     @Nullable Double joules,
     @Nullable Double meanWatts,
@@ -95,7 +98,8 @@ record WatchView(
         watched.window().seconds(),
         List.copyOf(scopes),
         energy.origin() == Origin.ESTIMATED,
-        meter instanceof ModelMeter model ? model.profile().relativeError() : null,
+        finite(meter.error().level()),
+        finite(meter.error().comparison()),
         energy.refusal().orElse(null),
         known(energy.joules()),
         known(energy.joules() / energy.seconds()),
@@ -143,6 +147,10 @@ record WatchView(
 
   private static @Nullable Double known(double value) {
     return Double.isNaN(value) ? null : value;
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 
   private static @Nullable Double orNull(java.util.OptionalDouble value) {

@@ -86,7 +86,11 @@ final class ListMetersTest {
         .contains("Chihoub et al. 2015")
         .contains("107 published servers")
         .contains("1 processor, before 2012")
-        .contains("independent");
+        .contains("independent")
+        .containsPattern("server-2010 +\\S35\\s% +\\S20\\s% +\\S30\\s%")
+        .containsPattern("server-2020-2-sockets +6 +6 +20.4\\s% +41\\s%");
+    assertThat(call.output().replaceAll("\\s+", " "))
+        .contains("fewer than 5 servers on either side rest server-2017-2-sockets and");
     assertThat(call.output().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
     JsonNode models =
         JsonMapper.builder()

@@ -134,7 +134,7 @@ final class WatchMeterTest {
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("Watts, estimated by a model:")
-        .containsPattern("estimated by a model, which may be off by\\s+40 %")
+        .containsPattern("estimated by a model, which may be off by\\s+35 %")
         .containsPattern("as busy as this machine\\s+with its 2");
   }
 

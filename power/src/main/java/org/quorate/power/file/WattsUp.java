@@ -41,6 +41,12 @@ public final class WattsUp implements MeterKind {
     return "log file of a Watts Up? PRO meter: its own records, or its loggers' lines";
   }
 
+  /** Of loads above 60 W, by its user's manual; and three counts of the last digit. */
+  @Override
+  public double accuracy() {
+    return 0.015;
+  }
+
   @Override
   public Map<String, String> options() {
     return FileOptions.descriptions(

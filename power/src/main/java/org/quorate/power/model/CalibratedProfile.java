@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.quorate.core.quantity.Durations;
 import org.quorate.power.Channel;
@@ -71,12 +72,29 @@ public final class CalibratedProfile {
 
   /** The part of the error that is due to loads between the calibrated ones. */
   static double errorBetween(List<Double> shares) {
+    return errorBetween(shares, CurveCheck::predictions);
+  }
+
+  private static double errorBetween(
+      List<Double> shares,
+      BiFunction<PowerCurve, PowerCurve, List<CurveCheck.Prediction>> predict) {
     List<CurveCheck.Prediction> predictions = new ArrayList<>();
     for (PublishedCurves.Server server : PublishedCurves.all()) {
       PowerCurve known = through(server.curve(), shares);
-      predictions.addAll(CurveCheck.predictions(known, server.curve()));
+      predictions.addAll(predict.apply(known, server.curve()));
     }
     return predictions.isEmpty() ? 0 : CurveCheck.of(predictions).highestDecile();
+  }
+
+  /**
+   * How far off ratios of what lies above idle may be by such a curve: the published servers'
+   * again, and {@link #OTHER_WORK} of full power as a share of what of it lies above idle.
+   */
+  static double dynamicError(PowerCurve curve, List<Double> shares) {
+    double above = curve.busyWatts() - curve.idleWatts();
+    return above > 0
+        ? errorBetween(shares, CurveCheck::dynamicRatios) + OTHER_WORK * curve.busyWatts() / above
+        : Double.POSITIVE_INFINITY;
   }
 
   /** The curve that a calibration at these shares would find of a server. */
@@ -122,6 +140,7 @@ public final class CalibratedProfile {
         0,
         error(shares),
         error(shares),
+        Math.ceil(100 * dynamicError(curve, shares) - 1e-9) / 100,
         String.format(
             Locale.ROOT,
             "Measured on %s with %s (%s) at %s %% load, %s after each change for %s, by quorate power"

@@ -63,6 +63,30 @@ public record CurveCheck(int points, double meanAbsoluteError, double highestDec
   }
 
   /**
+   * The same of what lies above idle, at two loads that both are: of a saving that leaves idle
+   * power out.
+   */
+  public static List<Prediction> dynamicRatios(PowerCurve model, PowerCurve measured) {
+    List<Prediction> ratios = new ArrayList<>();
+    for (PowerCurve.Point larger : measured.points()) {
+      for (PowerCurve.Point smaller : measured.points()) {
+        if (0 < smaller.utilisation() && smaller.utilisation() < larger.utilisation()) {
+          ratios.add(
+              new Prediction(
+                  aboveIdle(model, larger.utilisation()) / aboveIdle(model, smaller.utilisation()),
+                  (larger.watts() - measured.idleWatts())
+                      / (smaller.watts() - measured.idleWatts())));
+        }
+      }
+    }
+    return ratios;
+  }
+
+  private static double aboveIdle(PowerCurve curve, double utilisation) {
+    return curve.watts(utilisation) - curve.idleWatts();
+  }
+
+  /**
    * Sums predictions up.
    *
    * @throws IllegalArgumentException if there are none

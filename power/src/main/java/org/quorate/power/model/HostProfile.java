@@ -1,5 +1,6 @@
 package org.quorate.power.model;
 
+import org.quorate.power.ErrorBand;
 import org.quorate.power.Scope;
 
 /**
@@ -17,6 +18,8 @@ import org.quorate.power.Scope;
  * @param relativeError how far off an estimate may be, as a share of it, such as 0.4
  * @param comparisonError how far off the ratio of two estimates of one such host may be, as a share
  *     of it: less, where all hosts of a kind differ from the curve alike at all loads
+ * @param dynamicError how far off the ratio of what lies above idle in two such estimates may be,
+ *     as a share of it, such as 0.6; may be above 1, since the shape of the curve tells there
  * @param source where the numbers come from
  */
 public record HostProfile(
@@ -29,8 +32,9 @@ public record HostProfile(
     double networkJoulesPerMegabyte,
     double relativeError,
     double comparisonError,
+    double dynamicError,
     String source) {
-  /** A profile of watts at the wall, with one error for everything. */
+  /** A profile of watts at the wall, with one error for everything that is not above idle. */
   public HostProfile(
       String name,
       String description,
@@ -50,6 +54,7 @@ public record HostProfile(
         networkJoulesPerMegabyte,
         relativeError,
         relativeError,
+        cautiousDynamicError(curve, relativeError),
         source);
   }
 
@@ -63,12 +68,29 @@ public record HostProfile(
         || !(diskJoulesPerMegabyte >= 0)
         || !(networkJoulesPerMegabyte >= 0)
         || !(relativeError > 0 && relativeError < 1)
-        || !(comparisonError > 0 && comparisonError < 1)) {
+        || !(comparisonError > 0 && comparisonError < 1)
+        || !(dynamicError > 0)) {
       throw new IllegalArgumentException(
           "The profile "
               + name
-              + " needs at least one core, no negative joules, and an error between 0 and 1.");
+              + " needs at least one core, no negative joules, errors between 0 and 1, and a"
+              + " dynamic error above 0.");
     }
+  }
+
+  /**
+   * What the ratio of energies above idle is taken to be off by where nobody has looked: twice the
+   * error of a ratio of totals, over the share of full power that lies above idle. Of the published
+   * servers that shipped profiles were made from the error is smaller.
+   */
+  static double cautiousDynamicError(PowerCurve curve, double comparisonError) {
+    double above = curve.busyWatts() - curve.idleWatts();
+    return above > 0 ? 2 * comparisonError * curve.busyWatts() / above : Double.POSITIVE_INFINITY;
+  }
+
+  /** All its errors. */
+  public ErrorBand error() {
+    return new ErrorBand(relativeError, comparisonError, dynamicError);
   }
 
   /**
@@ -103,6 +125,7 @@ public record HostProfile(
         networkJoulesPerMegabyte,
         relativeError,
         comparisonError,
+        dynamicError,
         source);
   }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.quorate.power.Channel;
+import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -63,6 +64,11 @@ public final class ModelMeter implements PowerMeter {
   @Override
   public Duration period() {
     return period;
+  }
+
+  @Override
+  public ErrorBand error() {
+    return profile.error();
   }
 
   /** What it estimates by. */

@@ -25,8 +25,9 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 /**
  * Profiles as text: a YAML map from name to {@code description}, {@code cores}, {@code scope} (the
  * wall where it is left out), {@code watts} (a map from utilisation to watts), {@code
- * disk-joules-per-megabyte}, {@code network-joules-per-megabyte}, {@code relative-error} and {@code
- * source}. Values are plain data; no text can create anything else.
+ * disk-joules-per-megabyte}, {@code network-joules-per-megabyte}, {@code relative-error}, {@code
+ * comparison-error} (the former where it is left out), {@code dynamic-error} (a cautious one where
+ * it is left out) and {@code source}. Values are plain data; no text can create anything else.
  */
 public final class ProfileFile {
   private static final int MOST_CHARACTERS = 256 * 1024;
@@ -40,6 +41,7 @@ public final class ProfileFile {
           "network-joules-per-megabyte",
           "relative-error",
           "comparison-error",
+          "dynamic-error",
           "source");
 
   private ProfileFile() {}
@@ -141,21 +143,25 @@ public final class ProfileFile {
     List<PowerCurve.Point> points = new ArrayList<>();
     watts.forEach((utilisation, power) -> points.add(new PowerCurve.Point(utilisation, power)));
     try {
+      PowerCurve curve = new PowerCurve(points);
+      double relativeError = number(file, name, keys.get("relative-error"));
+      double comparisonError =
+          keys.containsKey("comparison-error")
+              ? number(file, name, keys.get("comparison-error"))
+              : relativeError;
       return new HostProfile(
           name,
           text(keys, "description"),
           (int) number(file, name, keys.get("cores")),
           keys.containsKey("scope") ? Scope.named(text(keys, "scope")) : Scope.WALL,
-          new PowerCurve(points),
+          curve,
           optionalNumber(file, name, keys, "disk-joules-per-megabyte"),
           optionalNumber(file, name, keys, "network-joules-per-megabyte"),
-          number(file, name, keys.get("relative-error")),
-          number(
-              file,
-              name,
-              keys.containsKey("comparison-error")
-                  ? keys.get("comparison-error")
-                  : keys.get("relative-error")),
+          relativeError,
+          comparisonError,
+          keys.containsKey("dynamic-error")
+              ? number(file, name, keys.get("dynamic-error"))
+              : HostProfile.cautiousDynamicError(curve, comparisonError),
           text(keys, "source"));
     } catch (IllegalArgumentException e) {
       throw wrong(file, name, "cannot be used: " + e.getMessage());
@@ -217,6 +223,7 @@ public final class ProfileFile {
         .append('\n');
     text.append("  relative-error: ").append(profile.relativeError()).append('\n');
     text.append("  comparison-error: ").append(profile.comparisonError()).append('\n');
+    text.append("  dynamic-error: ").append(profile.dynamicError()).append('\n');
     text.append("  source: ").append(quoted(profile.source())).append('\n');
     return text.toString();
   }

@@ -2,10 +2,21 @@ package org.quorate.power.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
-/** How the models stand beside published measurements of real servers. */
+/**
+ * How the models stand beside published measurements of real servers.
+ *
+ * <p>The servers of a shipped profile's kind are split in two: in the order of publication the
+ * first, third, fifth and so on make the profile, its idle and full use and its errors; the others
+ * check it. A server is never on both sides.
+ */
 public final class PublishedChecks {
+  /** Servers in a half below which its numbers rest on little. */
+  public static final int FEW = 5;
+
   private static final int NEWER = 2012;
 
   /** Which published servers a shipped profile is meant to be like. */
@@ -15,13 +26,22 @@ public final class PublishedChecks {
           new Kind("server-2012-2-sockets", 2, 2011, 2012),
           new Kind("server-2017-2-sockets", 2, 2016, 2018),
           new Kind("server-2020-2-sockets", 2, 2019, 2021),
-          new Kind("server-2023-2-sockets", 2, 2022, 2024));
+          new Kind("server-2023-2-sockets", 2, 2021, 2024));
 
   private PublishedChecks() {}
 
   private record Kind(String profile, int chips, int from, int to) {
     boolean has(PublishedCurves.Server server) {
       return server.chips() == chips && from <= year(server) && year(server) <= to;
+    }
+
+    /** The half that the profile is made from, or the one that checks it. */
+    List<PublishedCurves.Server> half(boolean making) {
+      List<PublishedCurves.Server> all = PublishedCurves.all().stream().filter(this::has).toList();
+      return IntStream.range(0, all.size())
+          .filter(place -> (place % 2 == 0) == making)
+          .mapToObj(all::get)
+          .toList();
     }
 
     String text() {
@@ -63,46 +83,98 @@ public final class PublishedChecks {
   }
 
   /**
-   * How far a profile is from servers of its kind, at all eleven loads, idle and full use included.
+   * How far a profile is from servers of its kind that it was not made from.
    *
    * @param kind which servers
-   * @param servers how many
-   * @param withinStatedError the share of loads that is off by no more than the profile's error
+   * @param making how many the profile was made from
+   * @param servers how many others check it
+   * @param check at all eleven loads, idle and full use included
+   * @param withinStatedError the share of these loads that is off by no more than the profile's
+   *     error
    * @param ratios the same check of the ratios of any two loads of one server
+   * @param dynamicRatios the same of what lies above idle, at any two loads of 10 to 100 %
    */
   public record OfProfile(
       HostProfile profile,
       String kind,
+      int making,
       int servers,
       CurveCheck check,
       double withinStatedError,
-      CurveCheck ratios) {}
+      CurveCheck ratios,
+      CurveCheck dynamicRatios) {
+    /** Whether one of the halves has fewer than {@link #FEW} servers. */
+    public boolean restsOnFew() {
+      return Math.min(making, servers) < FEW;
+    }
+  }
 
   /** Every shipped profile of which servers were published. */
   public static List<OfProfile> profiles() {
     List<OfProfile> checks = new ArrayList<>();
     for (Kind kind : KINDS) {
       HostProfile profile = ProfileFile.shipped().get(kind.profile());
-      List<PublishedCurves.Server> servers =
-          PublishedCurves.all().stream().filter(kind::has).toList();
+      List<PublishedCurves.Server> servers = kind.half(false);
       if (profile != null && !servers.isEmpty()) {
-        List<CurveCheck.Prediction> predictions = new ArrayList<>();
-        List<CurveCheck.Prediction> ratios = new ArrayList<>();
-        for (PublishedCurves.Server each : servers) {
-          predictions.addAll(CurveCheck.comparisons(profile.curve(), each.curve()));
-          ratios.addAll(CurveCheck.ratios(profile.curve(), each.curve()));
-        }
+        PowerCurve curve = profile.curve();
+        List<CurveCheck.Prediction> loads = predictions(curve, servers, CurveCheck::comparisons);
         checks.add(
             new OfProfile(
                 profile,
                 kind.text(),
+                kind.half(true).size(),
                 servers.size(),
-                CurveCheck.of(predictions),
-                CurveCheck.shareWithin(profile.relativeError(), predictions),
-                CurveCheck.of(ratios)));
+                CurveCheck.of(loads),
+                CurveCheck.shareWithin(profile.relativeError(), loads),
+                CurveCheck.of(predictions(curve, servers, CurveCheck::ratios)),
+                CurveCheck.of(predictions(curve, servers, CurveCheck::dynamicRatios))));
       }
     }
     return List.copyOf(checks);
+  }
+
+  /**
+   * What the servers that make a profile say it must be.
+   *
+   * @param idleWatts their median
+   * @param busyWatts their median at full use
+   * @param level what nine of ten of their loads stay within
+   * @param comparison what nine of ten ratios of two loads of one of them stay within
+   * @param dynamic what nine of ten ratios of what lies above idle stay within
+   */
+  record Making(
+      double idleWatts, double busyWatts, double level, double comparison, double dynamic) {}
+
+  /** The same of one shipped profile, whose errors are those of its own curve. */
+  static Making making(HostProfile profile) {
+    Kind kind =
+        KINDS.stream()
+            .filter(each -> each.profile().equals(profile.name()))
+            .findFirst()
+            .orElseThrow();
+    List<PublishedCurves.Server> servers = kind.half(true);
+    PowerCurve curve = profile.curve();
+    return new Making(
+        median(servers.stream().map(each -> each.curve().idleWatts()).toList()),
+        median(servers.stream().map(each -> each.curve().busyWatts()).toList()),
+        CurveCheck.of(predictions(curve, servers, CurveCheck::comparisons)).highestDecile(),
+        CurveCheck.of(predictions(curve, servers, CurveCheck::ratios)).highestDecile(),
+        CurveCheck.of(predictions(curve, servers, CurveCheck::dynamicRatios)).highestDecile());
+  }
+
+  private static List<CurveCheck.Prediction> predictions(
+      PowerCurve model,
+      List<PublishedCurves.Server> servers,
+      BiFunction<PowerCurve, PowerCurve, List<CurveCheck.Prediction>> compare) {
+    return servers.stream().flatMap(each -> compare.apply(model, each.curve()).stream()).toList();
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 
   private static int year(PublishedCurves.Server server) {

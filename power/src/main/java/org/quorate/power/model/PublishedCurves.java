@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * Published results of SPECpower_ssj2008: what real servers drew at idle and at 10, 20 to 100 % of
- * their full load. No shipped profile was made from them; they check the models.
+ * their full load. Every other server of a kind makes the shipped profile of that kind, and the
+ * others check it, see {@link PublishedChecks}.
  */
 public final class PublishedCurves {
   private static final int FIRST_POWER = 6;

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,10 +120,17 @@ public final class MeterKinds {
    * @throws MeterException naming what is misspelt
    */
   public void check(MeterSettings settings) throws MeterException {
-    Set<String> known = new LinkedHashSet<>(named(settings.kind()).options().keySet());
-    known.add(APART);
-    settings.checkKnown(known);
+    settings.checkKnown(options(named(settings.kind())).keySet());
     isApart(settings);
+    RatedMeter.check(settings);
+  }
+
+  /** The options of a kind and those that all kinds have, name to one line each. */
+  public static Map<String, String> options(MeterKind kind) {
+    Map<String, String> options = new LinkedHashMap<>(kind.options());
+    options.putIfAbsent(APART, "yes: the meter is recorded and not counted; no by default");
+    RatedMeter.OPTIONS.forEach(options::putIfAbsent);
+    return Collections.unmodifiableMap(options);
   }
 
   /**
@@ -137,7 +143,7 @@ public final class MeterKinds {
     return credentials.isEmpty()
         ? Optional.empty()
         : named(settings.kind())
-            .loginHost(settings)
+            .loginHost(ofKind(settings))
             .map(host -> new Login(credentials.get(), host));
   }
 
@@ -163,20 +169,26 @@ public final class MeterKinds {
    * @throws MeterException where the settings contradict themselves
    */
   public Optional<Scope> scope(MeterSettings settings) throws MeterException {
-    return isApart(settings)
-        ? Optional.empty()
-        : named(settings.kind()).scope(withoutApart(settings));
+    return isApart(settings) ? Optional.empty() : named(settings.kind()).scope(ofKind(settings));
   }
 
   /**
    * Opens a meter. Any kind may be told {@code apart: yes}: then it is recorded and not counted.
    *
-   * @throws MeterException when there is no such kind, or it cannot be opened
+   * @throws MeterException when there is no such kind, it cannot be opened, or is said to be off by
+   *     something that it cannot be off by
    */
   public PowerMeter open(MeterSettings settings) throws MeterException, InterruptedException {
-    boolean apart = isApart(settings);
-    PowerMeter meter = named(settings.kind()).open(withoutApart(settings));
-    return apart ? new ApartMeter(meter) : meter;
+    MeterKind kind = named(settings.kind());
+    check(settings);
+    PowerMeter meter = kind.open(ofKind(settings));
+    try {
+      PowerMeter rated = RatedMeter.of(kind, settings, meter);
+      return isApart(settings) ? new ApartMeter(rated) : rated;
+    } catch (MeterException e) {
+      meter.close();
+      throw e;
+    }
   }
 
   private static boolean isApart(MeterSettings settings) throws MeterException {
@@ -188,9 +200,11 @@ public final class MeterKinds {
     return ANSWERS.getOrDefault(text, false);
   }
 
-  private static MeterSettings withoutApart(MeterSettings settings) {
+  /** The settings without the options that all kinds have, as a kind knows them. */
+  private static MeterSettings ofKind(MeterSettings settings) {
     Map<String, String> options = new LinkedHashMap<>(settings.options());
     options.remove(APART);
+    options.keySet().removeAll(RatedMeter.OPTIONS.keySet());
     return new MeterSettings(settings.kind(), options);
   }
 }

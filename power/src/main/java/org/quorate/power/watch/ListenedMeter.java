@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.quorate.power.Channel;
+import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -34,6 +35,11 @@ record ListenedMeter(PowerMeter meter, Consumer<Reading> listener) implements Po
   @Override
   public Optional<Duration> clockAhead() {
     return meter.clockAhead();
+  }
+
+  @Override
+  public ErrorBand error() {
+    return meter.error();
   }
 
   @Override

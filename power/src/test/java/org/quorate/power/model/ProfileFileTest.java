@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.Scope;
 
@@ -45,6 +46,17 @@ class ProfileFileTest {
     assertThat(profile.times(2).curve().busyWatts()).isEqualTo(120);
     Files.writeString(file, ProfileFile.text(profile));
     assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
+  }
+
+  @Test
+  void whereNobodySaysHowFarOffEnergyAboveIdleIsACautiousErrorStands() throws Exception {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, "mine: {cores: 4, watts: {0: 50, 1: 100}, relative-error: 0.2}\n");
+    assertThat(ProfileFile.find(file.toString()).dynamicError()).isEqualTo(0.8);
+    Files.writeString(
+        file,
+        "mine: {cores: 4, watts: {0: 50, 1: 100}, relative-error: 0.2, dynamic-error: 1.5}\n");
+    assertThat(ProfileFile.find(file.toString()).error()).isEqualTo(new ErrorBand(0.2, 0.2, 1.5));
   }
 
   @Test

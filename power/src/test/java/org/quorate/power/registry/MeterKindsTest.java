@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.power.Channel;
+import org.quorate.power.ErrorBand;
+import org.quorate.power.Finding;
 import org.quorate.power.Login;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
+import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 
 class MeterKindsTest {
@@ -96,6 +100,110 @@ class MeterKindsTest {
   void aMeterWithoutCredentialsSendsNone() throws Exception {
     assertThat(kinds.login(new MeterSettings("scrape", Map.of("url", "http://h")))).isEmpty();
     assertThat(kinds.login(new MeterSettings("ipmi", Map.of("credentials", "PDU")))).isEmpty();
+  }
+
+  /** A kind whose meter has one channel. */
+  private record Scripted(Channel channel, double accuracy) implements MeterKind {
+    @Override
+    public String name() {
+      return "scripted";
+    }
+
+    @Override
+    public String description() {
+      return "for tests";
+    }
+
+    @Override
+    public Map<String, String> options() {
+      return Map.of();
+    }
+
+    @Override
+    public List<Finding> find() {
+      return List.of();
+    }
+
+    @Override
+    public PowerMeter open(MeterSettings settings) throws MeterException {
+      settings.checkKnown(options().keySet());
+      return new PowerMeter() {
+        @Override
+        public String name() {
+          return "scripted";
+        }
+
+        @Override
+        public List<Channel> channels() {
+          return List.of(channel);
+        }
+
+        @Override
+        public Duration period() {
+          return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public List<Reading> read() {
+          return List.of();
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+  }
+
+  private static ErrorBand error(Channel channel, double accuracy, Map<String, String> options)
+      throws Exception {
+    MeterKinds scripted = new MeterKinds(List.of(new Scripted(channel, accuracy)));
+    try (PowerMeter meter = scripted.open(new MeterSettings("scripted", options))) {
+      assertThat(meter.name()).isEqualTo("scripted");
+      return meter.error();
+    }
+  }
+
+  private static final Channel MEASURED = Channel.watts("outlet", Scope.WALL, 1);
+
+  @Test
+  void aMeterIsAsFarOffAsItsMakerSaysOrItsUser() throws Exception {
+    assertThat(error(MEASURED, 0, Map.of())).isEqualTo(ErrorBand.NONE);
+    assertThat(error(MEASURED, 0.015, Map.of())).isEqualTo(ErrorBand.of(0.015));
+    assertThat(error(MEASURED, 0.015, Map.of("accuracy", "0.03"))).isEqualTo(ErrorBand.of(0.03));
+    assertThat(kinds.named("wattsup").accuracy()).isEqualTo(0.015);
+  }
+
+  @Test
+  void anotherToolsEstimateIsOffByNobodyKnowsHowMuchUnlessItIsSaid() throws Exception {
+    Channel estimated = MEASURED.estimated();
+    assertThat(error(estimated, 0.015, Map.of()).isKnown()).isFalse();
+    assertThat(error(estimated, 0.015, Map.of("error", "0.3"))).isEqualTo(ErrorBand.of(0.3));
+    assertThat(error(estimated.apart(), 0, Map.of())).as("not counted").isEqualTo(ErrorBand.NONE);
+  }
+
+  @Test
+  void anErrorThatAMeterCannotHaveIsRefused() {
+    assertThatThrownBy(() -> error(MEASURED, 0, Map.of("error", "0.3")))
+        .hasMessageContaining("write accuracy=");
+    assertThatThrownBy(() -> error(MEASURED.estimated(), 0, Map.of("accuracy", "0.3")))
+        .hasMessageContaining("write error=");
+    assertThatThrownBy(() -> error(MEASURED.estimated(), 0, Map.of("error", "0")))
+        .hasMessageContaining("0 is the error of no estimate");
+    assertThatThrownBy(() -> kinds.check(new MeterSettings("snmp", Map.of("accuracy", "5 %"))))
+        .hasMessageContaining("write 0.05 for 5 %");
+  }
+
+  @Test
+  void theModelsErrorIsThatOfItsProfile() throws Exception {
+    MeterSettings settings = new MeterSettings("model", Map.of("profile", "server-2010"));
+    try (PowerMeter meter = kinds.open(settings)) {
+      assertThat(meter.error()).isEqualTo(new ErrorBand(0.35, 0.2, 0.3));
+    }
+    assertThatThrownBy(
+            () ->
+                kinds.open(
+                    new MeterSettings("model", Map.of("profile", "server-2010", "error", "0.01"))))
+        .hasMessageContaining("its profile says");
   }
 
   @Test
