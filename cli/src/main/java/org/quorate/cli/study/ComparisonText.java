@@ -1,17 +1,22 @@
 package org.quorate.cli.study;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.Paragraphs;
+import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudyComparison.CellComparison;
+import org.quorate.study.summary.StudyComparison.FurtherTests;
 import org.quorate.study.summary.StudyComparison.LeftOut;
 import org.quorate.study.summary.StudyComparison.MeasureComparison;
 import org.quorate.study.summary.StudyComparison.SettingDifference;
@@ -51,7 +56,11 @@ final class ComparisonText {
         0,
         "Ratios are of geometric means and differences of means, with Welch's 95 % interval: runs"
             + " of different studies are no pairs. \"Distinguishable\" is at 5 % after Holm's"
-            + " correction over the cells of a measure.");
+            + " correction over the cells of a measure. The other methods are each for one cell"
+            + " and without that correction, and no verdict rests on them: the U test of Mann and"
+            + " Whitney by ranks with the shift of Hodges and Lehmann, Hedges' g in standard"
+            + " deviations, and the ratio of means resampled 10,000 times (BCa), too narrow for"
+            + " fewer than about ten runs.");
     comparison.remarks().forEach(remark -> text.sentence(0, remark));
   }
 
@@ -145,6 +154,71 @@ final class ComparisonText {
       }
     }
     reasons(measure).forEach(reason -> text.sentence(2, reason));
+    further(text, measure, rate ? 100 : 1);
+  }
+
+  /** What other methods say, below the table that verdicts rest on. */
+  private static void further(Paragraphs text, MeasureComparison measure, double factor) {
+    List<CellComparison> cells =
+        measure.cells().stream().filter(cell -> cell.further() != null).toList();
+    if (cells.isEmpty()) {
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of("by other methods", "U test p", "shift", "95 %", "g", "95 %", "B/A, resampled"));
+    cells.forEach(cell -> rows.add(further(cell, factor)));
+    text.blank();
+    if (text.fits(2, rows)) {
+      text.table(2, rows);
+    } else {
+      for (List<String> row : rows.subList(1, rows.size())) {
+        text.sentence(
+            2,
+            row.get(0)
+                + ": U test p "
+                + row.get(1)
+                + "; shift "
+                + row.get(2)
+                + " ("
+                + row.get(3)
+                + "); g "
+                + row.get(4)
+                + " ("
+                + row.get(5)
+                + "); resampled B/A "
+                + row.get(6));
+      }
+    }
+    cells.stream()
+        .map(CellComparison::further)
+        .flatMap(Stream::ofNullable)
+        .map(FurtherTests::runsNeeded)
+        .flatMap(Stream::ofNullable)
+        .max(Comparator.comparingInt(RunsNeeded::runs))
+        .ifPresent(
+            needed ->
+                text.sentence(
+                    2,
+                    "Where nothing is shown, "
+                        + Numbers.count(needed.runs())
+                        + " runs of a cell in each study would show a change of "
+                        + Numbers.wholePercent(needed.effect())
+                        + " with a chance of 80 % at least."));
+  }
+
+  private static List<String> further(CellComparison cell, double factor) {
+    FurtherTests further = Objects.requireNonNull(cell.further());
+    Estimate g = further.hedgesG();
+    Estimate resampled = further.bootstrapRatio();
+    return List.of(
+        cell.label(),
+        Numbers.of(further.mannWhitneyP()),
+        Numbers.of(further.shift().mean() * factor),
+        interval(further.shift(), factor),
+        g == null ? Numbers.UNKNOWN : Numbers.of(g.mean()),
+        interval(g, 1),
+        resampled == null ? Numbers.UNKNOWN : interval(resampled, 1));
   }
 
   private static List<String> row(CellComparison cell, double factor) {
@@ -201,9 +275,11 @@ final class ComparisonText {
     List<String> sentences = new ArrayList<>(reasons);
     if (measure.relativeError() > 0) {
       sentences.add(
-          "Joules are estimated by power models that may err by "
-              + Numbers.wholePercent(measure.relativeError())
-              + "; no smaller change is claimed.");
+          Double.isInfinite(measure.relativeError())
+              ? "Nobody states how far off these joules may be, so that no change is claimed."
+              : "Joules are of power models or meters whose ratios may err by "
+                  + Numbers.wholePercent(measure.relativeError())
+                  + "; no smaller change is claimed.");
     }
     return sentences;
   }

@@ -135,6 +135,7 @@ record StillBackend(
                   error > 0 ? HostResult.ESTIMATED : HostResult.MEASURED,
                   error,
                   error,
+                  null,
                   0,
                   List.of(drawn / 2, drawn / 2),
                   List.of(),
@@ -143,8 +144,7 @@ record StillBackend(
                   1,
                   0,
                   List.of(),
-                  List.of())),
-          Map.of());
+                  List.of())));
     }
 
     @Override

@@ -10,17 +10,24 @@ import java.util.Optional;
  * @param interval of the percentage; empty where there are too few runs to bound it
  * @param cliffsDelta from -1 (every second run is below every first one) to 1 (above)
  * @param hedgesG difference of the means in standard deviations; empty where no run differs from
- *     its group, or there are fewer than three runs in all
+ *     its group, or there are fewer than four runs in all
+ * @param hedgesInterval of that; empty where there is none
  */
 public record EffectSize(
-    double percent, Optional<Interval> interval, double cliffsDelta, Optional<Double> hedgesG) {
+    double percent,
+    Optional<Interval> interval,
+    double cliffsDelta,
+    Optional<Double> hedgesG,
+    Optional<Interval> hedgesInterval) {
   /**
    * Describes the difference between two groups of runs.
    *
    * @param ratio of the same runs, paired or not
+   * @param confidence of the interval of Hedges' g, such as 0.95
    * @throws IllegalArgumentException if a group is empty, or a value is not finite
    */
-  public static EffectSize of(LogRatio ratio, List<Double> first, List<Double> second) {
+  public static EffectSize of(
+      LogRatio ratio, List<Double> first, List<Double> second, double confidence) {
     return new EffectSize(
         percent(ratio.ratio()),
         ratio
@@ -30,7 +37,8 @@ public record EffectSize(
                     new Interval(
                         percent(bounds.low()), percent(bounds.high()), bounds.confidence())),
         cliffsDelta(first, second),
-        hedgesG(first, second));
+        hedgesG(first, second),
+        hedgesInterval(first, second, confidence));
   }
 
   private static double percent(double ratio) {
@@ -60,6 +68,53 @@ public record EffectSize(
    * Journal of Educational Statistics 6, 1981).
    */
   public static Optional<Double> hedgesG(List<Double> first, List<Double> second) {
+    return standardised(first, second)
+        .map(of -> correction(of.degreesOfFreedom()) * of.share() * of.t());
+  }
+
+  /**
+   * The interval of Hedges' g: all noncentralities of Student's distribution at which the observed
+   * t lies in neither tail (Steiger and Fouladi, What If There Were No Significance Tests?, 1997),
+   * scaled as g is. Exact for normal runs of equal spread.
+   */
+  public static Optional<Interval> hedgesInterval(
+      List<Double> first, List<Double> second, double confidence) {
+    Interval.checkConfidence(confidence);
+    return standardised(first, second)
+        .map(
+            of -> {
+              double scale = correction(of.degreesOfFreedom()) * of.share();
+              double tail = (1 - confidence) / 2;
+              return new Interval(
+                  scale * of.noncentrality(1 - tail), scale * of.noncentrality(tail), confidence);
+            });
+  }
+
+  /**
+   * Student's t of two groups with one spread.
+   *
+   * @param share the standard error of a difference over the standard deviation
+   */
+  private record Standardised(double t, double share, int degreesOfFreedom) {
+    /** The one at which the observed t has this cumulative probability, by bisection. */
+    double noncentrality(double probability) {
+      // t itself is within a few standard errors of it, whose size grows with t for few runs.
+      double reach = 10 + 5 * Math.abs(t);
+      double low = t - reach;
+      double high = t + reach;
+      while (high - low > 1e-9 * reach) {
+        double middle = (low + high) / 2;
+        if (NoncentralT.cumulative(t, degreesOfFreedom, middle) > probability) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      return (low + high) / 2;
+    }
+  }
+
+  private static Optional<Standardised> standardised(List<Double> first, List<Double> second) {
     Moments one = Moments.of(first);
     Moments two = Moments.of(second);
     int degreesOfFreedom = first.size() + second.size() - 2;
@@ -69,9 +124,12 @@ public record EffectSize(
     double pooled =
         ((first.size() - 1) * one.variance() + (second.size() - 1) * two.variance())
             / degreesOfFreedom;
+    double share = Math.sqrt(1.0 / first.size() + 1.0 / second.size());
     return pooled == 0
         ? Optional.empty()
-        : Optional.of(correction(degreesOfFreedom) * (two.mean() - one.mean()) / Math.sqrt(pooled));
+        : Optional.of(
+            new Standardised(
+                (two.mean() - one.mean()) / (Math.sqrt(pooled) * share), share, degreesOfFreedom));
   }
 
   private static double correction(int degreesOfFreedom) {

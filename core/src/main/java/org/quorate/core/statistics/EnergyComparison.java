@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param adjustedPValue after Holm's correction over the family
  * @param comparisons how many the family has, at least 1
  * @param relativeError what the meter or power model may be wrong by in such a ratio, as a share of
- *     it, such as 0.25; 0 for a meter that is trusted
+ *     it, such as 0.25; 0 for a meter that is trusted, infinite where it is not known, so that
+ *     nothing may be said
  * @param verdict what may be said
  * @param reason why, if nothing may be said
  */
@@ -34,12 +35,21 @@ public record EnergyComparison(
             + " be chance; more runs may show it"),
     /** Any change that more runs could bring out is smaller than what the meter may err by. */
     TOO_COARSE_METER(
-        "too coarse a meter: the change is smaller than the error of the meter or model");
+        "too coarse a meter: the change is smaller than the error of the meter or model"),
+    /** The numbers are estimates of which nobody has said how far off they may be. */
+    UNKNOWN_ERROR(
+        "an error that nobody states: how far off these estimates may be is not known; give the"
+            + " meter error=...");
 
     private final String text;
 
     Reason(String text) {
       this.text = text;
+    }
+
+    /** Why a change is not claimed that may be due to an error of that size. */
+    public static Reason ofError(double relativeError) {
+      return Double.isInfinite(relativeError) ? UNKNOWN_ERROR : TOO_COARSE_METER;
     }
 
     /** Half a sentence for a report. */
@@ -53,7 +63,7 @@ public record EnergyComparison(
 
     /** Whether more runs might let something be claimed. */
     public boolean asksForMoreRuns() {
-      return this != TOO_COARSE_METER;
+      return this == TOO_FEW_RUNS || this == TOO_MANY_COMPARISONS;
     }
   }
 
@@ -129,13 +139,17 @@ public record EnergyComparison(
     Optional<Reason> reason =
         claimed
             ? Optional.empty()
-            : Optional.of(reason(shown || hopeless, ratio.pValue() < 1 - confidence));
+            : Optional.of(
+                reason(
+                    shown || hopeless || Double.isInfinite(relativeError),
+                    ratio.pValue() < 1 - confidence,
+                    relativeError));
     return new EnergyComparison(ratio, adjusted, comparisons, relativeError, verdict, reason);
   }
 
-  private static Reason reason(boolean coarse, boolean shownAlone) {
+  private static Reason reason(boolean coarse, boolean shownAlone, double relativeError) {
     return coarse
-        ? Reason.TOO_COARSE_METER
+        ? Reason.ofError(relativeError)
         : shownAlone ? Reason.TOO_MANY_COMPARISONS : Reason.TOO_FEW_RUNS;
   }
 

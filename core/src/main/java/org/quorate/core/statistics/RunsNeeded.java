@@ -14,6 +14,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * numbers), and of a saving and a cost of the same percentage the smaller step, ln(1 + effect),
  * counts.
  *
+ * <p>Where the comparison is one of a family that {@link Holm} corrects, the level is divided by
+ * the size of the family. That is what its smallest p-value must pass, and more than the others
+ * must, so that each effect of a family is found with at least that chance, however many others
+ * there are.
+ *
  * @param runs per cell, at least 2
  * @param power the chance that so many runs find the effect; at least 0.8
  * @param effect the relative effect, such as 0.05
@@ -22,7 +27,7 @@ public record RunsNeeded(int runs, double power, double effect) {
   /** The chance that is asked for. */
   public static final double POWER = 0.8;
 
-  /** The two-sided level of the test. */
+  /** The two-sided level of the test of a single comparison. */
   public static final double ALPHA = 0.05;
 
   private static final int MOST_RUNS = 1_000_000;
@@ -36,11 +41,17 @@ public record RunsNeeded(int runs, double power, double effect) {
    * @param coefficientOfVariation of the blocks' ratios of second to first, so that what a block's
    *     runs have in common is not part of it; at least 0
    * @param effect above 0
+   * @param family how many comparisons are corrected together, at least 1
    * @throws IllegalArgumentException if a million runs are too few, or a number is out of range
    */
-  public static RunsNeeded paired(double coefficientOfVariation, double effect) {
+  public static RunsNeeded paired(double coefficientOfVariation, double effect, int family) {
     double sigma = logarithmic(coefficientOfVariation);
-    return smallest(effect, sigma, runs -> sigma / Math.sqrt(runs), runs -> runs - 1);
+    return smallest(effect, family, sigma, runs -> sigma / Math.sqrt(runs), runs -> runs - 1);
+  }
+
+  /** The same for a single comparison. */
+  public static RunsNeeded paired(double coefficientOfVariation, double effect) {
+    return paired(coefficientOfVariation, effect, 1);
   }
 
   /**
@@ -49,17 +60,24 @@ public record RunsNeeded(int runs, double power, double effect) {
    * @param first coefficient of variation of the runs of the first level, at least 0
    * @param second that of the second
    * @param effect above 0
+   * @param family how many comparisons are corrected together, at least 1
    * @throws IllegalArgumentException if a million runs are too few, or a number is out of range
    */
-  public static RunsNeeded welch(double first, double second, double effect) {
+  public static RunsNeeded welch(double first, double second, double effect, int family) {
     double one = square(logarithmic(first));
     double two = square(logarithmic(second));
     double share = one + two == 0 ? 1 : square(one + two) / (square(one) + square(two));
     return smallest(
         effect,
+        family,
         Math.sqrt(one + two),
         runs -> Math.sqrt((one + two) / runs),
         runs -> share * (runs - 1));
+  }
+
+  /** The same for a single comparison. */
+  public static RunsNeeded welch(double first, double second, double effect) {
+    return welch(first, second, effect, 1);
   }
 
   /**
@@ -69,18 +87,22 @@ public record RunsNeeded(int runs, double power, double effect) {
    *
    * @param first one positive number per block, at least two
    * @param second element i belongs to the same block as element i of {@code first}
+   * @param family how many comparisons are corrected together, at least 1
    */
-  public static RunsNeeded fromPilot(List<Double> first, List<Double> second, double effect) {
+  public static RunsNeeded fromPilot(
+      List<Double> first, List<Double> second, double effect, int family) {
     PairedLogRatio pilot = PairedLogRatio.of(first, second, ASSURANCE);
     BlockMean logarithms = pilot.logarithms().difference();
     return paired(
-        coefficient(upperLimit(logarithms.standardDeviation(), logarithms.blocks())), effect);
+        coefficient(upperLimit(logarithms.standardDeviation(), logarithms.blocks())),
+        effect,
+        family);
   }
 
   /** The same for independent runs from a pilot, of at least two runs of each level. */
   public static RunsNeeded fromIndependentPilot(
-      List<Double> first, List<Double> second, double effect) {
-    return welch(independent(first), independent(second), effect);
+      List<Double> first, List<Double> second, double effect, int family) {
+    return welch(independent(first), independent(second), effect, family);
   }
 
   private static double independent(List<Double> pilot) {
@@ -101,16 +123,22 @@ public record RunsNeeded(int runs, double power, double effect) {
 
   private static RunsNeeded smallest(
       double effect,
+      int family,
       double sigma,
       IntToDoubleFunction standardErrorOf,
       IntToDoubleFunction degreesOfFreedomOf) {
     if (!(effect > 0 && Double.isFinite(effect))) {
       throw new IllegalArgumentException("An effect is above 0, but this one is " + effect + ".");
     }
+    if (family < 1) {
+      throw new IllegalArgumentException(
+          "A family has at least one comparison, but this one has " + family + ".");
+    }
+    double alpha = ALPHA / family;
     double shift = Math.log1p(effect);
     NormalDistribution normal = NormalDistribution.of(0, 1);
     double z =
-        normal.inverseSurvivalProbability(ALPHA / 2) + normal.inverseCumulativeProbability(POWER);
+        normal.inverseSurvivalProbability(alpha / 2) + normal.inverseCumulativeProbability(POWER);
     // With a known spread; a t test never needs fewer.
     double guess = Math.ceil(square(z * sigma / shift));
     for (int runs = (int) Math.max(2, Math.min(guess, MOST_RUNS)); runs < MOST_RUNS; runs++) {
@@ -119,7 +147,7 @@ public record RunsNeeded(int runs, double power, double effect) {
           standardError == 0
               ? 1
               : NoncentralT.power(
-                  degreesOfFreedomOf.applyAsDouble(runs), shift / standardError, ALPHA);
+                  degreesOfFreedomOf.applyAsDouble(runs), shift / standardError, alpha);
       if (power >= POWER) {
         return new RunsNeeded(runs, power, effect);
       }

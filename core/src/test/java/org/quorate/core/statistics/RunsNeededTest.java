@@ -69,10 +69,10 @@ class RunsNeededTest {
     double spread =
         PairedLogRatio.of(first, second, 0.95).logarithms().difference().standardDeviation();
     double limit = RunsNeeded.upperLimit(spread, 8);
-    assertThat(RunsNeeded.fromPilot(first, second, 0.05))
+    assertThat(RunsNeeded.fromPilot(first, second, 0.05, 1))
         .isEqualTo(RunsNeeded.paired(Math.sqrt(Math.expm1(limit * limit)), 0.05));
-    assertThat(RunsNeeded.fromIndependentPilot(first, second, 0.05).runs())
-        .isGreaterThan(RunsNeeded.fromPilot(first, second, 0.05).runs());
+    assertThat(RunsNeeded.fromIndependentPilot(first, second, 0.05, 1).runs())
+        .isGreaterThan(RunsNeeded.fromPilot(first, second, 0.05, 1).runs());
   }
 
   @Test
@@ -82,7 +82,20 @@ class RunsNeededTest {
     assertThatThrownBy(() -> RunsNeeded.paired(1, 1e-6)).hasMessageContaining("million");
     assertThatThrownBy(() -> RunsNeeded.paired(-1, 0.05)).hasMessageContaining("-1");
     assertThatThrownBy(() -> RunsNeeded.paired(0.1, 0)).hasMessageContaining("effect");
-    assertThatThrownBy(() -> RunsNeeded.fromPilot(List.of(1.0), List.of(1.0), 0.05))
+    assertThatThrownBy(() -> RunsNeeded.fromPilot(List.of(1.0), List.of(1.0), 0.05, 1))
         .hasMessageContaining("at least two");
+  }
+
+  @Test
+  void aLargerFamilyNeedsMoreRuns() {
+    List<Integer> runs =
+        java.util.stream.IntStream.of(1, 3, 10, 30)
+            .map(family -> RunsNeeded.paired(0.05, 0.05, family).runs())
+            .boxed()
+            .toList();
+    assertThat(runs).isSorted().doesNotHaveDuplicates();
+    assertThat(RunsNeeded.welch(0.05, 0.05, 0.05, 10).runs())
+        .isGreaterThan(RunsNeeded.welch(0.05, 0.05, 0.05).runs());
+    assertThatThrownBy(() -> RunsNeeded.paired(0.05, 0.05, 0)).hasMessageContaining("family");
   }
 }

@@ -119,7 +119,7 @@ class TwoGroupsTest {
   @Test
   void effectSizesAreScipys() {
     EffectSize effect =
-        EffectSize.of(WelchLogRatio.of(JOULES_1, JOULES_2, 0.95), JOULES_1, JOULES_2);
+        EffectSize.of(WelchLogRatio.of(JOULES_1, JOULES_2, 0.95), JOULES_1, JOULES_2, 0.95);
     assertThat(effect.cliffsDelta())
         .isCloseTo(Reference.value("joules.mannwhitney.cliff"), within(1e-12));
     assertThat(effect.hedgesG().orElseThrow())
@@ -133,9 +133,27 @@ class TwoGroupsTest {
   }
 
   @Test
+  void theIntervalOfHedgesGIsScipys() {
+    for (String name : List.of("joules", "sleep")) {
+      double[] expected = Reference.values(name + ".hedges.interval");
+      Interval interval =
+          EffectSize.hedgesInterval(Reference.list(name + ".1"), Reference.list(name + ".2"), 0.95)
+              .orElseThrow();
+      assertThat(interval.low()).as(name).isCloseTo(expected[0], within(1e-6));
+      assertThat(interval.high()).as(name).isCloseTo(expected[1], within(1e-6));
+    }
+    // Two runs of each, far apart: wide, but bounded on both sides.
+    Interval wide =
+        EffectSize.hedgesInterval(List.of(1.0, 1.1), List.of(3.0, 3.1), 0.95).orElseThrow();
+    assertThat(wide.low()).isBetween(-1.0, 10.0);
+    assertThat(wide.high()).isGreaterThan(20);
+  }
+
+  @Test
   void equalRunsHaveNoHedgesG() {
     assertThat(EffectSize.hedgesG(List.of(1.0, 1.0), List.of(2.0, 2.0))).isEmpty();
     assertThat(EffectSize.hedgesG(List.of(1.0), List.of(2.0))).isEmpty();
+    assertThat(EffectSize.hedgesInterval(List.of(1.0, 1.0), List.of(2.0, 2.0), 0.95)).isEmpty();
     assertThat(EffectSize.cliffsDelta(List.of(1.0, 2.0), List.of(1.0, 2.0))).isZero();
     assertThat(EffectSize.cliffsDelta(List.of(1.0, 2.0), List.of(0.0))).isEqualTo(-1);
   }

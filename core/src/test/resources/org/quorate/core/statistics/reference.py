@@ -74,6 +74,23 @@ def hedges(name, first, second):
         special.gammaln(df / 2) - special.gammaln((df - 1) / 2) - math.log(math.sqrt(df / 2))
     )
     out(name + ".hedges", correction * (np.mean(second) - np.mean(first)) / pooled)
+    # Steiger and Fouladi 1997: all noncentralities at which the observed t is not in a tail.
+    share = math.sqrt(1 / len(first) + 1 / len(second))
+    observed = (np.mean(second) - np.mean(first)) / (pooled * share)
+    out(
+        name + ".hedges.interval",
+        *(
+            correction
+            * share
+            * optimize.brentq(
+                lambda delta: stats.nct.cdf(observed, df, delta) - tail,
+                observed - 5,
+                observed + 5,
+                xtol=1e-12,
+            )
+            for tail in (0.975, 0.025)
+        ),
+    )
 
 
 def bootstrap(name, first, second, paired):

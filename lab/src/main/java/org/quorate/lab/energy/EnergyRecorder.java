@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.Origin;
 import org.quorate.power.energy.GapRule;
@@ -17,6 +17,7 @@ import org.quorate.power.energy.MeterRecorder;
 import org.quorate.power.energy.ReadingLog;
 import org.quorate.power.energy.Window;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.backend.UnknownEnergyException;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 
@@ -66,14 +67,14 @@ public final class EnergyRecorder implements AutoCloseable {
    *
    * @param from start of the run, by {@link System#nanoTime()}
    * @param to its end, likewise
-   * @throws BackendException when a host's energy cannot be believed, with the reason, or something
-   *     could not be written
+   * @throws UnknownEnergyException when a host's energy cannot be believed, with the reason
+   * @throws BackendException when something could not be written
    */
   public EnergyResult end(long from, long to) throws BackendException, InterruptedException {
     try {
       return added(from, to);
     } catch (MeterException e) {
-      throw new BackendException(String.valueOf(e.getMessage()), e);
+      throw new UnknownEnergyException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new BackendException(
           "What meters say cannot be kept in " + log + ": " + e.getMessage() + ".", e);
@@ -92,7 +93,7 @@ public final class EnergyRecorder implements AutoCloseable {
     for (HostEnergy energy : HostEnergies.of(log, meters.meters(), window, rule)) {
       results.add(result(energy, window, problems));
     }
-    return new EnergyResult(start, end, results, Map.of());
+    return new EnergyResult(start, end, results);
   }
 
   private HostResult result(HostEnergy energy, Window window, List<String> problems)
@@ -112,13 +113,15 @@ public final class EnergyRecorder implements AutoCloseable {
             .orElseThrow();
     List<HostEnergy.OfChannel> counted =
         energy.channels().stream().filter(each -> each.channel().counted()).toList();
+    ErrorBand error = meters.error(energy);
     return new HostResult(
         host.name(),
         host.nodes(),
         energy.joules(),
         energy.origin() == Origin.ESTIMATED ? HostResult.ESTIMATED : HostResult.MEASURED,
-        meters.relativeError(host.name()),
-        meters.comparisonError(host.name()),
+        error.level(),
+        error.comparison(),
+        Double.isNaN(error.dynamic()) ? null : error.dynamic(),
         energy.resolutionJoules(),
         energy.wattsBySecond(),
         uses.utilisation(host, window),

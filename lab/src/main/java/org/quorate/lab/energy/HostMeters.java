@@ -4,17 +4,18 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
 import org.quorate.power.energy.CountedMeters;
+import org.quorate.power.energy.HostEnergy;
 import org.quorate.power.energy.HostMeter;
 import org.quorate.power.energy.SteadyClock;
 import org.quorate.power.model.HostProfile;
@@ -34,7 +35,6 @@ import org.quorate.study.plan.RunSettings;
 public final class HostMeters implements AutoCloseable {
   private final List<Host> hosts;
   private List<HostMeter> meters = new ArrayList<>();
-  private final Map<String, HostProfile> profiles = new HashMap<>();
   private final SteadyClock clock;
   private final PowerSettings settings;
 
@@ -202,7 +202,6 @@ public final class HostMeters implements AutoCloseable {
                   + " power model can stand in; name its meters under power: meters.");
         }
         HostProfile profile = ProfileFile.find(settings.profile());
-        profiles.put(host.name(), profile);
         meters.add(
             HostMeter.of(host.name(), ModelMeter.open(profile, use, clock, settings.period())));
       }
@@ -225,16 +224,26 @@ public final class HostMeters implements AutoCloseable {
     return settings;
   }
 
-  /** How far off the estimate of a host may be; 0 where it has meters of its own. */
-  double relativeError(String host) {
-    HostProfile profile = profiles.get(host);
-    return profile == null ? 0 : profile.relativeError();
-  }
-
-  /** How far off the ratio of two estimates of a host may be; 0 where it has meters of its own. */
-  double comparisonError(String host) {
-    HostProfile profile = profiles.get(host);
-    return profile == null ? 0 : profile.comparisonError();
+  /**
+   * How far off the sum of a host's meters may be.
+   *
+   * @param energy what they said
+   */
+  ErrorBand error(HostEnergy energy) {
+    List<ErrorBand> errors = new ArrayList<>();
+    List<Double> joules = new ArrayList<>();
+    for (HostMeter meter : meters) {
+      if (meter.host().equals(energy.host())) {
+        errors.add(meter.meter().error());
+        joules.add(
+            energy.channels().stream()
+                .filter(each -> each.channel().counted())
+                .filter(each -> each.meter().equals(meter.name()))
+                .mapToDouble(each -> each.energy().joules())
+                .sum());
+      }
+    }
+    return ErrorBand.ofSum(errors, joules);
   }
 
   @Override

@@ -14,8 +14,9 @@ import org.quorate.power.model.UseSource;
 /**
  * What the servers of one host have used: processor time of their processes (to one hundredth of a
  * second), what these read from and wrote to disk ({@code /proc/PID/io}), and what they sent one
- * another. What clients sent them is not counted. A server that was started anew starts at zero
- * again; sums here never fall. Thread-safe.
+ * another. What clients sent them is not counted: it is about a kilobyte for each operation, which
+ * docs/energy.md weighs. A server that was started anew starts at zero again; sums here never fall.
+ * Thread-safe.
  */
 public final class ServerUse implements UseSource {
   private final List<RunningNode> servers;

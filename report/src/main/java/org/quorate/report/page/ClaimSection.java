@@ -44,7 +44,7 @@ final class ClaimSection implements Section {
     Source.QUOTED.write(html);
     html.text(" ");
     Source.COMPUTED.write(html);
-    if (verdicts.stream().anyMatch(verdict -> verdict.relativeError() > 0)) {
+    if (verdicts.stream().anyMatch(ClaimVerdict::estimated)) {
       html.text(" Energy: ");
       EnergyOrigin.badges(html, context.cells());
     }
@@ -103,8 +103,8 @@ final class ClaimSection implements Section {
         : Texts.plural(verdict.pairs(), "pair of runs", "pairs of runs")
             + " in "
             + Texts.plural(verdict.settings(), "setting", "settings")
-            + (verdict.relativeError() > 0
-                ? "; estimated, " + EnergyOrigin.error(verdict.relativeError())
+            + (verdict.estimated() || verdict.relativeError() > 0
+                ? "; " + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
                 : "");
   }
 }

@@ -25,11 +25,11 @@ final class ClaimTexts {
         measured.equals(Numbers.UNKNOWN)
             ? "(" + verdict.reason() + ")"
             : measured
-                + (verdict.relativeError() > 0 ? " estimated here" : " measured here")
+                + (verdict.estimated() ? " estimated here" : " measured here")
                 + (verdict.reason().isEmpty() ? "" : " (" + verdict.reason() + ")"),
         "class",
         "evidence");
-    if (verdict.relativeError() > 0) {
+    if (verdict.estimated()) {
       html.text(" ");
       Source.POWER_MODEL.write(html, EnergyOrigin.error(verdict.relativeError()));
     }

@@ -1,5 +1,6 @@
 package org.quorate.report.page;
 
+import java.util.Comparator;
 import java.util.List;
 import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
@@ -42,7 +43,16 @@ final class DesignText {
               + " mean, interval or comparison.");
     }
     html.element("li", warmUp(context.study().steadyState()));
+    if (design.warmUpCut()) {
+      html.element(
+          "li",
+          "The study has warm-up cut by a detector: MSER-5 on the mean throughput and the mean power"
+              + " of each second over all runs of a cell; the later of the two, at most half a run."
+              + " Throughput and energy of a run count from that second on; response times, stale"
+              + " rates and processor time are of whole runs, since they are not kept by second.");
+    }
     html.close();
+    cells(html, context.study().steadyState().cells());
     cuts(html, context.study().steadyState().cuts());
   }
 
@@ -72,11 +82,61 @@ final class DesignText {
         + (state.cuts().size() - unsteady)
         + " only after some seconds, "
         + unsteady
-        + " never became steady. Nothing was cut; the numbers are those of whole runs."
+        + " never became steady. "
+        + (state.cells().isEmpty()
+            ? "Nothing was cut; the numbers are those of whole runs."
+            : "What is left out is below, by cell.")
+        + effective(state)
         + (state.tooShort() == 0
             ? ""
             : " " + Texts.plural(state.tooShort(), "run is", "runs are") + " too short to judge.")
         + changing;
+  }
+
+  /** What the seconds of half of the runs are worth at most. */
+  private static String effective(SteadyState state) {
+    List<SteadyState.EffectiveSeconds> runs =
+        state.effective().stream()
+            .sorted(Comparator.comparingDouble(SteadyState.EffectiveSeconds::throughput))
+            .toList();
+    if (runs.isEmpty()) {
+      return "";
+    }
+    SteadyState.EffectiveSeconds middle = runs.get(runs.size() / 2);
+    return " Neighbouring seconds resemble one another: of a run in the middle, "
+        + middle.seconds()
+        + " seconds of throughput are worth "
+        + Math.round(middle.throughput())
+        + " independent ones, which is why intervals are over runs.";
+  }
+
+  private static void cells(Html html, List<SteadyState.CellCut> cells) {
+    if (cells.isEmpty()) {
+      return;
+    }
+    Table table =
+        new Table("Seconds left out of throughput and energy", "Cell", false)
+            .number("Left out", "s of each run")
+            .number("Throughput", "s until warm")
+            .number("Power", "s until warm")
+            .number("Of", "s")
+            .words("Whole because");
+    for (SteadyState.CellCut cell : cells) {
+      Integer power = cell.powerSeconds();
+      String because = cell.wholeBecause();
+      table.row(
+          cell.cell(),
+          Look.NEUTRAL,
+          List.of(
+              Texts.count(cell.countedFrom()),
+              because == null
+                  ? Texts.count(cell.throughputSeconds())
+                  : Table.Value.of(Numbers.UNKNOWN),
+              power == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(power),
+              Texts.count(cell.seconds()),
+              Table.Value.of(because == null ? "" : because)));
+    }
+    table.folded().write(html);
   }
 
   private static void cuts(Html html, List<SteadyState.Cut> cuts) {

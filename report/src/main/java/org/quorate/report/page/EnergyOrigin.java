@@ -39,12 +39,28 @@ final class EnergyOrigin {
 
   /** The origin of one cell's joules. */
   static String text(CellEnergy energy) {
-    return energy.estimated() ? "estimated, " + error(energy.relativeError()) : "measured";
+    return text(energy.estimated(), energy.relativeError());
   }
 
-  /** {@code ±25 %}. */
+  /** {@code estimated, ±25 %}, {@code measured, ±1 %} or {@code measured}. */
+  static String text(boolean estimated, double relativeError) {
+    return estimated
+        ? "estimated, " + error(relativeError)
+        : relativeError > 0 ? "measured, " + error(relativeError) : "measured";
+  }
+
+  /** {@code ±25 %}, or that nobody has said it. */
   static String error(double relativeError) {
-    return "\u00b1" + Numbers.wholePercent(relativeError);
+    return Double.isInfinite(relativeError)
+        ? "error not stated"
+        : "\u00b1" + percent(relativeError);
+  }
+
+  /** A meter's share of a per cent must not become none. */
+  private static String percent(double relativeError) {
+    return relativeError < 0.1
+        ? Numbers.percent(relativeError)
+        : Numbers.wholePercent(relativeError);
   }
 
   private static double largestError(List<CellSummary> cells) {

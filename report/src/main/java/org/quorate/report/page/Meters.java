@@ -84,7 +84,7 @@ final class Meters {
             .collect(Collectors.joining("; "));
     return List.of(
         new Table.Value(meters, String.join(", ", runs.get(0).nodes()), Double.NaN),
-        Table.Value.of(estimated ? "estimated, " + EnergyOrigin.error(error) : "measured"),
+        Table.Value.of(EnergyOrigin.text(estimated, error)),
         Texts.count(samples),
         Table.Value.of(Numbers.of(refresh), refresh),
         Table.Value.of(Numbers.of(imputed), imputed),

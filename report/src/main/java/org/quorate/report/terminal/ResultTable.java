@@ -170,9 +170,10 @@ public final class ResultTable {
             .orElse(Double.NaN);
     return Double.isNaN(error)
         ? ""
-        : "energy: joules of all hosts per operation, estimated by a power model with "
-            + Numbers.wholePercent(error).replace('\u00a0', ' ')
-            + " error.";
+        : "energy: joules of all hosts per operation, estimated by a power model "
+            + (Double.isInfinite(error)
+                ? "whose error nobody states."
+                : "with " + Numbers.wholePercent(error).replace('\u00a0', ' ') + " error.");
   }
 
   private static String percent(@Nullable Estimate share) {

@@ -49,7 +49,7 @@ final class SampleEnergy {
       hosts.add(host(run, name, node, replicas, nodes));
     }
     return new EnergyResult(
-        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle);
+        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0);
   }
 
   private HostResult host(RunResult run, String name, int node, int replicas, int nodes) {
@@ -72,6 +72,7 @@ final class SampleEnergy {
         estimated ? HostResult.ESTIMATED : HostResult.MEASURED,
         error,
         error,
+        null,
         estimated ? 0 : 0.5 * run.seconds(),
         watts,
         use,

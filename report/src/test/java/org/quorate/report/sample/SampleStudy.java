@@ -407,7 +407,8 @@ public final class SampleStudy {
                     .filter(Objects::nonNull)
                     .map(SecondReadResult::staleRate)
                     .toList()),
-        energy == null ? null : energy.of(runs));
+        energy == null ? null : energy.of(runs),
+        0);
   }
 
   private static StalenessResult verdict(RunResult run) {

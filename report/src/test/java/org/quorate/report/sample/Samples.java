@@ -244,7 +244,7 @@ public final class Samples {
     study.seconds = 8;
     study.watched = false;
     study.energy = new SampleEnergy(0.25, false, 15);
-    study.design = new Design(Design.Order.ABBA, false, 3);
+    study.design = new Design(Design.Order.ABBA, false, 3, false);
     Claim saving =
         claim(
             "Weak consistency reduces the energy consumption by almost 62%.",
@@ -304,7 +304,7 @@ public final class Samples {
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
-                saving, ClaimVerdict.Outcome.AGREES_IN_DIRECTION, saved, 4, 20, 0.25, ""),
+                saving, ClaimVerdict.Outcome.AGREES_IN_DIRECTION, saved, 4, 20, 0.25, true, ""),
             new ClaimVerdict(
                 power,
                 ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,
@@ -312,6 +312,7 @@ public final class Samples {
                 4,
                 20,
                 0.25,
+                true,
                 "too coarse a meter: the change is smaller than the error of the meter or model"),
             new ClaimVerdict(
                 spread,
@@ -320,6 +321,7 @@ public final class Samples {
                 4,
                 20,
                 0.25,
+                true,
                 ""),
             new ClaimVerdict(
                 pools,
@@ -328,6 +330,7 @@ public final class Samples {
                 0,
                 0,
                 0,
+                false,
                 "the study has no such cells at this scale"),
             new ClaimVerdict(
                 faster,
@@ -336,6 +339,7 @@ public final class Samples {
                 4,
                 20,
                 0,
+                false,
                 ""),
             new ClaimVerdict(
                 speed,
@@ -344,6 +348,7 @@ public final class Samples {
                 4,
                 20,
                 0,
+                false,
                 ""),
             new ClaimVerdict(
                 inWords,
@@ -352,6 +357,7 @@ public final class Samples {
                 0,
                 0,
                 0,
+                false,
                 "the study file gives no change in numbers for it that measurements could be held"
                     + " against")));
     return texts(

@@ -29,6 +29,8 @@ public interface BackendSession extends AutoCloseable {
    *
    * @param directory where the run's raw files go ({@code latency.hlog}, see {@link
    *     org.quorate.study.result.LatencyLog}, and {@code history.csv.gz}); exists and is empty
+   * @throws UnknownEnergyException when the run went as it should, but its energy cannot be known;
+   *     its history is whole
    */
   RunResult measure(Run run, Path directory, Progress progress)
       throws BackendException, InterruptedException;
@@ -39,6 +41,7 @@ public interface BackendSession extends AutoCloseable {
    * @param run one of the runs whose baseline it is; says how energy is accounted for
    * @param directory where raw files go ({@code power.csv}); exists and is empty
    * @return empty where the backend cannot tell
+   * @throws UnknownEnergyException when what was measured cannot be believed
    */
   default Optional<EnergyResult> measureIdle(Run run, Path directory, Progress progress)
       throws BackendException, InterruptedException {

@@ -11,13 +11,16 @@ import org.quorate.study.StudyException;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
 import org.quorate.study.result.IdleResult;
+import org.quorate.study.result.UnknownIdle;
 
 /**
  * The folders of idle baselines, {@code idle/001} and so on: what meters said, and {@code
- * idle.json} with what it adds up to, without which a folder does not count. Not thread-safe.
+ * idle.json} with what it adds up to, without which a folder does not count, or {@code
+ * unknown.json} with the reason why that is not known. Not thread-safe.
  */
 public final class IdleFolders {
   private static final String RESULT = "idle.json";
+  private static final String UNKNOWN = "unknown.json";
 
   private final Path folder;
 
@@ -46,13 +49,27 @@ public final class IdleFolders {
     Json.write(of(result.number()).resolve(RESULT), result);
   }
 
+  /** Keeps why a baseline is not known. */
+  public void write(UnknownIdle unknown) throws IOException {
+    Json.write(of(unknown.number()).resolve(UNKNOWN), unknown);
+  }
+
   /** Every baseline, in the order of measuring. */
   public List<IdleResult> results() throws StudyException {
-    List<IdleResult> results = new ArrayList<>();
+    return read(RESULT, IdleResult.class);
+  }
+
+  /** Those that are not known, in the same order. */
+  public List<UnknownIdle> unknown() throws StudyException {
+    return read(UNKNOWN, UnknownIdle.class);
+  }
+
+  private <T> List<T> read(String name, Class<T> type) throws StudyException {
+    List<T> results = new ArrayList<>();
     try {
       for (Path path : list()) {
-        if (Files.exists(path.resolve(RESULT))) {
-          results.add(Json.read(path.resolve(RESULT), IdleResult.class));
+        if (Files.exists(path.resolve(name))) {
+          results.add(Json.read(path.resolve(name), type));
         }
       }
     } catch (IOException e) {

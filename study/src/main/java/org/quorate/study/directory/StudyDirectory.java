@@ -34,6 +34,7 @@ import org.quorate.study.result.RunResult;
  * runs/NNN/               one complete run each: run.json, latency.hlog, history.csv.gz,
  *                         power.csv, use.csv, staleness.json, staleness.hlog
  * idle/NNN/               what servers drew without load: idle.json, power.csv, use.csv
+ * invalid/NNN/            one run each that does not count: invalid.json, and what was measured
  * </pre>
  *
  * Whoever writes holds its {@link StudyLock}. Not thread-safe.
@@ -49,6 +50,7 @@ public final class StudyDirectory {
   private final RunFolders runs;
   private final SessionFolders sessions;
   private final IdleFolders idles;
+  private final InvalidFolders invalid;
   private Optional<PilotOutcome> pilot;
 
   private StudyDirectory(Path path, StudyFile file, String origin, Optional<PilotOutcome> pilot) {
@@ -59,6 +61,7 @@ public final class StudyDirectory {
     this.runs = new RunFolders(path.resolve("runs"));
     this.sessions = new SessionFolders(path.resolve("sessions"));
     this.idles = new IdleFolders(path.resolve("idle"));
+    this.invalid = new InvalidFolders(path.resolve("invalid"));
   }
 
   /** Whether there is a study in a directory. */
@@ -192,6 +195,10 @@ public final class StudyDirectory {
     return idles;
   }
 
+  public InvalidFolders invalid() {
+    return invalid;
+  }
+
   /** Every complete run in order, each checked to be one of the plan's. */
   public SortedMap<Integer, RunResult> results() throws StudyException {
     SortedMap<Integer, RunResult> results = runs.results();
@@ -220,7 +227,7 @@ public final class StudyDirectory {
         (sequence, run) ->
             known.put(
                 sequence,
-                run.withIdleWatts(IdleResult.baseline(measured, run.session(), run.repetition()))));
+                run.withIdle(IdleResult.baseline(measured, run.session(), run.repetition()))));
     return known;
   }
 

@@ -15,6 +15,9 @@ final class CellRows {
     row.put("cell", cell.label());
     cell.cell().forEach(row::put);
     row.put("runs", cell.runs());
+    if (cell.countedFrom() > 0) {
+      row.put("counted_from_second", cell.countedFrom());
+    }
     estimate("throughput_per_second", cell.throughput(), row);
     estimate("offered_per_second", cell.offered(), row);
     estimate("stale_rate", cell.staleRate(), row);

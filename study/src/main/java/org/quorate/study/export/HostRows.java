@@ -28,6 +28,7 @@ final class HostRows {
           .put("origin", host.origin())
           .put("relative_error", host.relativeError())
           .put("comparison_error", host.comparisonError())
+          .put("dynamic_error", host.dynamicError())
           .put("joules", host.joules())
           .put("resolution_joules", host.resolutionJoules())
           .put("idle_watts", energy.idleWatts().get(host.host()))

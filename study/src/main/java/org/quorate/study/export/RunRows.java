@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.CapResult;
+import org.quorate.study.result.CountedPart;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Latencies;
@@ -29,6 +30,11 @@ final class RunRows {
         .put("achieved_per_second", run.achievedPerSecond())
         .put("succeeded", run.succeeded())
         .put("failed", run.failed());
+    CountedPart part = run.counted();
+    if (part != null) {
+      row.put("counted_from_second", part.fromSecond())
+          .put("counted_operations", part.operations());
+    }
     staleness(run.staleness(), row);
     secondReads(run.secondReads(), row);
     monitor(run.monitor(), row);

@@ -18,10 +18,19 @@ final class PowerReader {
   private static final Duration DEFAULT_PERIOD = Duration.ofMillis(250);
   private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
 
+  private static final String GRAMS = "grams-per-kilowatt-hour";
+  private static final String SOURCE = "source";
+  private static final String FACTORS = "factors";
+
   private PowerReader() {}
 
-  /** The settings, or null where the study does not account for energy. */
-  static @Nullable PowerSettings read(Section study) throws StudyFileException {
+  /**
+   * The settings, or null where the study does not account for energy.
+   *
+   * @param files where a file of carbon factors is found
+   */
+  static @Nullable PowerSettings read(Section study, WorkloadFiles files)
+      throws StudyFileException {
     Entry entry = study.find("power");
     if (entry == null) {
       return null;
@@ -37,7 +46,7 @@ final class PowerReader {
         power.value("idle", "3s").as(text -> Runs.duration(text, false)),
         meters(power.find("meters")),
         price(power.find("price")),
-        carbon(power.find("carbon")),
+        carbon(power.find("carbon"), files),
         power
             .value("cap", CapKind.QUOTA.text())
             .as(
@@ -118,21 +127,47 @@ final class PowerReader {
         number(price.required("per-kilowatt-hour"), 0), price.required("currency").value().text());
   }
 
-  private static PowerSettings.@Nullable Carbon carbon(@Nullable Entry entry)
+  private static PowerSettings.@Nullable Carbon carbon(@Nullable Entry entry, WorkloadFiles files)
       throws StudyFileException {
     if (entry == null) {
       return null;
     }
     Section carbon =
         entry.section(
-            "grams-per-kilowatt-hour", "embodied-grams-per-host-hour", "overhead", "source");
+            GRAMS, "embodied-grams-per-host-hour", "overhead", SOURCE, FACTORS, "zone", "year");
     Entry embodied = carbon.find("embodied-grams-per-host-hour");
     Entry overhead = carbon.find("overhead");
+    CarbonFactors.Factor factor = factor(carbon, files);
     return new PowerSettings.Carbon(
-        number(carbon.required("grams-per-kilowatt-hour"), 0),
+        factor == null ? number(carbon.required(GRAMS), 0) : factor.gramsPerKilowattHour(),
         embodied == null ? 0 : number(embodied, 0),
         overhead == null ? 1 : number(overhead, 1),
-        carbon.required("source").value().text());
+        factor == null
+            ? carbon.required(SOURCE).value().text()
+            : factor.zone() + " in " + factor.year() + ": " + factor.source());
+  }
+
+  /** The factor of a file; null where the study states grams itself. */
+  private static CarbonFactors.@Nullable Factor factor(Section carbon, WorkloadFiles files)
+      throws StudyFileException {
+    Entry file = carbon.find(FACTORS);
+    for (String key : file == null ? List.of("zone", "year") : List.of(GRAMS, SOURCE)) {
+      Entry other = carbon.find(key);
+      if (other != null) {
+        throw other.refuse(
+            file == null
+                ? "it chooses among the factors of a file; write factors: FILE too."
+                : "the file of factors says it already; leave one of the two out.");
+      }
+    }
+    if (file == null) {
+      return null;
+    }
+    Value zone = carbon.required("zone").value();
+    Entry year = carbon.find("year");
+    Value name = file.value();
+    return CarbonFactors.parse(name, files.ofStudy(name, "file of carbon factors"))
+        .find(zone, year == null ? null : year.value());
   }
 
   private static double number(Entry entry, double least) throws StudyFileException {

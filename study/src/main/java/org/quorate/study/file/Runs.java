@@ -44,7 +44,8 @@ record Runs(
     "empty-table",
     "order",
     "clusters",
-    "drop-first"
+    "drop-first",
+    "warm-up-cut"
   };
 
   /** What a part may say of its own runs; the rest holds for a study as a whole. */
@@ -134,7 +135,9 @@ record Runs(
                             Map.of("random", Design.Order.RANDOM, "abba", Design.Order.ABBA))),
             value(values, study, "clusters", "in-row")
                 .as(text -> Texts.oneOf(text, Map.of("in-row", false, "in-turn", true))),
-            (int) dropped.wholeNumber(0, 10_000));
+            (int) dropped.wholeNumber(0, 10_000),
+            value(values, study, "warm-up-cut", "none")
+                .as(text -> Texts.oneOf(text, Map.of("none", false, "detect", true))));
     long repetitions = value(values, study, "repetitions", "5").wholeNumber(1, 10_000);
     if (design.dropped() >= repetitions) {
       throw dropped.refuse(

@@ -35,6 +35,7 @@ final class StudyReader {
   private final Section study;
   private final StudyOverrides overrides;
   private final WorkloadReader workloads;
+  private final WorkloadFiles files;
 
   /**
    * @param folder that files other than workloads are named from
@@ -70,6 +71,7 @@ final class StudyReader {
     this.study = venue.study();
     this.overrides = overrides;
     this.workloads = new WorkloadReader(study, overrides, files);
+    this.files = files;
   }
 
   Study read(String name) throws StudyFileException {
@@ -197,7 +199,7 @@ final class StudyReader {
         runs.emptyTable(),
         study.value("coordinators", Coordinators.TOKEN_AWARE.text()).as(Texts::coordinators),
         RunSettings.NO_CAP,
-        PowerReader.read(study));
+        PowerReader.read(study, files));
   }
 
   /**

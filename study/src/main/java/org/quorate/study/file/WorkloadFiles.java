@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.io.FileProblems;
 
 /**
- * Finds the texts of workload files by the names under which a study asks for them, on disk or
- * among texts that were kept, and remembers which it gave. Used by one thread at a time.
+ * Finds the texts of workload files, and of what else a study keeps a copy of, by the names under
+ * which the study asks for them, on disk or among texts that were kept, and remembers which it
+ * gave. Used by one thread at a time.
  */
 final class WorkloadFiles {
   private static final long LARGEST = 1 << 20;
   private static final String FOLDER = "workloads";
+  private static final String WORKLOAD_FILE = "workload file";
 
   private final Map<String, String> given = new LinkedHashMap<>();
   private final @Nullable Path studyFolder;
@@ -50,17 +52,27 @@ final class WorkloadFiles {
     return given;
   }
 
-  /** The text of a file that the study file names. */
+  /** The text of a workload file that the study file names. */
   String ofStudy(Value name) throws StudyFileException {
-    return text(name, false);
+    return text(name, WORKLOAD_FILE, false);
+  }
+
+  /**
+   * The text of another file that the study file names, found and kept in the same way.
+   *
+   * @param what for messages, such as {@code file of carbon factors}
+   */
+  String ofStudy(Value name, String what) throws StudyFileException {
+    return text(name, what, false);
   }
 
   /** The text of a file that the command line names. */
   String ofCommandLine(String name) throws StudyFileException {
-    return text(new Value("-P " + name, 0, "", name), true);
+    return text(new Value("-P " + name, 0, "", name), WORKLOAD_FILE, true);
   }
 
-  private String text(Value name, boolean workingDirectoryFirst) throws StudyFileException {
+  private String text(Value name, String what, boolean workingDirectoryFirst)
+      throws StudyFileException {
     String known = given.get(name.text());
     if (known != null) {
       return known;
@@ -72,13 +84,15 @@ final class WorkloadFiles {
     for (Path place : places) {
       Path file = resolve(place, name);
       if (Files.isRegularFile(file)) {
-        String text = read(file, name);
+        String text = read(file, name, what);
         given.put(name.text(), text);
         return text;
       }
     }
     throw name.refuse(
-        "there is no workload file \""
+        "there is no "
+            + what
+            + " \""
             + name.text()
             + "\"; it was looked for in "
             + String.join(", ", places.stream().map(Path::toString).toList())
@@ -105,14 +119,14 @@ final class WorkloadFiles {
     }
   }
 
-  private static String read(Path file, Value name) throws StudyFileException {
+  private static String read(Path file, Value name, String what) throws StudyFileException {
     try {
       if (Files.size(file) > LARGEST) {
-        throw name.refuse(file + " is larger than 1 MiB, which no workload file is.");
+        throw name.refuse(file + " is larger than 1 MiB, which no " + what + " is.");
       }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
-      throw name.refuse(file + " is not text in UTF-8; is it a workload file?");
+      throw name.refuse(file + " is not text in UTF-8; is it a " + what + "?");
     } catch (IOException e) {
       throw name.refuse(file + " cannot be read: " + FileProblems.reason(e) + ".");
     }

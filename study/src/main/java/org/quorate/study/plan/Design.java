@@ -8,10 +8,12 @@ package org.quorate.study.plan;
  *     each block; otherwise they follow one another, each with all of its blocks
  * @param dropped how many first repetitions of every cell are run and kept but not counted, as
  *     warm-up
+ * @param warmUpCut whether throughput and energy of each run count only from the second on at which
+ *     a detector finds its cell's runs warm
  */
-public record Design(Order order, boolean clustersInTurn, int dropped) {
-  /** Random blocks, one cluster after the other, every run counted. */
-  public static final Design DEFAULT = new Design(Order.RANDOM, false, 0);
+public record Design(Order order, boolean clustersInTurn, int dropped, boolean warmUpCut) {
+  /** Random blocks, one cluster after the other, every run counted as a whole. */
+  public static final Design DEFAULT = new Design(Order.RANDOM, false, 0, false);
 
   /** The order of the cells within blocks. */
   public enum Order {

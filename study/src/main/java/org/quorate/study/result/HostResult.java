@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param nodes the names of the servers on it
  * @param joules over the whole time, at the scope of its meters
  * @param origin {@code measured} or {@code estimated}; estimated as soon as a part of it is
- * @param relativeError how far off an estimate may be, as a share of it; 0 for a measured number,
- *     whose resolution is {@code resolutionJoules}
- * @param comparisonError how far off the ratio of two such estimates of this host may be, as a
- *     share of it; 0 for a measured number
+ * @param relativeError how far off the joules may be, as a share of them, by what is said of the
+ *     power model or the meters; 0 for meters of which nothing is said, infinite for estimates of
+ *     which nothing is said. The resolution is no part of it
+ * @param comparisonError how far off the ratio of two such numbers of this host may be, likewise
+ * @param dynamicError how far off the ratio of what lies above idle in two such numbers may be;
+ *     null where nothing is said but {@code comparisonError}
  * @param resolutionJoules what the smallest step of the meters makes of the sum, to either side
  * @param wattsBySecond mean power of each whole second
  * @param utilisationBySecond processor time of its servers over the processor time that they may
@@ -33,6 +35,7 @@ public record HostResult(
     String origin,
     double relativeError,
     double comparisonError,
+    @Nullable Double dynamicError,
     double resolutionJoules,
     List<Double> wattsBySecond,
     List<Double> utilisationBySecond,
@@ -76,6 +79,44 @@ public record HostResult(
       boolean counted,
       @Nullable Double wrapsAt,
       double joules) {}
+
+  /**
+   * The same from a whole second on. What a host's processors took is divided as its use was.
+   *
+   * @throws IllegalArgumentException if so many whole seconds are not known
+   */
+  HostResult from(int second) {
+    if (second > wattsBySecond.size()) {
+      throw new IllegalArgumentException(
+          host + " is known for " + wattsBySecond.size() + " seconds, not for " + second + ".");
+    }
+    Double processor = processorSeconds;
+    double before =
+        sum(utilisationBySecond.subList(0, Math.min(second, utilisationBySecond.size())));
+    double all = sum(utilisationBySecond);
+    return new HostResult(
+        host,
+        nodes,
+        joules - sum(wattsBySecond.subList(0, second)),
+        origin,
+        relativeError,
+        comparisonError,
+        dynamicError,
+        resolutionJoules,
+        wattsBySecond.subList(second, wattsBySecond.size()),
+        utilisationBySecond.subList(
+            Math.min(second, utilisationBySecond.size()), utilisationBySecond.size()),
+        processor == null || all == 0 ? processor : processor * (1 - before / all),
+        effectiveSamples,
+        refreshSeconds,
+        imputedSeconds,
+        channels,
+        notes);
+  }
+
+  private static double sum(List<Double> seconds) {
+    return seconds.stream().mapToDouble(Double::doubleValue).sum();
+  }
 
   /** Whether a model made a part of it. */
   public boolean isEstimated() {

@@ -19,27 +19,30 @@ public record IdleResult(int number, int session, List<Integer> blocks, EnergyRe
     blocks = List.copyOf(blocks);
   }
 
-  /**
-   * What the hosts of a session drew without load around one of its blocks.
-   *
-   * @return mean watts by host; empty where nothing was measured
-   */
-  public static Map<String, Double> baseline(
-      List<IdleResult> measured, int session, int repetition) {
+  /** What the hosts of a session drew without load around one of its blocks. */
+  public static IdleBaseline baseline(List<IdleResult> measured, int session, int repetition) {
     Map<String, List<Double>> watts = new LinkedHashMap<>();
+    List<Double> steps = new ArrayList<>();
     for (IdleResult idle : measured) {
       if (idle.session() == session && idle.blocks().contains(repetition)) {
+        double seconds = idle.energy().seconds();
+        steps.add(idle.energy().resolutionJoules() / seconds);
         for (HostResult host : idle.energy().hosts()) {
           watts
               .computeIfAbsent(host.host(), name -> new ArrayList<>())
-              .add(host.joules() / idle.energy().seconds());
+              .add(host.joules() / seconds);
         }
       }
     }
+    if (watts.isEmpty()) {
+      return IdleBaseline.NONE;
+    }
     Map<String, Double> means = new LinkedHashMap<>();
-    watts.forEach(
-        (host, all) ->
-            means.put(host, all.stream().mapToDouble(Double::doubleValue).average().orElseThrow()));
-    return means;
+    watts.forEach((host, all) -> means.put(host, mean(all)));
+    return new IdleBaseline(means, mean(steps));
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
 }

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param energy what the servers' hosts drew; null where the study does not account for energy
  * @param coldCap the cap of the cold pool's processors that was in effect; null where there was
  *     none
+ * @param counted the part of the run that {@code achievedPerSecond} and {@code energy} are of; null
+ *     where they are of the whole run, and always null as a backend gives it
  */
 public record RunResult(
     int sequence,
@@ -58,7 +60,58 @@ public record RunResult(
     @Nullable MonitorResult monitor,
     @Nullable SecondReadResult secondReads,
     @Nullable EnergyResult energy,
-    @Nullable CapResult coldCap) {
+    @Nullable CapResult coldCap,
+    @Nullable CountedPart counted) {
+  /** A run that counts as a whole. */
+  public RunResult(
+      int sequence,
+      int repetition,
+      Map<String, String> cell,
+      int session,
+      Instant startedAt,
+      long startNanos,
+      double seconds,
+      @Nullable Double offeredPerSecond,
+      double achievedPerSecond,
+      Latencies lag,
+      List<OperationResult> operations,
+      @Nullable StalenessResult staleness,
+      List<NodeResult> nodes,
+      List<LinkResult> links,
+      MachineResult machine,
+      List<TimePoint> timeline,
+      List<RunEvent> events,
+      List<String> notes,
+      @Nullable MonitorResult monitor,
+      @Nullable SecondReadResult secondReads,
+      @Nullable EnergyResult energy,
+      @Nullable CapResult coldCap) {
+    this(
+        sequence,
+        repetition,
+        cell,
+        session,
+        startedAt,
+        startNanos,
+        seconds,
+        offeredPerSecond,
+        achievedPerSecond,
+        lag,
+        operations,
+        staleness,
+        nodes,
+        links,
+        machine,
+        timeline,
+        events,
+        notes,
+        monitor,
+        secondReads,
+        energy,
+        coldCap,
+        null);
+  }
+
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -70,20 +123,58 @@ public record RunResult(
   }
 
   /** The same run with what its hosts drew without load. */
-  public RunResult withIdleWatts(Map<String, Double> baseline) {
+  public RunResult withIdle(IdleBaseline baseline) {
     EnergyResult drawn = energy;
-    return drawn == null ? this : with(staleness, timeline, drawn.withIdleWatts(baseline));
+    return drawn == null
+        ? this
+        : with(staleness, timeline, achievedPerSecond, drawn.withIdle(baseline), counted);
   }
 
   /** The same run with what its hosts drew. */
   public RunResult withEnergy(@Nullable EnergyResult changed) {
-    return with(staleness, timeline, changed);
+    return with(staleness, timeline, achievedPerSecond, changed, counted);
+  }
+
+  /**
+   * The same run, whole as it is, with throughput and energy of what lies after its first seconds.
+   * Response times, stale rates and processor time stay those of the whole run.
+   *
+   * @param second whole seconds to leave out, fewer than the run has
+   * @throws IllegalArgumentException if the run has not so many
+   */
+  public RunResult countedFrom(int second) {
+    double rest = seconds - second;
+    if (second < 1 || !(rest > 0)) {
+      throw new IllegalArgumentException(
+          "A run of " + seconds + " s cannot be counted from second " + second + ".");
+    }
+    long ok = 0;
+    long reads = 0;
+    long staleReads = 0;
+    for (TimePoint point : timeline) {
+      if (point.second() >= second) {
+        ok += point.ok();
+        reads += point.reads();
+        staleReads += point.staleReads();
+      }
+    }
+    boolean judged = staleness != null;
+    EnergyResult drawn = energy;
+    return with(
+        staleness,
+        timeline,
+        ok / rest,
+        drawn == null ? null : drawn.from(second),
+        new CountedPart(
+            second, rest, ok, judged ? reads - staleReads : null, judged ? ok - staleReads : null));
   }
 
   private RunResult with(
       @Nullable StalenessResult changedStaleness,
       List<TimePoint> changedTimeline,
-      @Nullable EnergyResult changedEnergy) {
+      double changedThroughput,
+      @Nullable EnergyResult changedEnergy,
+      @Nullable CountedPart changedPart) {
     return new RunResult(
         sequence,
         repetition,
@@ -93,7 +184,7 @@ public record RunResult(
         startNanos,
         seconds,
         offeredPerSecond,
-        achievedPerSecond,
+        changedThroughput,
         lag,
         operations,
         changedStaleness,
@@ -106,7 +197,8 @@ public record RunResult(
         monitor,
         secondReads,
         changedEnergy,
-        coldCap);
+        coldCap,
+        changedPart);
   }
 
   /** The same run with what the oracle found. */
@@ -129,22 +221,39 @@ public record RunResult(
                           point.responseP99());
                 })
             .toList();
-    return with(found.staleness(), points, energy);
+    return with(found.staleness(), points, achievedPerSecond, energy, counted);
   }
 
-  /** Reads that succeeded and were not stale; null where no history was judged. */
+  /**
+   * Reads of the part that counts that succeeded and were not stale; null where no history was
+   * judged.
+   */
   public @Nullable Long freshReads() {
+    CountedPart part = counted;
     StalenessResult judged = staleness;
+    if (part != null) {
+      return part.freshReads();
+    }
     return judged == null ? null : judged.reads() - judged.staleReads();
   }
 
   /**
-   * Operations that succeeded and kept the promise that no read is stale; null where no history was
-   * judged.
+   * Operations of the part that counts that succeeded and kept the promise that no read is stale;
+   * null where no history was judged.
    */
   public @Nullable Long freshOperations() {
+    CountedPart part = counted;
     StalenessResult judged = staleness;
+    if (part != null) {
+      return part.freshOperations();
+    }
     return judged == null ? null : succeeded() - judged.staleReads();
+  }
+
+  /** Operations that succeeded in the part that counts: what joules are divided by. */
+  public long countedOperations() {
+    CountedPart part = counted;
+    return part == null ? succeeded() : part.operations();
   }
 
   /** Operations that succeeded, of all kinds; a read-modify-write counts once. */

@@ -13,6 +13,7 @@ import org.quorate.study.StudyException;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
+import org.quorate.study.backend.UnknownEnergyException;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Cell;
@@ -23,7 +24,9 @@ import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.IdleResult;
+import org.quorate.study.result.InvalidRun;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.UnknownIdle;
 
 /**
  * The session of one group of runs: warms its cells up, has the pilot's trials where there are
@@ -120,13 +123,27 @@ final class GroupSession implements AutoCloseable {
         progress.start("first runs on new servers, not counted", again.size(), "runs")) {
       for (int i = 0; i < again.size(); i++) {
         task.detail(again.get(i).cell().label());
-        session.measure(again.get(i), directory.sessions().beginDropped(number, i + 1), progress);
+        dropAgain(again.get(i), directory.sessions().beginDropped(number, i + 1));
         task.advance(i + 1);
       }
     }
   }
 
-  void measure(Run run, int total) throws BackendException, InterruptedException, IOException {
+  private void dropAgain(Run run, Path folder) throws BackendException, InterruptedException {
+    try {
+      session.measure(run, folder, progress);
+    } catch (UnknownEnergyException e) {
+      // It has warmed the servers up, and that is all that it was for.
+    }
+  }
+
+  /**
+   * Measures a run.
+   *
+   * @return why it does not count; empty where it does
+   */
+  Optional<String> measure(Run run, int total)
+      throws BackendException, InterruptedException, IOException {
     if (last == null || last.repetition() != run.repetition()) {
       beginBlock(run);
     }
@@ -134,6 +151,22 @@ final class GroupSession implements AutoCloseable {
     RunResult result;
     try {
       result = session.measure(run, unfinished, progress);
+    } catch (UnknownEnergyException e) {
+      String reason = String.valueOf(e.getMessage());
+      directory
+          .invalid()
+          .keep(
+              new InvalidRun(
+                  directory.invalid().next(),
+                  run.sequence(),
+                  run.repetition(),
+                  run.cell().levels(),
+                  number,
+                  reason),
+              unfinished);
+      last = run;
+      rested = null;
+      return Optional.of(reason);
     } catch (BackendException e) {
       throw new BackendException(
           "Run "
@@ -153,6 +186,7 @@ final class GroupSession implements AutoCloseable {
     directory.runs().complete(result, unfinished);
     last = run;
     rested = null;
+    return Optional.empty();
   }
 
   /** The end of one block is the start of the next, unless another cluster had its turn between. */
@@ -189,10 +223,17 @@ final class GroupSession implements AutoCloseable {
     }
     int idle = directory.idles().next();
     Path folder = directory.idles().begin(idle);
-    Optional<EnergyResult> energy = session.measureIdle(run, folder, progress);
-    if (energy.isPresent()) {
-      rested = new IdleResult(idle, number, blocks, energy.get());
-      directory.idles().write(rested);
+    try {
+      Optional<EnergyResult> energy = session.measureIdle(run, folder, progress);
+      if (energy.isPresent()) {
+        rested = new IdleResult(idle, number, blocks, energy.get());
+        directory.idles().write(rested);
+      }
+    } catch (UnknownEnergyException e) {
+      // A coarse or slow counter may not move in so short a time; the runs are none the worse.
+      String reason = String.valueOf(e.getMessage());
+      directory.idles().write(new UnknownIdle(idle, number, blocks, reason));
+      progress.message("There is no idle baseline here: " + reason);
     }
   }
 

@@ -55,8 +55,9 @@ public final class Judge {
       StudyDirectory directory, int session, List<HistoryJudge.Judged> runs, Progress progress)
       throws StudyException {
     try {
-      List<HistoryJudge.Found> found =
-          HistoryJudge.judge(runs, directory.sessions().histories(session), progress);
+      List<Path> context = new ArrayList<>(directory.sessions().histories(session));
+      context.addAll(directory.invalid().histories(session));
+      List<HistoryJudge.Found> found = HistoryJudge.judge(runs, context, progress);
       for (int i = 0; i < runs.size(); i++) {
         directory
             .runs()

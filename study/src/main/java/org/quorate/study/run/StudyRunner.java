@@ -127,6 +127,15 @@ public final class StudyRunner {
         try (Turns turns = new Turns(backend, directory, done, progress)) {
           turns.run();
         }
+        int missing = plan.runs().size() - directory.results().size();
+        if (missing > 0) {
+          progress.message(
+              missing
+                  + (missing == 1 ? " run does" : " runs do")
+                  + " not count, even though repeated; resume the study to measure "
+                  + (missing == 1 ? "it" : "them")
+                  + " again.");
+        }
       } catch (IOException e) {
         throw new StudyException(
             directory.path()

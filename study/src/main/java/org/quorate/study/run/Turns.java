@@ -1,9 +1,11 @@
 package org.quorate.study.run;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.StudyException;
@@ -18,9 +20,13 @@ import org.quorate.study.progress.Progress;
 /**
  * Goes through the runs of a study that are not done, in their order, and opens, pauses and closes
  * the clusters that they need: one after the other, or all at once, of which all but one are
- * paused. Used once, by one thread.
+ * paused. A run that does not count is repeated once, at the end of its block. Used once, by one
+ * thread.
  */
 final class Turns implements AutoCloseable {
+  /** A meter that fails so many runs in a row will not come back by itself. */
+  private static final int MOST_INVALID_IN_A_ROW = 3;
+
   private final Backend backend;
   private final StudyDirectory directory;
   private final Set<Integer> done;
@@ -30,6 +36,7 @@ final class Turns implements AutoCloseable {
   private final Map<Integer, GroupSession> open = new HashMap<>();
 
   private @Nullable GroupSession active;
+  private int invalidInARow;
 
   Turns(Backend backend, StudyDirectory directory, Set<Integer> done, Progress progress) {
     this.backend = backend;
@@ -76,17 +83,55 @@ final class Turns implements AutoCloseable {
   private void measure(List<Run> runs, int total)
       throws StudyException, BackendException, InterruptedException, IOException {
     try (Progress.Task task = progress.start("measuring", total, "runs")) {
+      List<Run> again = new ArrayList<>();
+      int block = 0;
       for (Run run : runs) {
-        if (!done.contains(run.sequence())) {
-          task.detail(run.cell().label());
-          turnTo(group(run)).measure(current(run), total);
+        if (run.repetition() != block) {
+          repeat(again, task, total);
+          block = run.repetition();
+        }
+        if (!done.contains(run.sequence()) && !measure(run, task, total)) {
+          again.add(run);
         }
         task.advance(run.sequence());
       }
+      repeat(again, task, total);
       if (active != null) {
         active.endBlock();
       }
     }
+  }
+
+  /** What does not count a second time stays missing. */
+  private void repeat(List<Run> again, Progress.Task task, int total)
+      throws StudyException, BackendException, InterruptedException, IOException {
+    for (Run run : again) {
+      measure(run, task, total);
+    }
+    again.clear();
+  }
+
+  /** Whether the run counts. */
+  private boolean measure(Run run, Progress.Task task, int total)
+      throws StudyException, BackendException, InterruptedException, IOException {
+    task.detail(run.cell().label());
+    Optional<String> invalid = turnTo(group(run)).measure(current(run), total);
+    if (invalid.isEmpty()) {
+      invalidInARow = 0;
+      return true;
+    }
+    invalidInARow++;
+    if (invalidInARow == MOST_INVALID_IN_A_ROW) {
+      throw new BackendException(
+          "The energy of "
+              + MOST_INVALID_IN_A_ROW
+              + " runs in a row cannot be known, of the last because: "
+              + invalid.get()
+              + " Mend the meter, or leave it out, and resume the study; runs that count are kept.");
+    }
+    progress.message(
+        "Run " + run.sequence() + " (" + run.cell().label() + ") does not count: " + invalid.get());
+    return false;
   }
 
   /** The run with the link delay that a pilot has chosen meanwhile. */

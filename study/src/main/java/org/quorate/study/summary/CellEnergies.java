@@ -77,18 +77,18 @@ final class CellEnergies {
   }
 
   private static @Nullable Double cost(RunResult run, PowerSettings.Price price) {
-    return run.succeeded() == 0
+    return run.countedOperations() == 0
         ? null
         : energy(run).joules()
             / JOULES_PER_KILOWATT_HOUR
             * price.perKilowattHour()
-            / run.succeeded()
+            / run.countedOperations()
             * MILLION;
   }
 
   /** ((E I) + M) / R with E at the site's overhead, per million operations. */
   private static @Nullable Double grams(RunResult run, PowerSettings.Carbon carbon) {
-    if (run.succeeded() == 0) {
+    if (run.countedOperations() == 0) {
       return null;
     }
     EnergyResult energy = energy(run);
@@ -102,7 +102,7 @@ final class CellEnergies {
             * energy.seconds()
             / SECONDS_PER_HOUR
             * carbon.embodiedGramsPerHostHour();
-    return (operational + embodied) / run.succeeded() * MILLION;
+    return (operational + embodied) / run.countedOperations() * MILLION;
   }
 
   private static List<CellEnergy.Host> hosts(List<EnergyResult> energies) {

@@ -46,6 +46,8 @@ import org.quorate.study.result.StalenessResult;
  * @param secondReadStaleRate pairs of reads that differ over pairs, mean over runs; where none
  *     differs the interval is that of {@code staleRate}; null where there were no second reads
  * @param energy what the hosts drew; null where the study does not account for it
+ * @param countedFrom whole seconds at the start of each run that throughput and energy leave out as
+ *     warm-up; 0 where they are of whole runs
  */
 public record CellSummary(
     Map<String, String> cell,
@@ -71,7 +73,8 @@ public record CellSummary(
     Map<String, Estimate> estimatedStaleAtLevel,
     Map<String, Double> levelShares,
     @Nullable Estimate secondReadStaleRate,
-    @Nullable CellEnergy energy) {
+    @Nullable CellEnergy energy,
+    int countedFrom) {
   /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
   public static final List<Double> CHART_QUANTILES =
       List.of(

@@ -36,13 +36,19 @@ final class CellTally {
   private final List<RunResult> runs = new ArrayList<>();
   private final Map<String, Histogram> distributions = new LinkedHashMap<>();
 
+  private final int countedFrom;
+
   CellTally(Cell cell) {
-    this(cell, null);
+    this(cell, null, 0);
   }
 
-  CellTally(Cell cell, @Nullable PowerSettings power) {
+  /**
+   * @param countedFrom whole seconds that are left out of its runs' throughput and energy
+   */
+  CellTally(Cell cell, @Nullable PowerSettings power, int countedFrom) {
     this.cell = cell;
     this.power = power;
+    this.countedFrom = countedFrom;
   }
 
   /**
@@ -106,7 +112,8 @@ final class CellTally {
         estimated(MonitorResult::meanEstimatesAtLevel),
         levelShares(),
         secondReadStaleRate(),
-        CellEnergies.of(runs, power));
+        CellEnergies.of(runs, power),
+        countedFrom);
   }
 
   private List<MonitorResult> watched() {

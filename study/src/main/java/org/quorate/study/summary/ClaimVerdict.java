@@ -12,8 +12,9 @@ import org.quorate.study.plan.Claim;
  *     same repetition in all settings together, with its 95 % interval; null where there is none
  * @param settings pairs of cells that were compared
  * @param pairs of runs
- * @param relativeError how far off such a ratio may be where energy was estimated, as a share of
- *     it; else 0
+ * @param relativeError how far off such a ratio may be by what energy comes from, as a share of it;
+ *     infinite where nobody has said it, and 0 where the claim is not about energy
+ * @param estimated whether it is about energy that was estimated
  * @param reason half a sentence on why nothing more may be said; empty where it agrees or differs
  */
 public record ClaimVerdict(
@@ -23,6 +24,7 @@ public record ClaimVerdict(
     int settings,
     int pairs,
     double relativeError,
+    boolean estimated,
     String reason) {
   /** What may be said of a claim. */
   public enum Outcome {

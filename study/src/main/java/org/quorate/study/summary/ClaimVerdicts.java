@@ -36,7 +36,7 @@ final class ClaimVerdicts {
       ClaimedChange change = claim.expects();
       verdicts.add(
           change == null
-              ? new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, 0, IN_WORDS)
+              ? new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, 0, false, IN_WORDS)
               : verdict(claim, change, change.pairs(study.parts()), runs));
     }
     return verdicts;
@@ -44,14 +44,21 @@ final class ClaimVerdicts {
 
   private static ClaimVerdict verdict(
       Claim claim, ClaimedChange change, List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs) {
-    PairedRuns pairs = PairedRuns.of(cells, runs, run -> RunMeasures.of(change.measure(), run));
-    double error = change.measure().isEnergy() ? pairs.relativeError() : 0;
+    PairedRuns pairs =
+        PairedRuns.of(
+            cells,
+            runs,
+            run -> RunMeasures.of(change.measure(), run),
+            energy -> RunMeasures.error(change.measure(), energy));
+    double error = pairs.relativeError();
+    boolean estimated = change.measure().isEnergy() && pairs.estimated();
     if (pairs.size() == 0) {
       String reason =
           cells.isEmpty()
               ? "no such cells were run: another scale or part has them"
               : "no two of its runs of one repetition have this number";
-      return new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, reason);
+      return new ClaimVerdict(
+          claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason);
     }
     Optional<PairedLogRatio> logarithms = pairs.logRatio();
     Estimate ratio = pairs.ratio();
@@ -66,6 +73,7 @@ final class ClaimVerdicts {
         pairs.settings(),
         pairs.size(),
         error,
+        estimated,
         judgement.reason());
   }
 
@@ -77,7 +85,7 @@ final class ClaimVerdicts {
 
   private static Judgement direction(
       Estimate ratio, Change change, Optional<PairedLogRatio> logarithms, double error) {
-    Optional<Judgement> unknown = unknown(ratio);
+    Optional<Judgement> unknown = unknown(ratio, error);
     if (unknown.isPresent()) {
       return unknown.get();
     }
@@ -90,7 +98,7 @@ final class ClaimVerdicts {
     } else if (ratio.low() <= 1 && ratio.high() >= 1) {
       return Judgement.undecided(EnergyComparison.Reason.TOO_FEW_RUNS.text());
     } else if (Math.abs(ratio.mean() - 1) < error) {
-      return Judgement.undecided(EnergyComparison.Reason.TOO_COARSE_METER.text());
+      return Judgement.undecided(EnergyComparison.Reason.ofError(error).text());
     }
     boolean falls = ratio.mean() < 1;
     boolean claimedFall = change.kind() == Change.Kind.LOWER || change.share() < 0;
@@ -107,14 +115,14 @@ final class ClaimVerdicts {
 
   /** Equality is shown by an interval that lies in a band, not by the lack of a difference. */
   private static Judgement equality(Estimate ratio, double share, double error) {
-    Optional<Judgement> unknown = unknown(ratio);
+    Optional<Judgement> unknown = unknown(ratio, error);
     if (unknown.isPresent()) {
       return unknown.get();
     }
     boolean inside = ratio.low() >= 1 - share && ratio.high() <= 1 + share;
     boolean outside = ratio.high() < 1 - share || ratio.low() > 1 + share;
     if (inside ? error > share : outside && Math.abs(ratio.mean() - 1) < error) {
-      return Judgement.undecided(EnergyComparison.Reason.TOO_COARSE_METER.text());
+      return Judgement.undecided(EnergyComparison.Reason.ofError(error).text());
     }
     return inside
         ? new Judgement(Outcome.AGREES_WITHIN_INTERVAL, "")
@@ -125,9 +133,11 @@ final class ClaimVerdicts {
                     + " equal");
   }
 
-  private static Optional<Judgement> unknown(Estimate ratio) {
+  private static Optional<Judgement> unknown(Estimate ratio, double error) {
     if (Phrases.known(ratio) && Double.isFinite(ratio.mean())) {
-      return Optional.empty();
+      return Double.isInfinite(error)
+          ? Optional.of(Judgement.undecided(EnergyComparison.Reason.UNKNOWN_ERROR.text()))
+          : Optional.empty();
     }
     return Optional.of(
         Judgement.undecided(

@@ -42,6 +42,10 @@ public record ComparedStudy(
           "No run of the study in " + path + " has been measured yet; resume it first.");
     }
     return new ComparedStudy(
-        path.toString(), study, directory.sessions().environment().facts(), all.size(), counted);
+        path.toString(),
+        study,
+        directory.sessions().environment().facts(),
+        all.size(),
+        WarmUpCuts.of(study, counted).apply(counted));
   }
 }

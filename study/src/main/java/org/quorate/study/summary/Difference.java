@@ -23,7 +23,8 @@ import org.quorate.core.statistics.RunsNeeded;
  * @param energyVerdict of a measure of energy: {@code saves}, {@code costs}, or why neither may be
  *     said; null of other measures
  * @param runsNeeded of a measure of energy of which neither may be said for too few runs: how many
- *     per cell would show a change of 5 %, by the spread of these pairs; else null
+ *     per cell would show a change of 5 %, by the spread of these pairs and in spite of Holm's
+ *     correction; else null
  */
 public record Difference(
     String measure,

@@ -88,26 +88,25 @@ final class Differences {
         pair(
                 measure,
                 each.getKey(),
-                values(measure, kind, byCell.getOrDefault(each.getKey(), List.of())),
+                numbers(measure, kind, byCell.getOrDefault(each.getKey(), List.of())),
                 each.getValue(),
-                values(measure, kind, byCell.getOrDefault(each.getValue(), List.of())))
+                numbers(measure, kind, byCell.getOrDefault(each.getValue(), List.of())))
             .ifPresent(family::add);
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
       for (int i = 0; i < family.size(); i++) {
-        differences.add(
-            family.get(i).difference(comparisons.get(i), family.size(), kind, relativeError(runs)));
+        differences.add(family.get(i).difference(comparisons.get(i), family.size(), kind));
       }
     }
     return differences;
   }
 
   /** The largest of all runs, since a comparison is as coarse as its coarser side. */
-  static double relativeError(List<RunResult> runs) {
+  static double relativeError(Measure measure, List<RunResult> runs) {
     return runs.stream()
         .map(RunResult::energy)
         .filter(Objects::nonNull)
-        .mapToDouble(EnergyResult::comparisonError)
+        .mapToDouble(measure::error)
         .max()
         .orElse(0);
   }
@@ -148,7 +147,12 @@ final class Differences {
 
   /** Values of two cells in the same repetitions, in the same order. */
   private record Pair(
-      Measure measure, Cell cell, List<Double> values, Cell baseline, List<Double> base) {
+      Measure measure,
+      Cell cell,
+      List<Double> values,
+      Cell baseline,
+      List<Double> base,
+      double relativeError) {
     /** What Holm's correction is over. */
     PairedDifference test() {
       return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
@@ -169,8 +173,7 @@ final class Differences {
     }
 
     /** What may be said of energy; the family's correction is in the comparison already. */
-    private @Nullable EnergyComparison energy(
-        Comparison comparison, int comparisons, double relativeError) {
+    private @Nullable EnergyComparison energy(Comparison comparison, int comparisons) {
       return measure.isEnergy()
           ? logRatio()
               .map(
@@ -185,9 +188,8 @@ final class Differences {
           : null;
     }
 
-    Difference difference(
-        Comparison comparison, int comparisons, String kind, double relativeError) {
-      EnergyComparison energy = energy(comparison, comparisons, relativeError);
+    Difference difference(Comparison comparison, int comparisons, String kind) {
+      EnergyComparison energy = energy(comparison, comparisons);
       String name =
           measure == Measure.RESPONSE_P99
               ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
@@ -210,19 +212,22 @@ final class Differences {
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? measure.isEnergy() ? WITHOUT_RATIO : null : text(energy),
-          energy == null ? null : runsNeeded(energy, base, values));
+          energy == null ? null : runsNeeded(energy, base, values, comparisons));
     }
   }
 
-  /** How many runs per cell would show a small change, where more runs are what is lacking. */
+  /**
+   * How many runs per cell would show a small change among so many comparisons, where more runs are
+   * what is lacking.
+   */
   static @Nullable RunsNeeded runsNeeded(
-      EnergyComparison energy, List<Double> base, List<Double> values) {
+      EnergyComparison energy, List<Double> base, List<Double> values, int comparisons) {
     if (energy.reason().filter(EnergyComparison.Reason::asksForMoreRuns).isEmpty()) {
       return null;
     }
     try {
-      RunsNeeded needed = RunsNeeded.fromPilot(base, values, SMALL_EFFECT);
-      // It knows of no correction, so it may ask for fewer runs than did not suffice.
+      RunsNeeded needed = RunsNeeded.fromPilot(base, values, SMALL_EFFECT, comparisons);
+      // There are enough for that: the change, if there is one, is smaller.
       return needed.runs() > values.size() ? needed : null;
     } catch (IllegalArgumentException e) {
       // A million runs would not do.
@@ -237,33 +242,41 @@ final class Differences {
         .orElse(energy.verdict().text());
   }
 
+  /** The number of one run, and how far off its ratio to another may be. */
+  private record Drawn(double value, double error) {}
+
   private static Optional<Pair> pair(
       Measure measure,
       Cell cell,
-      SortedMap<Integer, Double> values,
+      SortedMap<Integer, Drawn> numbers,
       Cell baseline,
-      SortedMap<Integer, Double> base) {
-    List<Double> paired = new ArrayList<>();
-    List<Double> pairedBase = new ArrayList<>();
-    values.forEach(
-        (repetition, value) -> {
-          Double other = base.get(repetition);
-          if (other != null) {
-            paired.add(value);
-            pairedBase.add(other);
-          }
-        });
-    return paired.size() < 2
+      SortedMap<Integer, Drawn> others) {
+    List<Double> values = new ArrayList<>();
+    List<Double> base = new ArrayList<>();
+    double error = 0;
+    for (Map.Entry<Integer, Drawn> each : numbers.entrySet()) {
+      Drawn other = others.get(each.getKey());
+      if (other != null) {
+        values.add(each.getValue().value());
+        base.add(other.value());
+        error = Math.max(error, Math.max(each.getValue().error(), other.error()));
+      }
+    }
+    return values.size() < 2
         ? Optional.empty()
-        : Optional.of(new Pair(measure, cell, paired, baseline, pairedBase));
+        : Optional.of(new Pair(measure, cell, values, baseline, base, error));
   }
 
-  private static SortedMap<Integer, Double> values(
+  private static SortedMap<Integer, Drawn> numbers(
       Measure measure, String kind, List<RunResult> runs) {
-    SortedMap<Integer, Double> values = new TreeMap<>();
+    SortedMap<Integer, Drawn> numbers = new TreeMap<>();
     for (RunResult run : runs) {
-      measure.of(run, kind).ifPresent(value -> values.put(run.repetition(), value));
+      EnergyResult energy = run.energy();
+      double error = energy == null ? 0 : measure.error(energy);
+      measure
+          .of(run, kind)
+          .ifPresent(value -> numbers.put(run.repetition(), new Drawn(value, error)));
     }
-    return values;
+    return numbers;
   }
 }

@@ -106,6 +106,8 @@ final class EnergySentence {
     EnergyComparison comparison = alike.get(0).comparison();
     return switch (comparison.reason().orElse(EnergyComparison.Reason.TOO_FEW_RUNS)) {
       case TOO_COARSE_METER -> opening + (several ? " are" : " is") + tooCoarse(several);
+      case UNKNOWN_ERROR ->
+          opening + ", but nobody says how far off the estimates behind it may be";
       case TOO_MANY_COMPARISONS ->
           opening
               + origin()
@@ -148,6 +150,9 @@ final class EnergySentence {
       return "";
     }
     originSaid = true;
+    if (Double.isInfinite(error)) {
+      return ", estimated";
+    }
     return estimated
         ? ", estimated by a power model whose ratios may err by " + NumberText.percent(error)
         : ", measured by meters";

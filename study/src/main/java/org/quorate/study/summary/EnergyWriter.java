@@ -155,7 +155,11 @@ final class EnergyWriter {
 
   private Optional<Levels> compared(Map<String, String> levels, List<Map.Entry<Cell, Cell>> cells) {
     PairedRuns pairs =
-        PairedRuns.of(cells, runs, run -> Measure.ENERGY_PER_OPERATION.of(run, "").orElse(null));
+        PairedRuns.of(
+            cells,
+            runs,
+            run -> Measure.ENERGY_PER_OPERATION.of(run, "").orElse(null),
+            Measure.ENERGY_PER_OPERATION::error);
     Difference single =
         pairs.settings() == 1
             ? cells.stream().flatMap(pair -> difference(pair).stream()).findFirst().orElse(null)

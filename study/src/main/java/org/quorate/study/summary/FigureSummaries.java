@@ -98,7 +98,8 @@ final class FigureSummaries {
         PairedRuns.of(
             List.of(Map.entry(cell, reference)),
             runs,
-            run -> RunMeasures.of(figure.measure(), run));
+            run -> RunMeasures.of(figure.measure(), run),
+            energy -> RunMeasures.error(figure.measure(), energy));
     return pairs.size() == 0 ? null : pairs.ratio();
   }
 

@@ -64,7 +64,7 @@ enum Measure {
   ENERGY_PER_OPERATION("energy per operation, J", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
-      return perUnit(energy(run, EnergyResult::joules), run.succeeded());
+      return perUnit(energy(run, EnergyResult::joules), run.countedOperations());
     }
   },
   /** All joules of all hosts over reads that succeeded and were not stale. */
@@ -78,7 +78,7 @@ enum Measure {
   DYNAMIC_ENERGY_PER_OPERATION("energy above idle per operation, J", true) {
     @Override
     Optional<Double> of(RunResult run, String kind) {
-      return perUnit(energy(run, EnergyResult::dynamicJoules), run.succeeded());
+      return perUnit(energy(run, EnergyResult::dynamicJoules), run.countedOperations());
     }
   },
   /** Of all hosts together. */
@@ -112,6 +112,13 @@ enum Measure {
   /** Whether it is compared only where the work of a run is the same in both cells. */
   boolean isOfEqualWork() {
     return this == RUN_TIME || this == MEAN_LATENCY;
+  }
+
+  /** How far off a ratio of two runs' numbers may be by what their energy comes from; else 0. */
+  double error(EnergyResult energy) {
+    return !isEnergy()
+        ? 0
+        : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicError() : energy.comparisonError();
   }
 
   private final String text;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
@@ -21,7 +22,8 @@ import org.quorate.study.result.RunResult;
  * @param of one number per pair
  * @param against as many, in the same order
  * @param settings pairs of cells that they come from
- * @param relativeError the largest that the energy of these runs may be off by, as a share
+ * @param relativeError the largest that the ratio of two of these numbers may be off by, as a
+ *     share, because of what the energy comes from
  * @param estimated whether the energy of one of them was estimated
  */
 record PairedRuns(
@@ -30,11 +32,13 @@ record PairedRuns(
    * Pairs runs up; those that lack a partner or the number are left out.
    *
    * @param cells each with what it is compared with
+   * @param error how far off the ratio of a run's number to another's may be
    */
   static PairedRuns of(
       List<Map.Entry<Cell, Cell>> cells,
       List<RunResult> runs,
-      Function<RunResult, @Nullable Double> measure) {
+      Function<RunResult, @Nullable Double> measure,
+      ToDoubleFunction<EnergyResult> error) {
     Map<Cell, Map<Integer, RunResult>> byCell = new HashMap<>();
     for (RunResult run : runs) {
       byCell
@@ -68,7 +72,7 @@ record PairedRuns(
         of,
         against,
         settings,
-        energies.stream().mapToDouble(EnergyResult::comparisonError).max().orElse(0),
+        energies.stream().mapToDouble(error).max().orElse(0),
         energies.stream().anyMatch(EnergyResult::isEstimated));
   }
 

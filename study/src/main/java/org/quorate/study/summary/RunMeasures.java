@@ -46,6 +46,15 @@ final class RunMeasures {
     };
   }
 
+  /** How far off the ratio of two runs' numbers may be by what their energy comes from; else 0. */
+  static double error(FigureMeasure measure, EnergyResult energy) {
+    return !measure.isEnergy()
+        ? 0
+        : measure == FigureMeasure.DYNAMIC_ENERGY_PER_OPERATION
+            ? energy.dynamicError()
+            : energy.comparisonError();
+  }
+
   private static @Nullable Double of(Measure measure, RunResult run) {
     return measure.of(run, "").orElse(null);
   }

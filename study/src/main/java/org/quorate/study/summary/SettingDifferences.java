@@ -125,6 +125,7 @@ final class SettingDifferences {
     settings.put("order of runs", study.design().order().name().toLowerCase(java.util.Locale.ROOT));
     settings.put("clusters", study.design().clustersInTurn() ? "in turn" : "in a row");
     settings.put("first repetitions left out", Integer.toString(study.design().dropped()));
+    settings.put("warm-up cut", study.design().warmUpCut() ? "by a detector" : NONE);
     return settings;
   }
 

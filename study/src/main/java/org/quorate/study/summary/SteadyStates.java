@@ -1,9 +1,11 @@
 package org.quorate.study.summary;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EffectiveSampleSize;
 import org.quorate.core.statistics.WarmUpCut;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
@@ -20,11 +22,18 @@ final class SteadyStates {
 
   private SteadyStates() {}
 
-  static SteadyState of(Study study, List<RunResult> runs) {
+  /**
+   * What is found of the runs that count.
+   *
+   * @param runs as they were measured
+   * @param warmUp what is cut of them
+   */
+  static SteadyState of(Study study, List<RunResult> runs, WarmUpCuts warmUp) {
     int judged = 0;
     int tooShort = 0;
     int changing = 0;
     List<SteadyState.Cut> cuts = new ArrayList<>();
+    List<SteadyState.EffectiveSeconds> effective = new ArrayList<>();
     for (RunResult run : runs) {
       Cell cell = new Cell(run.cell());
       double[] throughput = throughput(run);
@@ -34,14 +43,29 @@ final class SteadyStates {
         tooShort++;
       } else {
         judged++;
-        SteadyState.Cut cut = cut(run, cell, throughput, power(run));
+        double[] power = power(run);
+        SteadyState.Cut cut = cut(run, cell, throughput, power);
+        effective.add(effective(cut, throughput, power));
         Integer ofPower = cut.powerSeconds();
         if (!cut.steady() || cut.throughputSeconds() > 0 || (ofPower != null && ofPower > 0)) {
           cuts.add(cut);
         }
       }
     }
-    return new SteadyState(judged, tooShort, changing, cuts);
+    return new SteadyState(judged, tooShort, changing, cuts, effective, warmUp.cells());
+  }
+
+  private static SteadyState.EffectiveSeconds effective(
+      SteadyState.Cut cut, double[] throughput, double[] power) {
+    Integer ofPower = cut.powerSeconds();
+    int from = Math.max(cut.throughputSeconds(), ofPower == null ? 0 : ofPower);
+    return new SteadyState.EffectiveSeconds(
+        cut.run(),
+        throughput.length - from,
+        EffectiveSampleSize.of(Arrays.copyOfRange(throughput, from, throughput.length)),
+        ofPower == null
+            ? null
+            : EffectiveSampleSize.of(Arrays.copyOfRange(power, from, power.length)));
   }
 
   private static SteadyState.Cut cut(
@@ -58,14 +82,14 @@ final class SteadyStates {
         ofThroughput.steady() && (ofPower == null || ofPower.steady()));
   }
 
-  private static boolean isChanging(@Nullable RunSettings settings) {
+  static boolean isChanging(@Nullable RunSettings settings) {
     return settings != null
         && settings.load() instanceof LoadShape.Open open
         && CHANGING.matcher(open.arrivals()).find();
   }
 
   /** Operations that succeeded in each whole second. */
-  private static double[] throughput(RunResult run) {
+  static double[] throughput(RunResult run) {
     int length =
         Math.min(
             (int) run.seconds(),
@@ -80,7 +104,7 @@ final class SteadyStates {
   }
 
   /** Watts of all hosts together in each whole second that all of them know. */
-  private static double[] power(RunResult run) {
+  static double[] power(RunResult run) {
     EnergyResult energy = run.energy();
     if (energy == null) {
       return new double[0];

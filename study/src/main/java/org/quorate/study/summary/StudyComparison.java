@@ -3,6 +3,7 @@ package org.quorate.study.summary;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.RunsNeeded;
 
 /**
  * How the runs of one study differ from those of another, cell by cell. Runs of different studies
@@ -96,6 +97,7 @@ public record StudyComparison(
    * @param energyVerdict of a measure of energy {@code saves}, {@code costs} or {@code not
    *     distinguishable}; null of other measures
    * @param energyReason why nothing may be said of energy; null where something may
+   * @param further what other methods say of the same runs; null where a study has a single run
    */
   public record CellComparison(
       Map<String, String> cell,
@@ -107,5 +109,31 @@ public record StudyComparison(
       double pValue,
       boolean distinguishable,
       @Nullable String energyVerdict,
-      @Nullable String energyReason) {}
+      @Nullable String energyReason,
+      @Nullable FurtherTests further) {}
+
+  /**
+   * What other methods than Welch's say of the runs of one cell, each for itself and without Holm's
+   * correction. No verdict rests on them.
+   *
+   * @param mannWhitneyP of the test of Mann and Whitney by ranks, two-sided
+   * @param shift by how much the second's runs lie above the first's: the median of all differences
+   *     (Hodges and Lehmann) with the 95 % interval of that test, which has no bounds where there
+   *     are too few runs
+   * @param hedgesG the difference of the means in standard deviations, with its 95 % interval; null
+   *     where no run differs from the others of its study
+   * @param cliffsDelta from -1, every run of the second is below every one of the first, to 1
+   * @param bootstrapRatio second over first: the ratio of the means with a bootstrap interval (BCa,
+   *     10,000 resamples, seed 42), known to be too narrow for fewer than about ten runs; null of
+   *     rates, and where a number is 0
+   * @param runsNeeded how many runs of each study would show a change of 5 % in spite of Holm's
+   *     correction, by the spread of these; null where a change is shown, and of rates
+   */
+  public record FurtherTests(
+      double mannWhitneyP,
+      Estimate shift,
+      @Nullable Estimate hedgesG,
+      double cliffsDelta,
+      @Nullable Estimate bootstrapRatio,
+      @Nullable RunsNeeded runsNeeded) {}
 }

@@ -104,7 +104,7 @@ public final class StudyComparisons {
   private Optional<MeasureComparison> compare(Measure measure) {
     List<RunResult> all = Stream.of(ofFirst, ofSecond).flatMap(this::runs).toList();
     TwoGroups groups = new TwoGroups(measure, Differences.mainKind(all));
-    double error = measure.isEnergy() ? Differences.relativeError(all) : 0;
+    double error = Differences.relativeError(measure, all);
     boolean knownOfFirst = false;
     boolean knownOfSecond = false;
     for (Cell cell : common) {

@@ -31,13 +31,16 @@ public final class Summaries {
   public static StudySummary load(Path path) throws StudyException {
     StudyDirectory directory = StudyDirectory.open(path);
     Study study = directory.study();
-    List<RunResult> all = List.copyOf(directory.results().values());
-    List<RunResult> runs = counted(study, all);
-    if (runs.isEmpty()) {
+    List<RunResult> measured = List.copyOf(directory.results().values());
+    List<RunResult> whole = counted(study, measured);
+    if (whole.isEmpty()) {
       throw new StudyException(
           "No run of the study in " + path + " has been measured yet; resume it first.");
     }
-    List<CellSummary> cells = cells(directory, study, runs);
+    WarmUpCuts warmUp = WarmUpCuts.of(study, whole);
+    List<RunResult> all = warmUp.apply(measured);
+    List<RunResult> runs = counted(study, all);
+    List<CellSummary> cells = cells(directory, study, runs, warmUp);
     List<Cell> order = List.copyOf(study.cells().keySet());
     List<Difference> differences = Differences.of(study, runs);
     List<Finding> findings =
@@ -52,9 +55,12 @@ public final class Summaries {
             : ofGains);
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
-    SteadyState steadyState = SteadyStates.of(study, runs);
+    SteadyState steadyState = SteadyStates.of(study, whole, warmUp);
     verdict.addAll(Warnings.of(cells, runs, planned, study.isRemote()));
     Warnings.notSteady(steadyState).ifPresent(verdict::add);
+    Warnings.warmUpCut(steadyState).ifPresent(verdict::add);
+    Warnings.invalid(directory.invalid().runs()).ifPresent(verdict::add);
+    Warnings.unknownIdle(directory.idles().unknown()).ifPresent(verdict::add);
     return new StudySummary(
         study.name(),
         study.title(),
@@ -91,11 +97,14 @@ public final class Summaries {
 
   /** One run's distributions are in memory at a time, besides the sums of the cells. */
   private static List<CellSummary> cells(
-      StudyDirectory directory, Study study, List<RunResult> runs) throws StudyException {
+      StudyDirectory directory, Study study, List<RunResult> runs, WarmUpCuts warmUp)
+      throws StudyException {
     Map<Cell, CellTally> tallies = new LinkedHashMap<>();
     study
         .cells()
-        .forEach((cell, settings) -> tallies.put(cell, new CellTally(cell, settings.power())));
+        .forEach(
+            (cell, settings) ->
+                tallies.put(cell, new CellTally(cell, settings.power(), warmUp.countedFrom(cell))));
     Map<Cell, Integer> counts = new LinkedHashMap<>();
     for (RunResult run : runs) {
       Cell cell = new Cell(run.cell());

@@ -6,22 +6,34 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.random.SeededRandom;
+import org.quorate.core.statistics.BootstrapRatio;
+import org.quorate.core.statistics.EffectSize;
 import org.quorate.core.statistics.EnergyComparison;
 import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.MannWhitney;
+import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.WelchDifference;
 import org.quorate.core.statistics.WelchLogRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.StudyComparison.CellComparison;
+import org.quorate.study.summary.StudyComparison.FurtherTests;
 
 /**
  * One measure of the runs of one study beside that of another's, cell by cell; the cells with at
  * least two runs of each form a family for Holm's correction. Not thread-safe.
  */
 final class TwoGroups {
+  /** The change that a comparison should be able to see. */
+  private static final double SMALL_EFFECT = 0.05;
+
+  private static final int RESAMPLES = 10_000;
+  private static final long SEED = 42;
+
   private final Measure measure;
   private final String kind;
   private final List<Groups> cells = new ArrayList<>();
@@ -84,6 +96,8 @@ final class TwoGroups {
     private final Cell cell;
     private final Estimate first;
     private final Estimate second;
+    private final List<Double> firstValues;
+    private final List<Double> secondValues;
     private final boolean repeated;
     private final Optional<WelchLogRatio> ratio;
     private final WelchDifference difference;
@@ -97,6 +111,8 @@ final class TwoGroups {
       this.cell = cell;
       this.first = estimate(firstRuns, one);
       this.second = estimate(secondRuns, two);
+      this.firstValues = one;
+      this.secondValues = two;
       this.repeated = one.size() > 1 && two.size() > 1;
       this.ratio =
           measure.isMultiplicative()
@@ -135,7 +151,43 @@ final class TwoGroups {
           adjusted,
           energy == null ? shown : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? null : energy.verdict().text(),
-          energy == null ? null : energy.reasonText().orElse(null));
+          energy == null ? null : energy.reasonText().orElse(null),
+          repeated ? further(shown, comparisons) : null);
+    }
+
+    private FurtherTests further(boolean shown, int family) {
+      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Estimates.CONFIDENCE);
+      Interval bounds =
+          EffectSize.hedgesInterval(firstValues, secondValues, Estimates.CONFIDENCE).orElse(null);
+      return new FurtherTests(
+          ranks.pValue(),
+          estimate(
+              ranks.shift(),
+              Double.isInfinite(ranks.interval().low())
+                  ? Optional.empty()
+                  : Optional.of(ranks.interval())),
+          EffectSize.hedgesG(firstValues, secondValues)
+              .map(g -> estimate(g, Optional.ofNullable(bounds)))
+              .orElse(null),
+          EffectSize.cliffsDelta(firstValues, secondValues),
+          ratio.map(of -> bootstrap()).orElse(null),
+          shown || ratio.isEmpty() ? null : runsNeeded(family));
+    }
+
+    private Estimate bootstrap() {
+      BootstrapRatio resampled =
+          BootstrapRatio.unpaired(
+              firstValues, secondValues, Estimates.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
+      return estimate(resampled.ratio(), Optional.of(resampled.interval()));
+    }
+
+    private @Nullable RunsNeeded runsNeeded(int family) {
+      try {
+        return RunsNeeded.fromIndependentPilot(firstValues, secondValues, SMALL_EFFECT, family);
+      } catch (IllegalArgumentException e) {
+        // A million runs would not do.
+        return null;
+      }
     }
 
     /** Empty for single runs, and where no run differs from the others of its study. */

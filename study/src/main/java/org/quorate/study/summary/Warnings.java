@@ -4,15 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.InvalidRun;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
+import org.quorate.study.result.UnknownIdle;
 
 /**
  * Sentences of a verdict that say whether what the study set out to see was seen, and what a reader
@@ -117,6 +122,69 @@ final class Warnings {
             + String.join(", run ", names)
             + (more > 0 ? " and " + more + " more" : "")
             + ".");
+  }
+
+  /** What was left out of runs as warm-up, and of which nothing could be. */
+  static Optional<String> warmUpCut(SteadyState state) {
+    if (state.cells().isEmpty()) {
+      return Optional.empty();
+    }
+    int cut = (int) state.cells().stream().filter(cell -> cell.countedFrom() > 0).count();
+    int most = state.cells().stream().mapToInt(SteadyState.CellCut::countedFrom).max().orElse(0);
+    long whole = state.cells().stream().filter(cell -> cell.wholeBecause() != null).count();
+    String reasons =
+        state.cells().stream()
+            .map(SteadyState.CellCut::wholeBecause)
+            .filter(Objects::nonNull)
+            .distinct()
+            .collect(Collectors.joining(", or "));
+    return Optional.of(
+        "A detector of warm-up (MSER-5) found "
+            + (cut == 0
+                ? "nothing to leave out"
+                : "up to "
+                    + (most == 1 ? "1 second" : most + " seconds")
+                    + " to leave out of the throughput and energy of runs of "
+                    + (cut == 1 ? "1 cell" : cut + " cells"))
+            + "; response times, stale rates and processor time are those of whole runs."
+            + (whole == 0
+                ? ""
+                : " It did not look at the runs of "
+                    + (whole == 1 ? "1 cell" : whole + " cells")
+                    + ", because "
+                    + reasons
+                    + "."));
+  }
+
+  /** Says of runs that were measured and left out, how many they are and why the last was. */
+  static Optional<String> invalid(List<InvalidRun> runs) {
+    if (runs.isEmpty()) {
+      return Optional.empty();
+    }
+    InvalidRun last = runs.get(runs.size() - 1);
+    return Optional.of(
+        (runs.size() == 1
+                ? "A run was measured and left out"
+                : runs.size() + " runs were measured and left out; the last")
+            + " (run "
+            + last.sequence()
+            + ", "
+            + new Cell(last.cell()).label()
+            + ") because: "
+            + last.reason());
+  }
+
+  /** Says of idle baselines that are not known, how many they are and why the last is not. */
+  static Optional<String> unknownIdle(List<UnknownIdle> unknown) {
+    return unknown.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (unknown.size() == 1
+                    ? "An idle baseline is not known"
+                    : unknown.size() + " idle baselines are not known, the last")
+                + " because: "
+                + unknown.get(unknown.size() - 1).reason()
+                + " Energy above idle goes by the other baseline of the block where there is one.");
   }
 
   private static Optional<String> fewBlocks(List<CellSummary> cells) {

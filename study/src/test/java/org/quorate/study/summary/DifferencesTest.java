@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.RunResult;
@@ -54,7 +56,6 @@ final class DifferencesTest {
       runs.add(powered(2 * repetition + 1, repetition, ALL, 36, 0.25));
     }
 
-    // 16 W against 10 W above idle is beyond 25 %, 36 W against 30 W is not.
     assertThat(energy(runs, Measure.ENERGY_PER_OPERATION))
         .satisfies(
             difference -> {
@@ -62,8 +63,88 @@ final class DifferencesTest {
               assertThat(difference.energyVerdict()).contains("too coarse a meter");
               assertThat(difference.runsNeeded()).as("more would not help").isNull();
             });
-    assertThat(energy(runs, Measure.DYNAMIC_ENERGY_PER_OPERATION).energyVerdict())
-        .isEqualTo("costs");
+  }
+
+  @Test
+  void energyAboveIdleIsJudgedByAnErrorOfItsOwn() {
+    // Above the idle baseline of 20 W, 36 W against 30 W is 60 % more; of the totals it is 20 %.
+    assertThat(aboveIdle(0.1, 0.5).energyVerdict()).isEqualTo("costs");
+    assertThat(aboveIdle(0.1, 0.65).energyVerdict()).contains("too coarse a meter");
+    assertThat(aboveIdle(0.15, null).energyVerdict()).as("0.15 of 36 W, 16 W").isEqualTo("costs");
+    assertThat(aboveIdle(0.25, null).energyVerdict()).as("0.75").contains("too coarse a meter");
+  }
+
+  private static Difference aboveIdle(double error, @Nullable Double dynamicError) {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      double wobble = repetition * 0.01;
+      runs.add(drawn(2 * repetition, repetition, ONE, 30 + wobble, error, dynamicError, 0));
+      runs.add(drawn(2 * repetition + 1, repetition, ALL, 36, error, dynamicError, 0));
+    }
+    return energy(runs, Measure.DYNAMIC_ENERGY_PER_OPERATION);
+  }
+
+  @Test
+  void stepsOfACounterAreNoSaving() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 2; repetition++) {
+      // One step of 1 Wh in a run against two, alike in both repetitions.
+      runs.add(drawn(2 * repetition, repetition, ONE, 7200 / 2.0, 0, null, 3600));
+      runs.add(drawn(2 * repetition + 1, repetition, ALL, 3600 / 2.0, 0, null, 3600));
+    }
+    Difference difference = energy(runs, Measure.ENERGY_PER_OPERATION);
+
+    assertThat(difference.ratio().mean()).isEqualTo(0.5, within(1e-9));
+    assertThat(difference.distinguishable()).isFalse();
+    assertThat(difference.energyVerdict()).contains("too coarse a meter");
+  }
+
+  @Test
+  void estimatesOfAnErrorThatNobodyStatesAreNeverClaimed() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      double unknown = Double.POSITIVE_INFINITY;
+      runs.add(powered(2 * repetition, repetition, ONE, 30 + repetition * 0.1, unknown));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 90, unknown));
+    }
+
+    assertThat(energy(runs, Measure.ENERGY_PER_OPERATION).energyVerdict())
+        .contains("not distinguishable")
+        .contains("an error that nobody states");
+  }
+
+  @Test
+  void aCoarseRunOfOneCellDoesNotBlurOthers() {
+    List<RunResult> runs = new ArrayList<>();
+    Map<String, String> two = Map.of("read-level", "TWO");
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      runs.add(drawn(3 * repetition, repetition, ONE, 30 + repetition * 0.1, 0, null, 0.1));
+      runs.add(drawn(3 * repetition + 1, repetition, ALL, 60, 0, null, 0.1));
+      runs.add(drawn(3 * repetition + 2, repetition, two, 60, 0, null, 100));
+    }
+    List<Cell> cells = List.of(new Cell(ONE), new Cell(ALL), new Cell(two));
+
+    assertThat(Differences.of(cells, List.of(ONE), Set.of(), runs))
+        .filteredOn(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.text()))
+        .extracting(Difference::distinguishable)
+        .containsExactly(true, false);
+  }
+
+  private static RunResult drawn(
+      int sequence,
+      int repetition,
+      Map<String, String> cell,
+      double watts,
+      double error,
+      @Nullable Double dynamicError,
+      double resolutionJoules) {
+    return Results.powered(
+        Results.run(sequence, repetition, cell, 100),
+        List.of(watts, watts),
+        List.of(0.5, 0.5),
+        error,
+        dynamicError,
+        resolutionJoules);
   }
 
   @Test
@@ -115,6 +196,36 @@ final class DifferencesTest {
         .contains("excludes no change, but among 3 comparisons")
         .doesNotContain("includes no change");
     assertThat(all.runsNeeded()).as("more runs may show it").isNotNull();
+  }
+
+  @Test
+  void theSuggestedRunsReckonWithAllComparisons() {
+    List<RunResult> alone = new ArrayList<>();
+    List<RunResult> among = new ArrayList<>();
+    List<Cell> cells = new ArrayList<>(cells());
+    for (int repetition = 1; repetition <= 3; repetition++) {
+      alone.add(powered(20 * repetition, repetition, ONE, 100, 0));
+      alone.add(powered(20 * repetition + 1, repetition, ALL, 94 + 4 * repetition, 0));
+    }
+    among.addAll(alone);
+    for (int other = 2; other < 10; other++) {
+      Map<String, String> level = Map.of("read-level", "L" + other);
+      cells.add(new Cell(level));
+      for (int repetition = 1; repetition <= 3; repetition++) {
+        among.add(powered(20 * repetition + other, repetition, level, 94 + 4 * repetition, 0));
+      }
+    }
+
+    assertThat(runsNeeded(cells, among)).isGreaterThan(runsNeeded(cells(), alone));
+  }
+
+  private static int runsNeeded(List<Cell> cells, List<RunResult> runs) {
+    return Differences.of(cells, List.of(ONE), Set.of(), runs).stream()
+        .filter(difference -> difference.measure().equals(Measure.MEAN_POWER.text()))
+        .filter(difference -> difference.cell().equals(ALL))
+        .map(difference -> Objects.requireNonNull(difference.runsNeeded()).runs())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.TimePoint;
 import org.quorate.study.testing.Results;
@@ -83,6 +84,7 @@ final class SteadyStatesTest {
   }
 
   private SteadyState state() throws Exception {
-    return SteadyStates.of(Studies.load(folder, STUDY).study(), runs);
+    Study study = Studies.load(folder, STUDY).study();
+    return SteadyStates.of(study, runs, WarmUpCuts.of(study, runs));
   }
 }

@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.StudyComparison.CellComparison;
+import org.quorate.study.summary.StudyComparison.FurtherTests;
 import org.quorate.study.summary.StudyComparison.MeasureComparison;
 import org.quorate.study.summary.StudyComparison.SettingDifference;
 import org.quorate.study.testing.Results;
@@ -77,6 +79,52 @@ final class StudyComparisonsTest {
       variance += (value - mean) * (value - mean) / 2;
     }
     return new double[] {mean, variance};
+  }
+
+  @Test
+  void otherMethodsStandBesideWelchs() throws Exception {
+    StudyComparison comparison =
+        StudyComparisons.of(
+            side(TEXT, runs(ONE, 1000, 1100, 1200, 1300)),
+            side(TEXT, runs(ONE, 700, 790, 910, 950)));
+    FurtherTests further =
+        Objects.requireNonNull(measure(comparison, "throughput").cells().get(0).further());
+
+    // SciPy: mannwhitneyu([700, 790, 910, 950], [1000, 1100, 1200, 1300]).pvalue = 2 / 70
+    assertThat(further.mannWhitneyP()).isEqualTo(2 / 70.0, within(1e-12));
+    assertThat(further.shift().mean()).as("median of 16 differences").isEqualTo(-305);
+    assertThat(further.shift().low()).isEqualTo(-600);
+    assertThat(further.shift().high()).isEqualTo(-50);
+    assertThat(further.cliffsDelta()).isEqualTo(-1);
+    Estimate g = Objects.requireNonNull(further.hedgesG());
+    assertThat(g.mean()).isBetween(g.low(), g.high());
+    assertThat(g.high()).isNegative();
+    Estimate resampled = Objects.requireNonNull(further.bootstrapRatio());
+    assertThat(resampled.mean()).isEqualTo(837.5 / 1150, within(1e-12));
+    assertThat(resampled.high()).isBetween(resampled.mean(), 1.0);
+    assertThat(further.runsNeeded()).as("a change is shown").isNull();
+  }
+
+  @Test
+  void whereNothingIsShownItIsSaidHowManyRunsWould() throws Exception {
+    StudyComparison comparison =
+        StudyComparisons.of(
+            side(TEXT, runs(ONE, 1000, 1100, 1200)), side(TEXT, runs(ONE, 1050, 1120, 1190)));
+    CellComparison throughput = measure(comparison, "throughput").cells().get(0);
+
+    assertThat(throughput.distinguishable()).isFalse();
+    assertThat(Objects.requireNonNull(throughput.further()).runsNeeded())
+        .satisfies(needed -> assertThat(needed.runs()).isGreaterThan(3));
+    assertThat(
+            measure(
+                    StudyComparisons.of(
+                        side(TEXT, runs(ONE, 1000)), side(TEXT, runs(ONE, 1050, 1120))),
+                    "throughput")
+                .cells()
+                .get(0)
+                .further())
+        .as("a single run")
+        .isNull();
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.quorate.core.policy.ReadPolicy;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
+import org.quorate.study.backend.UnknownEnergyException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
@@ -56,12 +57,28 @@ public final class FakeBackend implements Backend {
   private int openSessions;
   private String lacking = "";
   private boolean failingToClose;
+  private final List<Integer> unknownEnergies = new ArrayList<>();
+  private int measurings;
+  private boolean idleUnknown;
 
   /** Fails at the n-th step from now, counted from 1: opening, warming up or measuring. */
   public FakeBackend failingAt(int step, Function<String, Exception> how) {
     failingStep = step;
     failure = how;
     steps = 0;
+    return this;
+  }
+
+  /** Does not know the energy of runs: of the first, second, ... that it measures, from now on. */
+  public FakeBackend withoutEnergyOf(List<Integer> measurings) {
+    this.measurings = 0;
+    unknownEnergies.addAll(measurings);
+    return this;
+  }
+
+  /** Never knows an idle baseline. */
+  public FakeBackend withoutIdle() {
+    idleUnknown = true;
     return this;
   }
 
@@ -177,6 +194,10 @@ public final class FakeBackend implements Backend {
         LatencyLog.write(
             folder.resolve(LatencyLog.FILE_NAME),
             Map.of(LatencyLog.response("READ"), latency, LatencyLog.service("READ"), latency));
+        measurings++;
+        if (unknownEnergies.contains(measurings)) {
+          throw new UnknownEnergyException("The energy of host1 is not known: a gap of 9.0 s.");
+        }
         measured.add(run);
         return result;
       } catch (IOException e) {
@@ -200,8 +221,12 @@ public final class FakeBackend implements Backend {
     }
 
     @Override
-    public Optional<EnergyResult> measureIdle(Run run, Path folder, Progress progress) {
+    public Optional<EnergyResult> measureIdle(Run run, Path folder, Progress progress)
+        throws UnknownEnergyException {
       calls.add("idle " + number);
+      if (idleUnknown) {
+        throw new UnknownEnergyException("The counter did not move in 3.0 s.");
+      }
       return Optional.of(energy(30));
     }
 
@@ -215,6 +240,7 @@ public final class FakeBackend implements Backend {
               HostResult.ESTIMATED,
               0.4,
               0.2,
+              0.3,
               0,
               List.of(watts, watts),
               List.of(0.5, 0.5),
@@ -224,7 +250,7 @@ public final class FakeBackend implements Backend {
               0,
               List.of(),
               List.of());
-      return new EnergyResult(from, from.plusSeconds(2), List.of(host), Map.of());
+      return new EnergyResult(from, from.plusSeconds(2), List.of(host));
     }
 
     private RunResult result(Run run) {

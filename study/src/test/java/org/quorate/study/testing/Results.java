@@ -112,6 +112,19 @@ public final class Results {
   /** The same run with the energy of one host; estimated where it has an error. */
   public static RunResult powered(
       RunResult run, List<Double> watts, List<Double> utilisation, double relativeError) {
+    return powered(run, watts, utilisation, relativeError, null, 0);
+  }
+
+  /**
+   * The same, and how far off what lies above idle may be and what the meter's steps make of it.
+   */
+  public static RunResult powered(
+      RunResult run,
+      List<Double> watts,
+      List<Double> utilisation,
+      double relativeError,
+      @Nullable Double dynamicError,
+      double resolutionJoules) {
     boolean estimated = relativeError > 0;
     double joules = watts.stream().mapToDouble(Double::doubleValue).sum();
     HostResult host =
@@ -122,7 +135,8 @@ public final class Results {
             estimated ? HostResult.ESTIMATED : HostResult.MEASURED,
             relativeError,
             relativeError,
-            0,
+            dynamicError,
+            resolutionJoules,
             watts,
             utilisation,
             0.3,
@@ -145,7 +159,8 @@ public final class Results {
             run.startedAt(),
             run.startedAt().plusSeconds(watts.size()),
             List.of(host),
-            Map.of("host1", 20.0)));
+            Map.of("host1", 20.0),
+            0.0));
   }
 
   /** The same run over other seconds. */
