@@ -111,7 +111,9 @@ public class HotPoolLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
       }
     }
     boolean none = !coordinators.any();
-    if (none != noHotNode.get() && noHotNode.compareAndSet(!none, none)) {
+    // A cluster that nobody asks anything may be away without a warning.
+    boolean told = request != null || !none;
+    if (told && none != noHotNode.get() && noHotNode.compareAndSet(!none, none)) {
       report(none);
     }
     // The driver's own questions about the cluster are no requests of the application.
