@@ -179,6 +179,17 @@ class EnergyReportTest {
   }
 
   @Test
+  void whatIsCutAsWarmUpIsToldCellByCell() {
+    assertThat(section(METERED, "time"))
+        .contains("The study has warm-up cut by a detector")
+        .contains("Seconds left out of throughput and energy")
+        .contains("they are too short to judge")
+        .contains("60 seconds of throughput are worth 34 independent ones")
+        .doesNotContain("Nothing was cut");
+    assertThat(section(ESTIMATED, "time")).doesNotContain("Seconds left out");
+  }
+
+  @Test
   void theTerminalHasAColumnOfJoulesAndSaysWhatTheyAre() {
     String estimated = TerminalReport.render(ESTIMATED, 160, false);
 

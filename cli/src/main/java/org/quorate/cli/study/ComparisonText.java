@@ -165,8 +165,7 @@ final class ComparisonText {
       return;
     }
     List<List<String>> rows = new ArrayList<>();
-    rows.add(
-        List.of("by other methods", "U test p", "shift", "95 %", "g", "95 %", "B/A, resampled"));
+    rows.add(List.of("other methods", "U test p", "shift, 95 %", "g", "g, 95 %", "resampled"));
     cells.forEach(cell -> rows.add(further(cell, factor)));
     text.blank();
     if (text.fits(2, rows)) {
@@ -178,16 +177,14 @@ final class ComparisonText {
             row.get(0)
                 + ": U test p "
                 + row.get(1)
-                + "; shift "
+                + ", shift "
                 + row.get(2)
-                + " ("
+                + "; g "
                 + row.get(3)
-                + "); g "
-                + row.get(4)
                 + " ("
-                + row.get(5)
+                + row.get(4)
                 + "); resampled B/A "
-                + row.get(6));
+                + row.get(5));
       }
     }
     cells.stream()
@@ -214,7 +211,6 @@ final class ComparisonText {
     return List.of(
         cell.label(),
         Numbers.of(further.mannWhitneyP()),
-        Numbers.of(further.shift().mean() * factor),
         interval(further.shift(), factor),
         g == null ? Numbers.UNKNOWN : Numbers.of(g.mean()),
         interval(g, 1),

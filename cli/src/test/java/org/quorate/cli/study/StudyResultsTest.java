@@ -86,7 +86,10 @@ final class StudyResultsTest {
         .containsPattern("ONE +1,00. +90. +0.9(00)?x .*lower")
         .contains("Energy per operation, J")
         .containsPattern("ONE +1.00 +0.50. +0.5(00)?x .*saving")
-        .contains("may err by 25 %");
+        .contains("may err by 25 %")
+        .containsPattern("other methods +U test p +shift, 95 % +g +g, 95 % +resampled")
+        .containsPattern("Hedges'\\s+g")
+        .doesNotContain("Where nothing is shown");
     assertThat(compare.output().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
   }
@@ -104,6 +107,11 @@ final class StudyResultsTest {
     assertThat(json.at("/measures/0/measure").asText()).isEqualTo("throughput");
     assertThat(json.at("/measures/0/cells/0/ratio/mean").asDouble()).isBetween(0.89, 0.91);
     assertThat(json.at("/measures/0/cells/0/difference").isNull()).isTrue();
+    JsonNode further = json.at("/measures/0/cells/0/further");
+    assertThat(further.at("/mannWhitneyP").asDouble()).isBetween(0.0, 0.05);
+    assertThat(further.at("/shift/mean").asDouble()).isNegative();
+    assertThat(further.at("/hedgesG/high").asDouble()).isNegative();
+    assertThat(further.at("/bootstrapRatio/low").asDouble()).isBetween(0.85, 0.9);
   }
 
   @Test

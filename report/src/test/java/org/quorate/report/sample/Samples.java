@@ -401,7 +401,16 @@ public final class Samples {
             0,
             List.of(
                 new SteadyState.Cut(3, "read ONE, write ONE", 15, 20, 60, true),
-                new SteadyState.Cut(8, "read ALL, write ONE", 30, null, 60, false)));
+                new SteadyState.Cut(8, "read ALL, write ONE", 30, null, 60, false)),
+            List.of(
+                new SteadyState.EffectiveSeconds(1, 60, 21.4, 9.5),
+                new SteadyState.EffectiveSeconds(2, 60, 34.1, null),
+                new SteadyState.EffectiveSeconds(3, 40, 38, 12.5)),
+            List.of(
+                new SteadyState.CellCut("read ONE, write ONE", 5, 60, 20, 15, 20, null),
+                new SteadyState.CellCut(
+                    "read ALL, write ONE", 5, 40, 0, 0, null, "they are too short to judge")));
+    study.design = new Design(Design.Order.RANDOM, false, 0, true);
     return texts(
         study.summarise(),
         List.of("Against read level ONE, ALL costs 51 % more energy per operation."),

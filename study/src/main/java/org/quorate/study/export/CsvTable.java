@@ -30,7 +30,7 @@ final class CsvTable {
 
     private static String text(Object value) {
       if (value instanceof Double number) {
-        return Double.isNaN(number) ? "" : number.toString();
+        return Double.isFinite(number) ? number.toString() : "";
       }
       return value.toString();
     }

@@ -127,7 +127,8 @@ public record StudyComparison(
    *     10,000 resamples, seed 42), known to be too narrow for fewer than about ten runs; null of
    *     rates, and where a number is 0
    * @param runsNeeded how many runs of each study would show a change of 5 % in spite of Holm's
-   *     correction, by the spread of these; null where a change is shown, and of rates
+   *     correction, by the spread of these; null where a change is shown, where there are as many,
+   *     and of rates
    */
   public record FurtherTests(
       double mannWhitneyP,

@@ -183,7 +183,10 @@ final class TwoGroups {
 
     private @Nullable RunsNeeded runsNeeded(int family) {
       try {
-        return RunsNeeded.fromIndependentPilot(firstValues, secondValues, SMALL_EFFECT, family);
+        RunsNeeded needed =
+            RunsNeeded.fromIndependentPilot(firstValues, secondValues, SMALL_EFFECT, family);
+        // Where there are enough for that, the change, if there is one, is smaller.
+        return needed.runs() > Math.min(firstValues.size(), secondValues.size()) ? needed : null;
       } catch (IllegalArgumentException e) {
         // A million runs would not do.
         return null;

@@ -1,6 +1,7 @@
 package org.quorate.study.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -89,6 +90,21 @@ final class ExportsTest {
           .containsEntry("read_response_p99_ns", "9")
           .containsAllEntriesOf(run.cell());
     }
+  }
+
+  @Test
+  void whereARunBeginsToCountIsAColumn() {
+    RunResult run = summary.runs().get(0);
+    CsvTable table = new CsvTable();
+    table.add(RunRows.of(run));
+    table.add(RunRows.of(run.countedFrom(1)));
+    Path file = folder.resolve("cut.csv");
+
+    assertThatCode(() -> table.write(file)).doesNotThrowAnyException();
+    assertThat(file)
+        .content()
+        .contains("counted_from_second,counted_operations")
+        .contains(",1,50\n");
   }
 
   @Test
