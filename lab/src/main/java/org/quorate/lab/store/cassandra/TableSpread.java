@@ -3,10 +3,12 @@ package org.quorate.lab.store.cassandra;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +30,8 @@ import java.util.stream.Collectors;
 final class TableSpread {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long POLL_MILLIS = 50;
+  private static final Pattern COLUMN =
+      Pattern.compile("\\s*(?:\"((?:[^\"]|\"\")+)\"|(\\w+))\\s+[a-z]");
 
   private TableSpread() {}
 
@@ -59,8 +65,45 @@ final class TableSpread {
     }
   }
 
-  /** The columns of a table that this node itself knows of. */
+  /**
+   * The columns of a table that this node itself knows of. A server writes a change of the schema
+   * to its system tables before it goes by it, so these are asked only where the server cannot be
+   * asked for what it goes by, which it can from Cassandra 4.0 on.
+   */
   private static Set<String> columns(CqlSession session, Node node, TableLayout layout) {
+    try {
+      return described(session, node, layout);
+    } catch (SyntaxError unknownStatement) {
+      return written(session, node, layout);
+    } catch (DriverException unanswered) {
+      return Set.of();
+    }
+  }
+
+  private static Set<String> described(CqlSession session, Node node, TableLayout layout) {
+    Row row =
+        session
+            .execute(
+                SimpleStatement.newInstance("DESCRIBE TABLE " + layout.qualifiedTable())
+                    .setNode(node))
+            .one();
+    return row == null ? Set.of() : columnsOf(String.valueOf(row.getString("create_statement")));
+  }
+
+  /** The names of the columns in a statement that creates a table, one column to a line. */
+  static Set<String> columnsOf(String createStatement) {
+    return createStatement
+        .lines()
+        .skip(1)
+        .map(COLUMN::matcher)
+        .filter(Matcher::lookingAt)
+        .map(
+            column ->
+                column.group(1) == null ? column.group(2) : column.group(1).replace("\"\"", "\""))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> written(CqlSession session, Node node, TableLayout layout) {
     try {
       return session
           .execute(

@@ -41,4 +41,22 @@ final class TableSpreadTest {
                 Duration.ofMillis(1)))
         .containsExactly("node2");
   }
+
+  @Test
+  void columnsAreReadFromWhatAServerGoesBy() {
+    assertThat(
+            TableSpread.columnsOf(
+                """
+                CREATE TABLE ycsb.usertable (
+                    y_id text PRIMARY KEY,
+                    field0 text,
+                    "my ""field"" 1" text,
+                    quorate_version bigint
+                ) WITH additional_write_policy = '99p'
+                    AND bloom_filter_fp_chance = 0.01;
+                """))
+        .contains("y_id", "field0", "my \"field\" 1", "quorate_version");
+    assertThat(TableSpread.columnsOf("CREATE TABLE ycsb.usertable (\n    y_id text PRIMARY KEY\n)"))
+        .containsExactly("y_id");
+  }
 }
