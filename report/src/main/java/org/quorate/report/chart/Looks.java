@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.svg.Marker;
 import org.quorate.study.plan.Cell;
@@ -12,8 +13,8 @@ import org.quorate.study.summary.StudySummary;
 
 /**
  * What colours and markers mean in a report. The colour tells the read level, or the policy that
- * chooses it, and the marker the write level, where these vary; otherwise the first two factors
- * that do. A consistency level has the same colour in every report.
+ * chooses it, and the marker the factor that is compared, else the write level, where these vary;
+ * otherwise the first two factors that do. A consistency level has the same colour in every report.
  */
 public final class Looks {
   /** Number of colours in the style sheet, {@code h0} to {@code h7}; the last is grey. */
@@ -74,7 +75,10 @@ public final class Looks {
     if (hueFactor == null && varying.remove(POLICY)) {
       hueFactor = POLICY;
     }
-    String shapeFactor = take(varying, "write");
+    String shapeFactor = compared(study).filter(varying::remove).orElse(null);
+    if (shapeFactor == null) {
+      shapeFactor = take(varying, "write");
+    }
     if (hueFactor == null && !varying.isEmpty()) {
       hueFactor = varying.remove(0);
     }
@@ -155,6 +159,18 @@ public final class Looks {
     Map<String, String> rest = new LinkedHashMap<>(cell);
     rest.keySet().retainAll(otherFactors);
     return rest.isEmpty() ? "" : new Cell(rest).label();
+  }
+
+  /** The factor in which cells differ from those that they are compared with first. */
+  private static Optional<String> compared(StudySummary study) {
+    return study.differences().stream()
+        .findFirst()
+        .flatMap(
+            difference ->
+                difference.cell().entrySet().stream()
+                    .filter(of -> !of.getValue().equals(difference.baseline().get(of.getKey())))
+                    .map(Map.Entry::getKey)
+                    .findFirst());
   }
 
   private static List<String> levels(StudySummary study, String factor) {

@@ -23,6 +23,9 @@ final class FigureSection implements Section {
   /** The unit of values from 0 to 1. */
   private static final String SHARE = "share of reads";
 
+  /** More claims than this would be higher than the chart that they stand beside. */
+  private static final int MOST_BESIDE = 2;
+
   private final Context context;
   private final List<FigureSummary> figures;
 
@@ -153,26 +156,28 @@ final class FigureSection implements Section {
     List<Chart> charts = charts();
     for (int i = 0; i < charts.size(); i++) {
       FigureSummary figure = figures.get(i);
-      html.open("div", "class", figure.figure().claims().isEmpty() ? "" : "beside");
+      List<Claim> claims = figure.figure().claims();
+      boolean beside = !claims.isEmpty() && claims.size() <= MOST_BESIDE;
+      html.open("div", "class", beside ? "beside" : "");
       html.open("div");
-      if (figure.figure().claims().isEmpty()) {
-        Figures.write(html, List.of(charts.get(i)));
-      } else {
+      if (beside) {
         Figures.writeBeside(html, charts.get(i));
+      } else {
+        Figures.write(html, List.of(charts.get(i)));
       }
       html.close();
-      claims(html, figure.figure().claims());
+      claims(html, claims, beside ? "claims-beside" : "claims-below");
       html.close();
       measured(html, figure);
       table(html, figure);
     }
   }
 
-  private void claims(Html html, List<Claim> claims) {
+  private void claims(Html html, List<Claim> claims, String place) {
     if (claims.isEmpty()) {
       return;
     }
-    html.open("aside", "class", "claims-beside", "aria-label", "What the paper says");
+    html.open("aside", "class", place, "aria-label", "What the paper says");
     for (Claim claim : claims) {
       html.open("figure", "class", "quote");
       Source.QUOTED.write(html);
