@@ -56,7 +56,8 @@ public final class Summaries {
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     SteadyState steadyState = SteadyStates.of(study, whole, warmUp);
-    verdict.addAll(Warnings.of(cells, runs, planned, study.isRemote()));
+    Warnings.incomplete(all.size(), planned).ifPresent(verdict::add);
+    verdict.addAll(Warnings.of(cells, runs, study.isRemote()));
     Warnings.notSteady(steadyState).ifPresent(verdict::add);
     Warnings.warmUpCut(steadyState).ifPresent(verdict::add);
     Warnings.invalid(directory.invalid().runs()).ifPresent(verdict::add);

@@ -84,16 +84,18 @@ final class Warnings {
     return sentences;
   }
 
+  /** Tells how many runs are missing, of those that a study drops as well. */
+  static Optional<String> incomplete(int measured, int planned) {
+    return measured < planned
+        ? Optional.of("Only " + measured + " of " + planned + " runs have been measured so far.")
+        : Optional.empty();
+  }
+
   /**
-   * @param planned runs of the whole study
    * @param remote whether the servers run on other computers than the load
    */
-  static List<String> of(
-      List<CellSummary> cells, List<RunResult> runs, int planned, boolean remote) {
+  static List<String> of(List<CellSummary> cells, List<RunResult> runs, boolean remote) {
     List<String> sentences = new ArrayList<>();
-    if (runs.size() < planned) {
-      sentences.add("Only " + runs.size() + " of " + planned + " runs have been measured so far.");
-    }
     fewBlocks(cells).ifPresent(sentences::add);
     (remote ? client(cells) : machine(cells)).ifPresent(sentences::add);
     otherPrograms(runs).ifPresent(sentences::add);

@@ -327,6 +327,8 @@ final class StudyRunnerTest {
         .extracting(RunResult::sequence)
         .containsExactlyElementsOf(IntStream.rangeClosed(1, 24).boxed().toList());
     assertThat(results()).allMatch(run -> run.staleness() != null);
+    assertThat(Summaries.load(directory).verdict())
+        .noneMatch(sentence -> sentence.contains("have been measured so far"));
   }
 
   @Test

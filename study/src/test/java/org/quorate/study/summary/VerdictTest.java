@@ -132,9 +132,9 @@ final class VerdictTest {
     String warning =
         "Fewer than 5 blocks were measured (a cell has only 4 runs), so intervals are wide and"
             + " rest on little.";
-    assertThat(Warnings.of(summaries(), runs, 4, false)).contains(warning);
+    assertThat(Warnings.of(summaries(), runs, false)).contains(warning);
     add(5, cell("ONE", "ONE"), 1000, 60);
-    assertThat(Warnings.of(summaries(), runs, 5, false)).doesNotContain(warning);
+    assertThat(Warnings.of(summaries(), runs, false)).doesNotContain(warning);
   }
 
   @Test
@@ -164,13 +164,12 @@ final class VerdictTest {
   }
 
   @Test
-  void warnsOfASaturatedMachineOfFailuresAndOfAnIncompleteStudy() {
+  void warnsOfASaturatedMachineAndOfFailures() {
     runs.add(
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.97, 0.12, 0.8, 0.02)));
 
-    assertThat(Warnings.of(summaries(), runs, 4, false))
+    assertThat(Warnings.of(summaries(), runs, false))
         .containsExactly(
-            "Only 1 of 4 runs have been measured so far.",
             "The machine was saturated (up to 97 % busy, of which the load generator took up to 12"
                 + " % of all processor time): throughputs are those of machine and store together.",
             "Operations failed: 2 by ReadTimeout.");
@@ -181,7 +180,7 @@ final class VerdictTest {
     runs.add(
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.97, 0.9, null, 0)));
 
-    assertThat(Warnings.of(summaries(), runs, 1, true))
+    assertThat(Warnings.of(summaries(), runs, true))
         .anyMatch(sentence -> sentence.startsWith("The computer that sent the load was saturated"))
         .noneMatch(sentence -> sentence.contains("machine"));
   }
@@ -191,7 +190,7 @@ final class VerdictTest {
     runs.add(
         Results.on(Results.run(1, 1, BASELINE, 1000), new MachineResult(2, 0.8, 0.1, 0.3, 0.1)));
 
-    assertThat(Warnings.of(summaries(), runs, 1, false).get(0))
+    assertThat(Warnings.of(summaries(), runs, false).get(0))
         .startsWith(
             "Other programs, or the host of a virtual machine, took up to 30 % of the machine's processor time");
   }
@@ -205,7 +204,7 @@ final class VerdictTest {
             new LinkResult("b", "a", "5ms", Results.p99(7), 1),
             new LinkResult("b", "c", "none", Results.p99(70), 1)));
 
-    assertThat(Warnings.of(summaries(), runs, 1, false))
+    assertThat(Warnings.of(summaries(), runs, false))
         .contains(
             "Messages between nodes took longer than configured: the median of a link was up to"
                 + " 7.0 ms in a run where 5ms was asked for.");
@@ -215,7 +214,7 @@ final class VerdictTest {
   void warnsWhereTheStoreDidNotKeepUp() {
     runs.add(Results.offered(Results.run(1, 1, BASELINE, 1000), 1200));
 
-    assertThat(Warnings.of(summaries(), runs, 1, false))
+    assertThat(Warnings.of(summaries(), runs, false))
         .contains("Not all that was offered was achieved: 1,000 of 1,200 operations/s at ONE.");
   }
 
