@@ -24,11 +24,17 @@ public final class ArrivalProcess {
   private final String text;
   private final boolean poisson;
   private final RateProfile profile;
+  private final List<Step> steps;
 
   private ArrivalProcess(String text, boolean poisson, List<Piece> pieces) {
+    this(text, poisson, pieces, List.of());
+  }
+
+  private ArrivalProcess(String text, boolean poisson, List<Piece> pieces, List<Step> steps) {
     this.text = poisson ? "poisson " + text : text;
     this.poisson = poisson;
     this.profile = new RateProfile(pieces);
+    this.steps = List.copyOf(steps);
   }
 
   /**
@@ -74,7 +80,8 @@ public final class ArrivalProcess {
         poisson,
         steps.stream()
             .map(step -> Piece.lasting(step.perSecond(), step.perSecond(), step.duration()))
-            .toList());
+            .toList(),
+        steps);
   }
 
   /**
@@ -159,6 +166,11 @@ public final class ArrivalProcess {
     return Double.isInfinite(profile.seconds())
         ? Long.MAX_VALUE
         : Math.round(profile.seconds() * 1e9);
+  }
+
+  /** The steps in their order; empty unless it is made of steps. */
+  public List<Step> steps() {
+    return steps;
   }
 
   /** Whether arrivals are random. */

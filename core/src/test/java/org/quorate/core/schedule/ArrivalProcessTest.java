@@ -69,6 +69,17 @@ class ArrivalProcessTest {
   }
 
   @Test
+  void stepsAreToldInTheirOrder() {
+    assertThat(ArrivalProcess.parse("poisson step 500/s 10s, 0/s 5s, 500/s 1m").steps())
+        .containsExactly(
+            new ArrivalProcess.Step(500, Duration.ofSeconds(10)),
+            new ArrivalProcess.Step(0, Duration.ofSeconds(5)),
+            new ArrivalProcess.Step(500, Duration.ofMinutes(1)));
+    assertThat(ArrivalProcess.parse("poisson 500/s").steps()).isEmpty();
+    assertThat(ArrivalProcess.parse("ramp 1/s to 9/s over 1m").steps()).isEmpty();
+  }
+
+  @Test
   void stepsBeginAtTheirTime() {
     ArrivalSchedule schedule =
         ArrivalProcess.parse("step 2/s 1s, 0/s 10s, 4/s 1s").schedule(1, 0, 1);
