@@ -1,0 +1,263 @@
+package org.quorate.hbase;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.deferral.DeferralDecision;
+import org.quorate.hbase.deferral.PendingWrites;
+import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.destination.AsyncTableTarget;
+import org.quorate.hbase.destination.RegionRouting;
+import org.quorate.hbase.metric.DeferralMetrics;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.session.CellLimit;
+import org.quorate.hbase.session.OrderedRequests;
+import org.quorate.hbase.session.TableRules;
+import org.quorate.hbase.setting.ConfigurationSettings;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.setting.StampSettings;
+import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.ClockOffset;
+import org.quorate.hbase.stamp.ClusterClocks;
+import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.SteadyClock;
+
+/**
+ * Deferred updates with a bounded staleness: the way in.
+ *
+ * <pre>{@code
+ * try (Deferral deferral = Deferral.open(connection, DeferralSettings.builder().build());
+ *     BufferedMutator mutator = deferral.mutator(TableName.valueOf("readings"))) {
+ *   mutator.mutate(new Put(row).addColumn(family, qualifier, value));
+ * }
+ * }</pre>
+ *
+ * <p>One for each connection and process: it owns the thread that flushes, the memory for pending
+ * writes, and the spill. Thread-safe. Close mutators first, then this, then the connection.
+ */
+public final class Deferral implements Closeable {
+  /** What the stock parameters have where nothing was said. */
+  private static final int UNSET = -1;
+
+  private final Connection connection;
+  private final DeferralSettings settings;
+  private final @Nullable PendingWrites writes;
+  private final @Nullable AsyncConnection own;
+  private final @Nullable ClusterClocks clocks;
+  private final TableRules rules = new TableRules(System::nanoTime);
+
+  private Deferral(
+      Connection connection,
+      DeferralSettings settings,
+      @Nullable PendingWrites writes,
+      @Nullable AsyncConnection own,
+      @Nullable ClusterClocks clocks) {
+    this.connection = connection;
+    this.settings = settings;
+    this.writes = writes;
+    this.own = own;
+    this.clocks = clocks;
+  }
+
+  /**
+   * As the connection's configuration says; see {@link ConfigurationSettings} for its keys.
+   *
+   * @throws IllegalArgumentException if the configuration is wrong; the message names the key
+   */
+  public static Deferral open(Connection connection) throws IOException {
+    return open(connection, ConfigurationSettings.read(connection.getConfiguration()));
+  }
+
+  /**
+   * Opens an asynchronous connection for the flushes, with the configuration of the application's
+   * and the user that this process runs as; it is closed with the result.
+   *
+   * <p>Where writes are to survive a crash, those that an earlier process left in the directory are
+   * applied first; also where the bound is zero, so that nothing is deferred.
+   *
+   * @param connection the application's own; used for reads and for what is not deferred, and not
+   *     closed
+   * @throws IOException if there is no connection, or the spill cannot be used
+   */
+  public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
+    if (!settings.enabled()) {
+      return off(connection, settings);
+    }
+    AsyncConnection asynchronous = connect(connection);
+    boolean opened = false;
+    try {
+      Deferral deferral = open(connection, asynchronous, asynchronous, settings);
+      opened = true;
+      return deferral;
+    } finally {
+      if (!opened) {
+        asynchronous.close();
+      }
+    }
+  }
+
+  /**
+   * With an asynchronous connection that the application has already, such as one of another user.
+   *
+   * @param connection used for reads and for what is not deferred, and not closed
+   * @param asynchronous used for flushes, and not closed
+   */
+  public static Deferral open(
+      Connection connection, AsyncConnection asynchronous, DeferralSettings settings)
+      throws IOException {
+    return settings.enabled()
+        ? open(connection, asynchronous, null, settings)
+        : off(connection, settings);
+  }
+
+  private static Deferral off(Connection connection, DeferralSettings settings) throws IOException {
+    SpillOpening.drainOnly(connection, settings);
+    return new Deferral(connection, settings, null, null, null);
+  }
+
+  private static Deferral open(
+      Connection connection,
+      AsyncConnection asynchronous,
+      @Nullable AsyncConnection own,
+      DeferralSettings settings)
+      throws IOException {
+    Spill spill = SpillOpening.open(connection, settings);
+    ClusterClocks clocks = new ClusterClocks(connection);
+    if (settings.stamps().clock() == StampSettings.Clock.SERVERS) {
+      clocks.watch();
+    }
+    RowStamps stamps =
+        new RowStamps(
+            new SteadyClock(System::currentTimeMillis, clocks::shift),
+            settings.stamps().mostLead().toMillis());
+    PendingWrites writes =
+        new PendingWrites(
+            settings,
+            new AsyncTableTarget(asynchronous, settings.flush().retryFor().toMillis()),
+            RegionRouting.of(asynchronous),
+            spill,
+            stamps,
+            System::nanoTime);
+    return new Deferral(connection, settings, writes, own, clocks);
+  }
+
+  /** A buffered mutator of a table; the stock one where deferral is off. */
+  public BufferedMutator mutator(TableName table) throws IOException {
+    return mutator(new BufferedMutatorParams(table));
+  }
+
+  /**
+   * A buffered mutator with a listener for failures. Of the other parameters only the largest cell
+   * counts: sizes and times are those of deferral.
+   *
+   * @throws IllegalArgumentException if the parameters have request attributes
+   */
+  public BufferedMutator mutator(BufferedMutatorParams params) throws IOException {
+    PendingWrites all = writes;
+    if (all == null) {
+      return connection.getBufferedMutator(params);
+    }
+    if (params.getRequestAttributes() != null && !params.getRequestAttributes().isEmpty()) {
+      throw new IllegalArgumentException(
+          "Deferred writes of several mutators share requests, which cannot have attributes of"
+              + " one; leave the request attributes out.");
+    }
+    MutatorListener listener = MutatorListener.of(params);
+    WriteAccount account = all.account(params.getTableName(), listener, null);
+    Table stock = connection.getTable(params.getTableName());
+    CellLimit limit =
+        params.getMaxKeyValueSize() == UNSET
+            ? CellLimit.of(connection.getConfiguration())
+            : new CellLimit(params.getMaxKeyValueSize());
+    DeferredMutator mutator =
+        new DeferredMutator(stock, account, new OrderedRequests(all, account), settings, limit);
+    if (listener != null) {
+      listener.tellOf(mutator);
+    }
+    return mutator;
+  }
+
+  /** A session, which reads its own writes while they are pending. */
+  public DeferralSession session() {
+    return new DeferralSession(this, writes, rules);
+  }
+
+  /** What happened since this was opened. */
+  public DeferralMetrics metrics() {
+    PendingWrites all = writes;
+    return all != null
+        ? all.metrics()
+        : new DeferralTally(List.of()).metrics(0, new DeferralDecision(0, 1, "Deferral is off."));
+  }
+
+  /** How it was opened. */
+  public DeferralSettings settings() {
+    return settings;
+  }
+
+  /**
+   * How far the clocks of the region servers are ahead of this machine's. Watches their reports to
+   * the master until every server's was seen to change, some seconds.
+   *
+   * @param atMost how long to watch
+   * @return the range that all of them are in, empty if no report changed in that time
+   * @throws IOException if the master does not answer
+   */
+  public Optional<ClockOffset> serverClocks(Duration atMost) throws IOException {
+    ClusterClocks asked = clocks == null ? new ClusterClocks(connection) : clocks;
+    return asked.measure(atMost);
+  }
+
+  /**
+   * Sends what is pending, waits for it as long as a call may wait for room, and ends.
+   *
+   * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if writes were
+   *     given up that nobody has been told of, with the mutations and the reasons
+   * @throws IOException if something is left; the message says what becomes of it
+   */
+  @Override
+  public void close() throws IOException {
+    try {
+      if (clocks != null) {
+        clocks.close();
+      }
+      if (writes != null) {
+        writes.close();
+      }
+    } finally {
+      if (own != null) {
+        own.close();
+      }
+    }
+  }
+
+  Table stockTable(TableName name) throws IOException {
+    return connection.getTable(name);
+  }
+
+  private static AsyncConnection connect(Connection connection) throws IOException {
+    try {
+      return ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted while connecting to HBase.");
+    } catch (ExecutionException e) {
+      throw new IOException(
+          "There is no asynchronous connection to HBase; see whether ZooKeeper and the master"
+              + " answer.",
+          e.getCause());
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package org.quorate.hbase.deferral;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.metric.MissCause;
+import org.quorate.hbase.metric.MissedBound;
+import org.quorate.hbase.spill.Spill;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is done when a server has answered. An acknowledged write leaves the overlay, the spill and
+ * the room, in this order; one that is given up leaves the overlay, and the rest when it is handed
+ * back. Only then does it count as done with, and only then does whoever waits for it go on.
+ * Thread-safe.
+ */
+final class Answers implements Flusher.Completion {
+  private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+
+  /** By how much a write may wait longer than decided without that being why it was late. */
+  private static final double LATE = 1.1;
+
+  private final Supplier<Collection<TableQueue>> queues;
+  private final long start;
+  private final long bound;
+  private final Spill spill;
+  private final DeferralTally tally;
+  private final Pace pace;
+  private final PauseWatch pauses;
+  private final Room room;
+  private final AdmissionWindow window;
+  private final FailureNotices notices;
+
+  /**
+   * @param start what elapsed nanoseconds count from
+   * @param bound in nanoseconds
+   */
+  Answers(
+      Supplier<Collection<TableQueue>> queues,
+      long start,
+      long bound,
+      Spill spill,
+      DeferralTally tally,
+      Pace pace,
+      PauseWatch pauses,
+      Room room,
+      AdmissionWindow window,
+      FailureNotices notices) {
+    this.queues = queues;
+    this.start = start;
+    this.bound = bound;
+    this.spill = spill;
+    this.tally = tally;
+    this.pace = pace;
+    this.pauses = pauses;
+    this.room = room;
+    this.window = window;
+    this.notices = notices;
+  }
+
+  @Override
+  public void answered(TableQueue queue, Flight.Part part, @Nullable Failure failure) {
+    Outcome outcome = queue.answered(part, failure);
+    if (outcome == null) {
+      return;
+    }
+    for (PendingWrite write : outcome.writes()) {
+      try {
+        settle(queue.table(), write, outcome);
+      } catch (RuntimeException | Error e) {
+        LOG.error("A write to {} was answered, and counted wrongly.", queue.table(), e);
+      }
+    }
+    queue.finished(outcome.writes());
+    outcome.writes().forEach(PendingWrite::open);
+  }
+
+  @Override
+  public void looked(double seconds) {
+    double drain = 0;
+    for (TableQueue queue : queues.get()) {
+      drain = Math.max(drain, queue.drainSeconds(seconds));
+    }
+    window.observe(room.taken(), drain, pace.meanFlush(), room.wanted());
+    room.allow(window.bytes());
+  }
+
+  private void settle(TableName table, PendingWrite write, Outcome outcome) {
+    write.account.hide(write.mutation);
+    Throwable refused = outcome.refused();
+    if (refused == null) {
+      acknowledged(table, write, outcome);
+    } else {
+      notices.add(write.account);
+      tally.failed(table, write.mutation, refused);
+    }
+  }
+
+  private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {
+    try {
+      spill.acknowledged(write.sequence);
+      tally.acknowledged(table, write.mutation, start + write.acceptedAt, start + outcome.at());
+    } finally {
+      room.giveBack(write.bytes);
+    }
+    long delay = outcome.at() - write.acceptedAt;
+    if (delay > bound) {
+      tally.missed(miss(table, write, outcome, delay));
+    }
+  }
+
+  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, long delay) {
+    long waited = Math.max(0, write.sentAt - write.acceptedAt);
+    return new MissedBound(
+        table,
+        Bytes.toStringBinary(write.mutation.getRow()),
+        Instant.now(),
+        Duration.ofNanos(delay),
+        Duration.ofNanos(waited),
+        outcome.attempts(),
+        missCause(write, outcome, delay, waited),
+        outcome.lastError());
+  }
+
+  private MissCause missCause(PendingWrite write, Outcome outcome, long delay, long waited) {
+    if (pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
+      return MissCause.PROCESS_PAUSED;
+    }
+    MissCause retryCause = outcome.retryCause();
+    if (retryCause != null) {
+      return retryCause;
+    }
+    return waited > LATE * pace.waitNanos() + PauseWatch.LEAST
+        ? MissCause.FLUSHES_WAITED
+        : MissCause.SERVER_SLOW;
+  }
+}

@@ -1,0 +1,16 @@
+package org.quorate.hbase.deferral;
+
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+
+/** Takes back writes that were given up. */
+@FunctionalInterface
+public interface FailureListener {
+  /**
+   * Called on a thread of its own, never twice at a time for one account.
+   *
+   * @param failure with the mutations (as they were sent, with their timestamps) and the reasons
+   * @throws RetriesExhaustedWithDetailsException to have the account's next call throw it
+   */
+  void failed(RetriesExhaustedWithDetailsException failure)
+      throws RetriesExhaustedWithDetailsException;
+}

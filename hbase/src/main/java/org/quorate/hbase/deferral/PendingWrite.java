@@ -1,0 +1,57 @@
+package org.quorate.hbase.deferral;
+
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One accepted write. It stands in two lists, its row's and its account's; links and times are
+ * guarded by the lock of its table's queue.
+ */
+final class PendingWrite {
+  final Mutation mutation;
+  final WriteAccount account;
+
+  /** By which the spill knows it. */
+  final long sequence;
+
+  /** What it takes of the room. */
+  final long bytes;
+
+  /** When the application's call was about to return. */
+  long acceptedAt;
+
+  /** When it was sent for the first time, or -1. */
+  long sentAt = -1;
+
+  @Nullable PendingWrite nextOfRow;
+  @Nullable PendingWrite earlierOfAccount;
+  @Nullable PendingWrite laterOfAccount;
+
+  private @Nullable CountDownLatch done;
+
+  PendingWrite(Mutation mutation, WriteAccount account, long sequence, long bytes) {
+    this.mutation = mutation;
+    this.account = account;
+    this.sequence = sequence;
+    this.bytes = bytes;
+  }
+
+  /** Opens when the write is acknowledged or given up. Call under the queue's lock. */
+  CountDownLatch latch() {
+    CountDownLatch latch = done;
+    if (latch == null) {
+      latch = new CountDownLatch(1);
+      done = latch;
+    }
+    return latch;
+  }
+
+  /** Opens the latch, if anybody waits. Call when the write is in no list any more. */
+  void open() {
+    CountDownLatch latch = done;
+    if (latch != null) {
+      latch.countDown();
+    }
+  }
+}

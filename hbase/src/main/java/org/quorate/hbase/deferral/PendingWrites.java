@@ -1,0 +1,333 @@
+package org.quorate.hbase.deferral;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.destination.Routing;
+import org.quorate.hbase.destination.WriteTarget;
+import org.quorate.hbase.metric.DeferralMetrics;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.overlay.Overlay;
+import org.quorate.hbase.row.RowKey;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.setting.WhenFull;
+import org.quorate.hbase.spill.CrashDurability;
+import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.StampedMutations;
+
+/**
+ * All writes of a process that were accepted and not yet acknowledged. Thread-safe.
+ *
+ * <p>Accepting a write takes, in this order: room, a timestamp, a place in the spill, a place in
+ * the session's overlay, a place in its table's queue. A write that fails before the last was not
+ * accepted. Its acknowledgement gives all of it back.
+ */
+public final class PendingWrites implements Closeable {
+  /** Bytes that may be pending before it is known how many servers take. */
+  private static final long FIRST_WINDOW = 1 << 20;
+
+  private final DeferralSettings settings;
+  private final Routing routing;
+  private final Spill spill;
+  private final RowStamps stamps;
+  private final LongSupplier clock;
+  private final DeferralTally tally;
+  private final Pace pace;
+  private final Room room;
+  private final Flusher flusher;
+  private final FailureNotices notices = new FailureNotices();
+  private final AtomicLong sequence = new AtomicLong();
+  private final ConcurrentMap<TableName, TableQueue> queues = new ConcurrentHashMap<>();
+
+  /** Calls that are between their room and their place in a queue. */
+  private final AtomicInteger accepting = new AtomicInteger();
+
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean spillClosed;
+
+  /**
+   * Starts the thread that flushes.
+   *
+   * @param settings enabled
+   * @param target where writes go
+   * @param routing how they are grouped
+   * @param spill closed with this
+   * @param stamps gives timestamps
+   * @param nanoClock such as {@link System#nanoTime}
+   */
+  public PendingWrites(
+      DeferralSettings settings,
+      WriteTarget target,
+      Routing routing,
+      Spill spill,
+      RowStamps stamps,
+      LongSupplier nanoClock) {
+    long start = nanoClock.getAsLong();
+    long bound = settings.bound().time().toNanos();
+    this.settings = settings;
+    this.routing = routing;
+    this.spill = spill;
+    this.stamps = stamps;
+    this.clock = () -> nanoClock.getAsLong() - start;
+    this.tally = new DeferralTally(settings.listeners());
+    this.pace = new Pace(settings);
+    this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
+    PauseWatch pauses = new PauseWatch();
+    Answers answers =
+        new Answers(
+            queues::values, start, bound, spill, tally, pace, pauses, room, window(), notices);
+    this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
+    flusher.start();
+  }
+
+  /**
+   * A new account.
+   *
+   * @param listener told of writes that are given up; without one the account's next call throws
+   * @param overlay where the account's writes are shown to reads while they are pending
+   */
+  public WriteAccount account(
+      TableName table, @Nullable FailureListener listener, @Nullable Overlay overlay) {
+    return new WriteAccount(this, queue(table), listener, overlay);
+  }
+
+  /** What happened since the start. */
+  public DeferralMetrics metrics() {
+    return tally.metrics(room.taken(), pace.decision());
+  }
+
+  /** Whether whatever is written next wins over a version anyway. */
+  boolean isPast(long timestamp) {
+    return stamps.isPast(timestamp);
+  }
+
+  /** A version of a row was read; later writes win over it. */
+  void seen(TableName table, byte[] row, long timestamp) {
+    stamps.seen(hash(table, new RowKey(row)), timestamp);
+  }
+
+  /** The timestamp of a write that is not deferred, in line with those that are. */
+  public Mutation stamped(TableName table, Mutation mutation) {
+    return StampedMutations.needsStamp(mutation)
+        ? stamped(table, new RowKey(mutation.getRow()), mutation)
+        : mutation;
+  }
+
+  /**
+   * Accepts nothing more, has everything sent, and waits for it as long as a call waits for room.
+   * What is not acknowledged by then stays in the spill or, without one, is given up.
+   *
+   * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if everything was
+   *     sent, but some of it was given up and nobody was told
+   * @throws IOException if something is left; the message says what becomes of it
+   */
+  @Override
+  public void close() throws IOException {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    room.close();
+    long deadline = clock.getAsLong() + settings.capacity().blockAtMost().toNanos();
+    await(() -> accepting.get() == 0, deadline);
+    queues.values().forEach(TableQueue::ask);
+    await(() -> queues.values().stream().allMatch(TableQueue::isEmpty), deadline);
+    int left = giveUpTheRest();
+    flusher.stop();
+    IOException failure = notices.close();
+    if (left > 0) {
+      IOException withRest = new IOException(leftMessage(left));
+      if (failure != null) {
+        withRest.addSuppressed(failure);
+      }
+      failure = withRest;
+    }
+    spillClosed = true;
+    close(spill, failure);
+  }
+
+  void accept(WriteAccount account, Mutation mutation) throws IOException {
+    refuseUnfit(mutation);
+    long size = mutation.heapSize();
+    while (!room.take(size, account.owesItsCaller)) {
+      // What was given up meanwhile keeps its room until the caller knows.
+      account.throwGivenUp();
+    }
+    accepting.incrementAndGet();
+    boolean accepted = false;
+    try {
+      if (closed.get()) {
+        throw new IOException("Deferral is closed; the write was not accepted.");
+      }
+      put(account, mutation, size);
+      accepted = true;
+    } finally {
+      accepting.decrementAndGet();
+      if (!accepted) {
+        room.giveBack(size);
+      }
+    }
+    tally.accepted();
+  }
+
+  private void put(WriteAccount account, Mutation mutation, long size) throws IOException {
+    TableName table = account.table();
+    RowKey key = new RowKey(mutation.getRow());
+    Mutation own = StampedMutations.needsStamp(mutation) ? stamped(table, key, mutation) : mutation;
+    PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size);
+    spill.append(write.sequence, table, own);
+    boolean queued = false;
+    try {
+      account.show(own);
+      account.queue().add(write, key);
+      queued = true;
+    } finally {
+      if (!queued) {
+        account.hide(own);
+        forget(write);
+      }
+    }
+  }
+
+  FailureNotices notices() {
+    return notices;
+  }
+
+  /** A write that was given up is about to be with the application. */
+  void giveBackRoom(PendingWrite write) {
+    room.giveBack(write.bytes);
+  }
+
+  /** The application knows of a write that was given up, or not accepted. */
+  void forget(PendingWrite write) {
+    if (!spillClosed) {
+      spill.acknowledged(write.sequence);
+    }
+  }
+
+  private Mutation stamped(TableName table, RowKey key, Mutation mutation) {
+    return StampedMutations.stamped(
+        mutation, stamps.next(hash(table, key), mutation instanceof Delete));
+  }
+
+  private static int hash(TableName table, RowKey key) {
+    return 31 * table.hashCode() + key.hashCode();
+  }
+
+  private static void refuseUnfit(Mutation mutation) {
+    if (!StampedMutations.deferrable(mutation)) {
+      throw new IllegalArgumentException(
+          "A "
+              + mutation.getClass().getSimpleName()
+              + " whose effect depends on when it arrives cannot be deferred.");
+    }
+    if (mutation instanceof Put && mutation.isEmpty()) {
+      throw new IllegalArgumentException("No columns to insert");
+    }
+  }
+
+  private TableQueue queue(TableName table) {
+    return queues.computeIfAbsent(
+        table,
+        name ->
+            new TableQueue(
+                name, routing, pace, room, tally, settings.flush(), clock, flusher::wakeBy));
+  }
+
+  /** A call waits for room. */
+  private void hasten() {
+    flusher.wakeBy(Long.MIN_VALUE);
+  }
+
+  /** Calls that would fail, and not wait a little, are let in until more is known. */
+  private AdmissionWindow window() {
+    boolean mayWait = settings.capacity().whenFull() == WhenFull.BLOCK;
+    AdmissionWindow window =
+        new AdmissionWindow(
+            settings.bound().time().toNanos() / 1e9,
+            mayWait ? FIRST_WINDOW : room.ceiling(),
+            room.ceiling());
+    room.allow(window.bytes());
+    return window;
+  }
+
+  private void await(BooleanSupplier done, long deadline) {
+    while (!done.getAsBoolean()
+        && clock.getAsLong() < deadline
+        && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+    }
+  }
+
+  /** Takes out what is not acknowledged, and says how many writes that were. */
+  private int giveUpTheRest() {
+    List<PendingWrite> left = new ArrayList<>();
+    queues.values().forEach(queue -> left.addAll(queue.close()));
+    for (PendingWrite write : left) {
+      if (!isSpilled()) {
+        Throwable reason =
+            new IOException(
+                "The write was not acknowledged before deferral was closed; a server may have it.");
+        write.account.refuse(write, reason);
+        notices.add(write.account);
+        tally.failed(write.account.table(), write.mutation, reason);
+      }
+      write.account.abandon();
+      write.account.hide(write.mutation);
+      write.open();
+    }
+    return left.size();
+  }
+
+  private boolean isSpilled() {
+    return settings.spill().durability() != CrashDurability.NONE;
+  }
+
+  private static void close(Spill spill, @Nullable IOException failure) throws IOException {
+    try {
+      spill.close();
+    } catch (IOException e) {
+      if (failure == null) {
+        throw e;
+      }
+      failure.addSuppressed(e);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private String leftMessage(int count) {
+    String number = count == 1 ? "1 write was" : count + " writes were";
+    return settings
+        .spill()
+        .directory()
+        .filter(directory -> isSpilled())
+        .map(
+            directory ->
+                number
+                    + " not acknowledged by region servers before deferral was closed and remain"
+                    + " in the spill below "
+                    + directory
+                    + "; they are sent when it is opened again, or by \"quorate spill drain\".")
+        .orElse(
+            number
+                + " not acknowledged by region servers before deferral was closed, and went back"
+                + " to whoever wrote them: to their listener, or suppressed in this.");
+  }
+}

@@ -1,0 +1,204 @@
+package org.quorate.hbase.deferral;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.core.quantity.Durations;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.setting.Capacity;
+import org.quorate.hbase.setting.StalenessBound;
+import org.quorate.hbase.setting.WhenFull;
+
+/**
+ * How much may be pending, and what a call does that finds no room. A write larger than all the
+ * room is let in when nothing else is pending. Thread-safe; without waiting, taking and giving back
+ * cost a few atomic additions.
+ *
+ * <p>Calls that wait are woken together when a good part of the room is free, not one by one with
+ * every acknowledgement: a switch of threads for each write would cost more than the write.
+ */
+final class Room {
+  /** Calls that wait are woken when one part in so many has become free. */
+  private static final int PARTS = 16;
+
+  /** A call that waits looks again by itself, since what is free may be enough for it alone. */
+  private static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final long ceiling;
+  private final long mostWrites;
+  private final Capacity capacity;
+  private final DeferralTally tally;
+  private final Runnable onPressure;
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  /** Whether calls that wait have been woken and not looked yet. */
+  private final AtomicBoolean waking = new AtomicBoolean();
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition freed = lock.newCondition();
+  private volatile long mostBytes;
+  private volatile boolean turnedAway;
+  private volatile boolean closed;
+
+  /**
+   * @param onPressure called when a call begins to wait
+   */
+  Room(StalenessBound bound, Capacity capacity, DeferralTally tally, Runnable onPressure) {
+    this.ceiling = Math.min(bound.bytes(), capacity.memory());
+    this.mostWrites = bound.writes();
+    this.capacity = capacity;
+    this.tally = tally;
+    this.onPressure = onPressure;
+    this.mostBytes = ceiling;
+  }
+
+  /** Bytes that may be taken at most, whatever {@link #allow} says. */
+  long ceiling() {
+    return ceiling;
+  }
+
+  /** Bytes that are taken. */
+  long taken() {
+    return Math.max(0, bytes.get());
+  }
+
+  /** Whether a call waits for room, so that whatever waits to be sent should be. */
+  boolean pressed() {
+    return waiting.get() > 0;
+  }
+
+  /** Whether a call found no room since this was last asked. Ask on one thread only. */
+  boolean wanted() {
+    boolean wanted = turnedAway || pressed();
+    turnedAway = false;
+    return wanted;
+  }
+
+  /** From now on so many bytes may be taken, up to the ceiling. */
+  void allow(long most) {
+    boolean more = most > mostBytes;
+    mostBytes = Math.min(most, ceiling);
+    if (more && pressed()) {
+      wake();
+    }
+  }
+
+  /**
+   * Takes room for one write.
+   *
+   * @param elsewhere whether the call has something more important to do than to wait; asked now
+   *     and then while it waits
+   * @return false if it has, and nothing was taken
+   * @throws DeferralFullException if there is none, or none within the time that a call may wait
+   * @throws InterruptedIOException if the thread is interrupted while it waits
+   * @throws IOException if the room is closed
+   */
+  boolean take(long size, BooleanSupplier elsewhere) throws IOException {
+    refuseIfClosed();
+    if (tryTake(size)) {
+      return true;
+    }
+    turnedAway = true;
+    if (capacity.whenFull() == WhenFull.FAIL) {
+      throw refusal("");
+    }
+    tally.waitedForRoom();
+    return await(size, elsewhere);
+  }
+
+  /** Gives back what a write took. */
+  void giveBack(long size) {
+    long left = bytes.addAndGet(-size);
+    long count = writes.decrementAndGet();
+    if (pressed() && isGoodPart(left, count) && waking.compareAndSet(false, true)) {
+      wake();
+    }
+  }
+
+  /** Lets nobody in any more; calls that wait fail. */
+  void close() {
+    closed = true;
+    wake();
+  }
+
+  /** Whether, with so much taken, a good part of the room is free. */
+  private boolean isGoodPart(long left, long count) {
+    long most = mostBytes;
+    return left <= most - most / PARTS && count <= mostWrites - Math.max(1, mostWrites / PARTS);
+  }
+
+  private boolean tryTake(long size) {
+    long after = bytes.addAndGet(size);
+    long count = writes.incrementAndGet();
+    if ((after <= mostBytes && count <= mostWrites) || count == 1) {
+      return true;
+    }
+    bytes.addAndGet(-size);
+    writes.decrementAndGet();
+    return false;
+  }
+
+  private boolean await(long size, BooleanSupplier elsewhere) throws IOException {
+    long left = capacity.blockAtMost().toNanos();
+    lock.lock();
+    try {
+      waiting.incrementAndGet();
+      onPressure.run();
+      while (!tryTake(size)) {
+        refuseIfClosed();
+        if (elsewhere.getAsBoolean()) {
+          return false;
+        }
+        if (left <= 0) {
+          throw refusal(" within " + Durations.format(capacity.blockAtMost()));
+        }
+        long most = Math.min(left, LOOKS_AGAIN);
+        waking.set(false);
+        left -= most - freed.awaitNanos(most);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      throw Interruption.asIo();
+    } finally {
+      waiting.decrementAndGet();
+      lock.unlock();
+    }
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      freed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void refuseIfClosed() throws IOException {
+    if (closed) {
+      throw new IOException("Deferral is closed; the write was not accepted.");
+    }
+  }
+
+  private DeferralFullException refusal(String within) {
+    tally.refused();
+    return new DeferralFullException(
+        "The write was not accepted"
+            + within
+            + ": "
+            + writes.get()
+            + " writes ("
+            + ByteSizes.format(taken())
+            + ") wait for region servers to acknowledge them, or to be handed back, and no more"
+            + " can be sent within the bound; see whether the servers answer, or allow more.");
+  }
+}

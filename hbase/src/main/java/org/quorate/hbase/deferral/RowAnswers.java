@@ -1,0 +1,101 @@
+package org.quorate.hbase.deferral;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.metric.DeferralTally;
+
+/**
+ * What an answer means for the writes of a row that were under way. Stateless; call it under the
+ * lock of the row's queue.
+ */
+final class RowAnswers {
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
+
+  private final long retryFor;
+  private final DeferralTally tally;
+
+  /**
+   * @param retryFor how long a write is sent again, from its acceptance
+   */
+  RowAnswers(Duration retryFor, DeferralTally tally) {
+    this.retryFor = retryFor.toNanos();
+    this.tally = tally;
+  }
+
+  /** A server has them. */
+  Outcome acknowledged(RowQueue row, long now) {
+    List<PendingWrite> writes = new ArrayList<>(row.inFlight);
+    while (row.inFlight > 0) {
+      writes.add(row.removeFirst());
+    }
+    Outcome outcome = new Outcome(writes, now, row.attempts, row.cause, row.lastError, null);
+    row.settle();
+    row.notBefore = now;
+    return outcome;
+  }
+
+  /**
+   * A server does not have them, or nobody knows. They wait again, but for those that are given up:
+   * whatever was refused, and whatever has been sent again for long enough.
+   *
+   * @return those that are given up, or null
+   */
+  @Nullable Outcome failed(RowQueue row, Failure failure, long now) {
+    row.cause = failure.cause();
+    row.lastError = failure.text();
+    int together = row.inFlight;
+    int late = late(row, now);
+    row.comeBack();
+    if (failure.mayPass()) {
+      row.notBefore = now + pause(row.attempts);
+      if (late == 0) {
+        tally.retried();
+        return null;
+      }
+      return givenUp(row, late, failure, now);
+    }
+    row.notBefore = now;
+    if (together > 1) {
+      // One of them is refused, and the others with it: find out which.
+      row.singles = together;
+      return null;
+    }
+    if (!row.refusedOnce) {
+      // The client has one exception for a region: it may be that of another row.
+      row.refusedOnce = true;
+      return null;
+    }
+    Outcome outcome = givenUp(row, 1, failure, now);
+    row.settle();
+    return outcome;
+  }
+
+  /** How many of the first writes that are under way have been sent again for long enough. */
+  private int late(RowQueue row, long now) {
+    int late = 0;
+    PendingWrite write = row.first;
+    while (write != null && late < row.inFlight && now - write.acceptedAt >= retryFor) {
+      late++;
+      write = write.nextOfRow;
+    }
+    return late;
+  }
+
+  private static Outcome givenUp(RowQueue row, int count, Failure failure, long now) {
+    List<PendingWrite> writes = new ArrayList<>(count);
+    while (writes.size() < count) {
+      PendingWrite write = row.removeFirst();
+      write.account.refuse(write, failure.reason());
+      writes.add(write);
+    }
+    return new Outcome(writes, now, row.attempts, row.cause, row.lastError, failure.reason());
+  }
+
+  private static long pause(int attempts) {
+    return Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(10, Math.max(0, attempts - 1)));
+  }
+}

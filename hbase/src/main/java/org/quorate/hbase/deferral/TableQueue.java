@@ -1,0 +1,307 @@
+package org.quorate.hbase.deferral;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.destination.Routing;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.metric.MissCause;
+import org.quorate.hbase.row.RowKey;
+import org.quorate.hbase.setting.FlushSettings;
+
+/**
+ * The pending writes of one table, by row, and the rows that wait by the server they go to.
+ *
+ * <p>A row is in one of four states: it waits in a lane, it is under way, it waits to be sent again
+ * after a failure, or it has no pending write and is forgotten. Since a row is under way once at a
+ * time, and comes back before it departs again, its writes reach the servers in the order of
+ * acceptance. Thread-safe by one lock, held for as long as it takes to link a write or to unlink a
+ * flush's rows.
+ */
+final class TableQueue {
+  /** After the time for retries and this no answer will come: the client has lost the request. */
+  private static final long MOST_ANSWER = TimeUnit.MINUTES.toNanos(5);
+
+  private final TableName table;
+  private final Routing routing;
+  private final Pace pace;
+  private final RowAnswers answers;
+  private final long mostAnswer;
+  private final LongSupplier clock;
+  private final LongConsumer wakeBy;
+
+  private final Object lock = new Object();
+  private final Map<RowKey, RowQueue> rows = new HashMap<>();
+  private final Lanes lanes;
+  private final PriorityQueue<RowQueue> failed =
+      new PriorityQueue<>(Comparator.comparingLong(row -> row.notBefore));
+
+  /** In the order of departure. */
+  private final List<Flight> underWay = new ArrayList<>();
+
+  /** Writes that were accepted, and are not done with. */
+  private long unfinished;
+
+  private boolean closed;
+
+  /**
+   * @param clock elapsed nanoseconds, never going back
+   * @param wakeBy told by when {@link #depart} should be called
+   */
+  TableQueue(
+      TableName table,
+      Routing routing,
+      Pace pace,
+      Room room,
+      DeferralTally tally,
+      FlushSettings settings,
+      LongSupplier clock,
+      LongConsumer wakeBy) {
+    this.table = table;
+    this.routing = routing;
+    this.pace = pace;
+    this.lanes = new Lanes(pace, room, tally, settings.inFlight());
+    this.answers = new RowAnswers(settings.retryFor(), tally);
+    this.mostAnswer = settings.retryFor().toNanos() + MOST_ANSWER;
+    this.clock = clock;
+    this.wakeBy = wakeBy;
+  }
+
+  TableName table() {
+    return table;
+  }
+
+  /**
+   * A write is accepted.
+   *
+   * @throws IOException if the queue is closed; the write was not accepted
+   */
+  void add(PendingWrite write, RowKey key) throws IOException {
+    String server = routing.server(table, key.bytes());
+    long due;
+    synchronized (lock) {
+      if (closed) {
+        throw new IOException("Deferral is closed; the write was not accepted.");
+      }
+      long now = clock.getAsLong();
+      write.acceptedAt = now;
+      write.account.link(write);
+      unfinished++;
+      RowQueue row = rows.get(key);
+      if (row == null) {
+        row = new RowQueue(key);
+        rows.put(key, row);
+        row.append(write);
+        lanes.to(server).addFresh(row);
+      } else {
+        row.append(write);
+        if (row.list != null && row.lane != null) {
+          row.lane.grew(write.bytes);
+        }
+      }
+      due = row.list == null || row.lane == null ? Long.MAX_VALUE : lanes.dueAt(row.lane, now);
+    }
+    wakeBy.accept(due);
+  }
+
+  /**
+   * Sends off what is due.
+   *
+   * @param flights where it is added; empty
+   * @return when something else will be due, by the clock
+   */
+  long depart(List<Flight> flights) {
+    synchronized (lock) {
+      long now = clock.getAsLong();
+      for (RowQueue row = failed.peek(); row != null && row.notBefore <= now; row = failed.peek()) {
+        failed.remove();
+        Lane unused = waitAgain(row);
+      }
+      RowQueue next = failed.peek();
+      long earliest = next == null ? Long.MAX_VALUE : next.notBefore;
+      earliest = Math.min(earliest, lanes.depart(flights, now));
+      underWay.addAll(flights);
+      return earliest;
+    }
+  }
+
+  /**
+   * A part of a flight was answered.
+   *
+   * @param failure why not, or null if a server has it
+   * @return what became of its writes, or null if they will be sent again; call {@link #finished}
+   *     when that has been acted upon
+   */
+  @Nullable Outcome answered(Flight.Part part, @Nullable Failure failure) {
+    if (failure != null && failure.mayPass() && failure.cause() != MissCause.SERVER_BUSY) {
+      routing.outdated(table);
+    }
+    synchronized (lock) {
+      if (closed || part.answered) {
+        return null;
+      }
+      part.answered = true;
+      long now = clock.getAsLong();
+      RowQueue row = part.row;
+      Outcome outcome =
+          failure == null ? answers.acknowledged(row, now) : answers.failed(row, failure, now);
+      if (row.first == null) {
+        rows.remove(row.key);
+      } else if (row.notBefore <= now) {
+        Lane lane = waitAgain(row);
+        wakeBy.accept(lanes.dueAt(lane, now));
+      } else {
+        failed.add(row);
+        wakeBy.accept(row.notBefore);
+      }
+      land(part.flight, failure != null, now);
+      return outcome;
+    }
+  }
+
+  /** Writes of an outcome are done with: nobody waits for them any longer. */
+  void finished(List<PendingWrite> writes) {
+    synchronized (lock) {
+      for (PendingWrite write : writes) {
+        write.account.unlink(write);
+      }
+      unfinished -= writes.size();
+    }
+  }
+
+  /** Parts that are under way for so long that they cannot be. */
+  List<Flight.Part> overdue() {
+    synchronized (lock) {
+      long latest = clock.getAsLong() - mostAnswer;
+      if (underWay.isEmpty() || underWay.get(0).sentAt >= latest) {
+        return List.of();
+      }
+      return underWay.stream()
+          .filter(flight -> flight.sentAt < latest)
+          .flatMap(flight -> flight.parts().stream())
+          .filter(part -> !part.answered)
+          .toList();
+    }
+  }
+
+  /** Everything accepted so far is asked for. */
+  void ask() {
+    synchronized (lock) {
+      lanes.ask(clock.getAsLong());
+    }
+    wakeBy.accept(Long.MIN_VALUE);
+  }
+
+  /**
+   * What a row has pending goes before all others.
+   *
+   * @return opens when the last of it is acknowledged or given up; null if nothing is pending
+   */
+  @Nullable CountDownLatch hurry(RowKey key) {
+    CountDownLatch latch;
+    synchronized (lock) {
+      RowQueue row = rows.get(key);
+      PendingWrite last = row == null ? null : row.last();
+      if (row == null || last == null) {
+        return null;
+      }
+      row.urgentThrough = last.acceptedAt;
+      if (row.list != null && row.lane != null) {
+        row.lane.hurry(row);
+      }
+      latch = last.latch();
+    }
+    wakeBy.accept(Long.MIN_VALUE);
+    return latch;
+  }
+
+  /**
+   * The latch of an account's oldest write, if it was accepted by an instant.
+   *
+   * @return null if there is none
+   */
+  @Nullable CountDownLatch oldestOf(WriteAccount account, long acceptedBy) {
+    synchronized (lock) {
+      PendingWrite oldest = account.oldest();
+      return oldest == null || oldest.acceptedAt > acceptedBy ? null : oldest.latch();
+    }
+  }
+
+  /** The instant by which all that was accepted so far was accepted. */
+  long now() {
+    synchronized (lock) {
+      return clock.getAsLong();
+    }
+  }
+
+  /** Servers that writes wait for or are under way to. */
+  int servers() {
+    synchronized (lock) {
+      return lanes.busy();
+    }
+  }
+
+  /** How many seconds the busiest server needs for what is pending; see {@link Lane}. */
+  double drainSeconds(double seconds) {
+    synchronized (lock) {
+      return lanes.drainSeconds(seconds);
+    }
+  }
+
+  /** Whether every write that was accepted is done with. */
+  boolean isEmpty() {
+    synchronized (lock) {
+      return unfinished == 0;
+    }
+  }
+
+  /** Accepts nothing more, and hands over what is pending, row by row in order. */
+  List<PendingWrite> close() {
+    synchronized (lock) {
+      closed = true;
+      List<PendingWrite> left = new ArrayList<>();
+      for (RowQueue row : rows.values()) {
+        while (row.first != null) {
+          PendingWrite write = row.removeFirst();
+          write.account.unlink(write);
+          left.add(write);
+        }
+      }
+      unfinished -= left.size();
+      rows.clear();
+      lanes.clear();
+      failed.clear();
+      underWay.clear();
+      return left;
+    }
+  }
+
+  private Lane waitAgain(RowQueue row) {
+    Lane lane = lanes.to(routing.server(table, row.key.bytes()));
+    lane.addReturned(row);
+    return lane;
+  }
+
+  private void land(Flight flight, boolean failure, long now) {
+    flight.failed |= failure;
+    flight.unanswered--;
+    if (flight.unanswered == 0) {
+      underWay.remove(flight);
+      flight.lane.landed(flight);
+      if (!flight.failed) {
+        pace.flushed(now, flight.bytes(), flight.writes(), now - flight.sentAt);
+      }
+      wakeBy.accept(lanes.dueAt(flight.lane, now));
+    }
+  }
+}

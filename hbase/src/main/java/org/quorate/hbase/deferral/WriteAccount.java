@@ -1,0 +1,304 @@
+package org.quorate.hbase.deferral;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.overlay.Overlay;
+import org.quorate.hbase.row.RowKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One writer's side of the pending writes of a table: a mutator, or a session's table. It can be
+ * flushed by itself, and what was given up of its writes comes back here. Thread-safe.
+ */
+public final class WriteAccount {
+  private static final Logger LOG = LoggerFactory.getLogger(WriteAccount.class);
+  private static final long MOST_TELLING_SECONDS = 10;
+
+  private final PendingWrites writes;
+  private final TableQueue queue;
+  private final @Nullable FailureListener listener;
+  private final @Nullable Overlay overlay;
+  private final GivenUp givenUp = new GivenUp();
+
+  /** Held while the listener is told. */
+  private final ReentrantLock telling = new ReentrantLock();
+
+  /** Whether the next call throws what was given up. */
+  final BooleanSupplier owesItsCaller;
+
+  private volatile boolean abandoned;
+
+  /** The account's writes in the order of acceptance; guarded by the queue's lock. */
+  private @Nullable PendingWrite oldest;
+
+  private @Nullable PendingWrite newest;
+
+  WriteAccount(
+      PendingWrites writes,
+      TableQueue queue,
+      @Nullable FailureListener listener,
+      @Nullable Overlay overlay) {
+    this.writes = writes;
+    this.queue = queue;
+    this.listener = listener;
+    this.overlay = overlay;
+    this.owesItsCaller = () -> listener == null && givenUp.any();
+  }
+
+  /** The table. */
+  public TableName table() {
+    return queue.table();
+  }
+
+  /**
+   * Accepts a mutation: when the call returns, it will reach the servers within the bound, and is
+   * as durable as the settings say.
+   *
+   * @param mutation a put or delete that may be deferred; not changed, and not to be changed
+   * @throws RetriesExhaustedWithDetailsException if earlier ones were given up and nobody was told
+   *     yet; this one was not accepted
+   * @throws DeferralFullException if there is no room; it was not accepted
+   * @throws IOException if it could not be made durable, or deferral is closed; it was not accepted
+   * @throws IllegalArgumentException if it may not be deferred, or has nothing in it
+   */
+  public void accept(Mutation mutation) throws IOException {
+    throwGivenUp();
+    writes.accept(this, mutation);
+  }
+
+  /**
+   * Has everything sent that this account has accepted, and waits until it is acknowledged or given
+   * up. When it returns, the listener has been told of whatever was given up.
+   *
+   * @throws RetriesExhaustedWithDetailsException if some were given up and nobody was told yet
+   * @throws IOException if deferral was closed before all was acknowledged, the listener does not
+   *     return, or the thread is interrupted
+   */
+  public void flush() throws IOException {
+    long asked = queue.now();
+    queue.ask();
+    for (CountDownLatch latch = queue.oldestOf(this, asked);
+        latch != null;
+        latch = queue.oldestOf(this, asked)) {
+      await(latch);
+    }
+    tellListener();
+    awaitListener();
+    throwGivenUp();
+    if (abandoned) {
+      throw new IOException(
+          "Deferral was closed before all writes to "
+              + table()
+              + " were acknowledged; what became of them says the error of its close().");
+    }
+  }
+
+  /**
+   * Has everything sent that is pending for a row, whoever wrote it, and waits until it is
+   * acknowledged or given up.
+   */
+  public void flushRow(byte[] row) throws IOException {
+    CountDownLatch latch = queue.hurry(new RowKey(row));
+    if (latch != null) {
+      await(latch);
+    }
+  }
+
+  /** The same for several rows at once. */
+  public void flushRows(Iterable<byte[]> rows) throws IOException {
+    List<CountDownLatch> latches = new ArrayList<>();
+    for (byte[] row : rows) {
+      CountDownLatch latch = queue.hurry(new RowKey(row));
+      if (latch != null) {
+        latches.add(latch);
+      }
+    }
+    for (CountDownLatch latch : latches) {
+      await(latch);
+    }
+  }
+
+  /**
+   * Throws what was given up, where there is no listener to be told, or what the listener threw.
+   *
+   * @throws RetriesExhaustedWithDetailsException with the mutations and the reasons
+   */
+  public void throwGivenUp() throws RetriesExhaustedWithDetailsException {
+    if (!givenUp.any()) {
+      return;
+    }
+    List<PendingWrite> handed = new ArrayList<>();
+    RetriesExhaustedWithDetailsException failure =
+        listener == null ? givenUp.take(handed) : givenUp.takePassedOn();
+    handed.forEach(writes::giveBackRoom);
+    handed.forEach(writes::forget);
+    writes.notices().told(this);
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /**
+   * A server answered with versions of a row: what is written from now on must win over them, also
+   * where this machine's clock is behind.
+   *
+   * @param answer to a read, an increment or an append; null or empty says nothing
+   */
+  public void saw(@Nullable Result answer) {
+    if (answer == null || answer.isEmpty()) {
+      return;
+    }
+    long latest = 0;
+    for (Cell cell : answer.rawCells()) {
+      latest = Math.max(latest, cell.getTimestamp());
+    }
+    if (!writes.isPast(latest)) {
+      writes.seen(table(), answer.getRow(), latest);
+    }
+  }
+
+  /** Tells the listener, if there is one. Call on a thread that may be held up. */
+  void tellListener() {
+    FailureListener told = listener;
+    if (told == null || telling.isHeldByCurrentThread()) {
+      // The listener itself flushes: whoever called it tells it the rest.
+      return;
+    }
+    while (givenUp.anyWrites() && telling.tryLock()) {
+      try {
+        tell(told);
+      } finally {
+        telling.unlock();
+      }
+    }
+  }
+
+  private void tell(FailureListener told) {
+    List<PendingWrite> handed = new ArrayList<>();
+    RetriesExhaustedWithDetailsException failure = givenUp.take(handed);
+    if (failure == null) {
+      return;
+    }
+    // First, so that the listener may write; what the spill keeps, it keeps until somebody knows.
+    handed.forEach(writes::giveBackRoom);
+    writes.notices().told(this);
+    try {
+      told.failed(failure);
+    } catch (RetriesExhaustedWithDetailsException e) {
+      givenUp.passOn(e);
+      writes.notices().owe(this);
+    } catch (RuntimeException e) {
+      LOG.warn("The listener of failed writes threw; they count as handed back.", e);
+    } finally {
+      handed.forEach(writes::forget);
+    }
+  }
+
+  /** A write is given up. Called under the queue's lock, before the write leaves the account. */
+  void refuse(PendingWrite write, Throwable reason) {
+    givenUp.add(write, reason);
+  }
+
+  /** A write was still pending when all was closed. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  boolean hasListener() {
+    return listener != null;
+  }
+
+  /** Whether something was given up that nobody has been told of. */
+  boolean owes() {
+    return givenUp.any();
+  }
+
+  /** A mutation is about to be accepted, so that reads of the session see it. */
+  void show(Mutation mutation) {
+    if (overlay != null) {
+      overlay.add(mutation);
+    }
+  }
+
+  /** It is pending no longer, or was not accepted after all. */
+  void hide(Mutation mutation) {
+    if (overlay != null) {
+      overlay.remove(mutation);
+    }
+  }
+
+  TableQueue queue() {
+    return queue;
+  }
+
+  @Nullable PendingWrite oldest() {
+    return oldest;
+  }
+
+  void link(PendingWrite write) {
+    write.earlierOfAccount = newest;
+    if (newest == null) {
+      oldest = write;
+    } else {
+      newest.laterOfAccount = write;
+    }
+    newest = write;
+  }
+
+  void unlink(PendingWrite write) {
+    PendingWrite earlier = write.earlierOfAccount;
+    PendingWrite later = write.laterOfAccount;
+    if (earlier == null) {
+      oldest = later;
+    } else {
+      earlier.laterOfAccount = later;
+    }
+    if (later == null) {
+      newest = earlier;
+    } else {
+      later.earlierOfAccount = earlier;
+    }
+    write.earlierOfAccount = null;
+    write.laterOfAccount = null;
+  }
+
+  /** Waits while another thread tells the listener. */
+  private void awaitListener() throws IOException {
+    if (listener == null || telling.isHeldByCurrentThread()) {
+      return;
+    }
+    try {
+      if (!telling.tryLock(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException(
+            "The listener of failed writes to "
+                + table()
+                + " was told of some and has not returned for "
+                + MOST_TELLING_SECONDS
+                + " s; what it was told of is not flushed.");
+      }
+      telling.unlock();
+    } catch (InterruptedException e) {
+      throw Interruption.asIo();
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw Interruption.asIo();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.quorate.hbase.destination;
+
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Which server had which region of a table when it was asked. Immutable; looking a row up, which
+ * every write does, allocates nothing.
+ */
+final class RegionMap {
+  static final RegionMap EMPTY = new RegionMap(List.of());
+
+  /** The first keys of regions in ascending order, and their servers. */
+  private final byte[][] starts;
+
+  private final String[] servers;
+
+  RegionMap(List<HRegionLocation> locations) {
+    NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (HRegionLocation location : locations) {
+      if (location != null && location.getServerName() != null && !location.getRegion().isSplit()) {
+        sorted.put(
+            location.getRegion().getStartKey(), location.getServerName().getAddress().toString());
+      }
+    }
+    starts = new byte[sorted.size()][];
+    servers = new String[sorted.size()];
+    int index = 0;
+    for (Map.Entry<byte[], String> region : sorted.entrySet()) {
+      starts[index] = region.getKey();
+      servers[index] = region.getValue();
+      index++;
+    }
+  }
+
+  /** Whether no region is known. */
+  boolean isEmpty() {
+    return starts.length == 0;
+  }
+
+  /** The server of a row's region, or empty. */
+  String server(byte[] row) {
+    int low = 0;
+    int high = starts.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Bytes.compareTo(starts[middle], row) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == 0 ? "" : servers[low - 1];
+  }
+}

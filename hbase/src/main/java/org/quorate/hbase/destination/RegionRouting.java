@@ -1,0 +1,103 @@
+package org.quorate.hbase.destination;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+
+/**
+ * Remembers which server has which region of a table. Regions are looked up in the background while
+ * none is known and when a write found its region gone, at most once a second and, where that takes
+ * long, for a tenth of the time; until there is an answer, what was known before counts.
+ * Thread-safe.
+ */
+public final class RegionRouting implements Routing {
+  private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
+  private static final long LONGEST_PERIOD = TimeUnit.MINUTES.toNanos(1);
+  private static final long TIMES_AS_LONG = 10;
+
+  private final Function<TableName, CompletableFuture<List<HRegionLocation>>> lookup;
+  private final LongSupplier nanoClock;
+  private final ConcurrentMap<TableName, Known> tables = new ConcurrentHashMap<>();
+
+  RegionRouting(
+      Function<TableName, CompletableFuture<List<HRegionLocation>>> lookup,
+      LongSupplier nanoClock) {
+    this.lookup = lookup;
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * By the regions that a connection finds.
+   *
+   * @param connection used, and not closed
+   */
+  public static RegionRouting of(AsyncConnection connection) {
+    return new RegionRouting(
+        table -> connection.getRegionLocator(table).getAllRegionLocations(), System::nanoTime);
+  }
+
+  @Override
+  public String server(TableName table, byte[] row) {
+    Known known = tables.get(table);
+    if (known == null) {
+      known = tables.computeIfAbsent(table, name -> new Known());
+    }
+    RegionMap regions = known.regions;
+    if (regions.isEmpty()) {
+      lookUp(table, known);
+      regions = known.regions;
+    }
+    return regions.server(row);
+  }
+
+  @Override
+  public void outdated(TableName table) {
+    lookUp(table, tables.computeIfAbsent(table, name -> new Known()));
+  }
+
+  private void lookUp(TableName table, Known known) {
+    long now = nanoClock.getAsLong();
+    if ((known.asked && now - known.askedAt < known.period)
+        || !known.asking.compareAndSet(false, true)) {
+      return;
+    }
+    known.asked = true;
+    known.askedAt = now;
+    CompletableFuture<List<HRegionLocation>> answer;
+    try {
+      answer = lookup.apply(table);
+    } catch (RuntimeException e) {
+      known.asking.set(false);
+      return;
+    }
+    CompletableFuture<?> unused =
+        answer.whenComplete(
+            (locations, failure) -> {
+              try {
+                if (failure == null && locations != null) {
+                  known.regions = new RegionMap(locations);
+                }
+              } finally {
+                long taken = nanoClock.getAsLong() - now;
+                known.period = Math.max(PERIOD, Math.min(LONGEST_PERIOD, TIMES_AS_LONG * taken));
+                known.asking.set(false);
+              }
+            });
+  }
+
+  private static final class Known {
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private volatile boolean asked;
+    private volatile long askedAt;
+    private volatile long period = PERIOD;
+    private volatile RegionMap regions = RegionMap.EMPTY;
+  }
+}

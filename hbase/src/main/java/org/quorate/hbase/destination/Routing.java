@@ -1,0 +1,28 @@
+package org.quorate.hbase.destination;
+
+import org.apache.hadoop.hbase.TableName;
+
+/** Guesses where writes go. Thread-safe; does not wait for servers. */
+public interface Routing {
+  /** Where nothing is known: all writes go to one place. */
+  Routing UNKNOWN =
+      new Routing() {
+        @Override
+        public String server(TableName table, byte[] row) {
+          return "";
+        }
+
+        @Override
+        public void outdated(TableName table) {}
+      };
+
+  /**
+   * The server that has a row, by name; empty where it is not known.
+   *
+   * @param row its key
+   */
+  String server(TableName table, byte[] row);
+
+  /** A write found its region gone; what is known should be looked up anew. */
+  void outdated(TableName table);
+}

@@ -1,0 +1,31 @@
+package org.quorate.hbase.metric;
+
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+
+/**
+ * Hears of single writes. Called on threads that carry answers of servers: return at once, and
+ * throw nothing; what is thrown is logged and dropped.
+ */
+public interface DeferralListener {
+  /**
+   * A server acknowledged a write: from now on every client sees it.
+   *
+   * @param mutation with the timestamp that it was given
+   * @param acceptedAt by {@link System#nanoTime}
+   * @param acknowledgedAt by {@link System#nanoTime}
+   */
+  default void acknowledged(
+      TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {}
+
+  /** A write was acknowledged too late. */
+  default void missed(MissedBound miss) {}
+
+  /**
+   * A write was given up, and goes back to the application.
+   *
+   * @param mutation with the timestamp that it was given
+   * @param reason why no server took it
+   */
+  default void failed(TableName table, Mutation mutation, Throwable reason) {}
+}

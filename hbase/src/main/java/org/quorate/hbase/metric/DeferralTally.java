@@ -1,0 +1,174 @@
+package org.quorate.hbase.metric;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.quorate.core.deferral.DeferralDecision;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts while writes go by, and tells listeners. Thread-safe; counting takes no lock. */
+public final class DeferralTally {
+  private static final Logger LOG = LoggerFactory.getLogger(DeferralTally.class);
+  private static final int MOST_MISSES = 1000;
+  private static final int DIGITS = 3;
+
+  private final List<DeferralListener> listeners;
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder acknowledged = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder flushedWrites = new LongAdder();
+  private final LongAdder retriedRows = new LongAdder();
+  private final LongAdder waitsForRoom = new LongAdder();
+  private final LongAdder refusals = new LongAdder();
+  private final Map<FlushReason, LongAdder> flushes = new EnumMap<>(FlushReason.class);
+  private final Map<MissCause, LongAdder> misses = new EnumMap<>(MissCause.class);
+  private final Recorder recentDelay = new Recorder(DIGITS);
+  private final Histogram delay = new Histogram(DIGITS);
+  private final Deque<MissedBound> latestMisses = new ArrayDeque<>();
+
+  public DeferralTally(List<DeferralListener> listeners) {
+    this.listeners = List.copyOf(listeners);
+    for (FlushReason reason : FlushReason.values()) {
+      flushes.put(reason, new LongAdder());
+    }
+    for (MissCause cause : MissCause.values()) {
+      misses.put(cause, new LongAdder());
+    }
+  }
+
+  /** A call of the application is about to return. */
+  public void accepted() {
+    accepted.increment();
+  }
+
+  /** Writes accepted so far. */
+  public long acceptedWrites() {
+    return accepted.sum();
+  }
+
+  /** Writes acknowledged so far. */
+  public long acknowledgedWrites() {
+    return acknowledged.sum();
+  }
+
+  /** A server has a write; both instants are of one clock, in nanoseconds. */
+  public void acknowledged(
+      TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {
+    acknowledged.increment();
+    recentDelay.recordValue(
+        Math.max(0, TimeUnit.NANOSECONDS.toMicros(acknowledgedAt - acceptedAt)));
+    for (DeferralListener listener : listeners) {
+      tell(() -> listener.acknowledged(table, mutation, acceptedAt, acknowledgedAt));
+    }
+  }
+
+  /** A write was acknowledged too late. */
+  public void missed(MissedBound miss) {
+    count(misses, miss.cause());
+    synchronized (latestMisses) {
+      if (latestMisses.size() == MOST_MISSES) {
+        latestMisses.removeFirst();
+      }
+      latestMisses.addLast(miss);
+    }
+    for (DeferralListener listener : listeners) {
+      tell(() -> listener.missed(miss));
+    }
+  }
+
+  /** A write was given up. */
+  public void failed(TableName table, Mutation mutation, Throwable reason) {
+    failed.increment();
+    for (DeferralListener listener : listeners) {
+      tell(() -> listener.failed(table, mutation, reason));
+    }
+  }
+
+  /** A flush was sent to one server. */
+  public void flushed(FlushReason reason, long writes) {
+    count(flushes, reason);
+    flushedWrites.add(writes);
+  }
+
+  /** A row was sent again. */
+  public void retried() {
+    retriedRows.increment();
+  }
+
+  /** A call had to wait for room. */
+  public void waitedForRoom() {
+    waitsForRoom.increment();
+  }
+
+  /** A call was refused for want of room. */
+  public void refused() {
+    refusals.increment();
+  }
+
+  /** What there is to say now. */
+  public DeferralMetrics metrics(long pendingBytes, DeferralDecision decision) {
+    Histogram copy;
+    synchronized (delay) {
+      delay.add(recentDelay.getIntervalHistogram());
+      copy = delay.copy();
+    }
+    List<MissedBound> latest;
+    synchronized (latestMisses) {
+      latest = new ArrayList<>(latestMisses);
+    }
+    // In this order, so that what is pending is never negative.
+    long done = acknowledged.sum();
+    long givenUp = failed.sum();
+    long all = accepted.sum();
+    return new DeferralMetrics(
+        all,
+        done,
+        givenUp,
+        Math.max(0, all - done - givenUp),
+        pendingBytes,
+        sums(flushes),
+        flushedWrites.sum(),
+        retriedRows.sum(),
+        waitsForRoom.sum(),
+        refusals.sum(),
+        copy,
+        sums(misses),
+        List.copyOf(latest),
+        decision.longestWait(),
+        decision.batchBytes(),
+        decision.reason());
+  }
+
+  private static <K extends Enum<K>> void count(Map<K, LongAdder> counters, K key) {
+    LongAdder counter = counters.get(key);
+    if (counter != null) {
+      counter.increment();
+    }
+  }
+
+  private static <K extends Enum<K>> Map<K, Long> sums(Map<K, LongAdder> counters) {
+    Map<K, Long> sums = new LinkedHashMap<>();
+    counters.forEach((key, counter) -> sums.put(key, counter.sum()));
+    return Collections.unmodifiableMap(sums);
+  }
+
+  private static void tell(Runnable notice) {
+    try {
+      notice.run();
+    } catch (RuntimeException | Error e) {
+      LOG.warn("A listener of deferred writes threw; what it threw is dropped.", e);
+    }
+  }
+}

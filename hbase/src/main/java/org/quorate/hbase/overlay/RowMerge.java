@@ -1,0 +1,118 @@
+package org.quorate.hbase.overlay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/**
+ * A row as a server would return it if it had the pending mutations: see the package for what is
+ * reproduced. Stateless.
+ */
+public final class RowMerge {
+  private RowMerge() {}
+
+  /**
+   * Merges.
+   *
+   * @param shape of the read
+   * @param server its answer; may be empty
+   * @param writes pending for the row when the server was asked, and exact
+   * @param rules of the table's families
+   * @param now milliseconds, by which cells expire
+   * @return the row; empty if nothing is left of it
+   */
+  public static Result merge(
+      ReadShape shape, Result server, RowWrites writes, FamilyRules rules, long now) {
+    if (writes.isEmpty()) {
+      return server;
+    }
+    // One cell per version: of a column's cells with one timestamp the later write counts.
+    TreeMap<Cell, Cell> cells = new TreeMap<>(CellComparator.getInstance()::compareWithoutRow);
+    if (!server.isEmpty()) {
+      for (Cell cell : server.rawCells()) {
+        cells.put(cell, cell);
+      }
+    }
+    List<Mask> masks = new ArrayList<>();
+    for (Mutation mutation : writes.mutations()) {
+      if (mutation instanceof Delete) {
+        addMasks(mutation, masks);
+      } else {
+        addWanted(shape, mutation, rules, now, cells);
+      }
+    }
+    List<Cell> seen = visible(cells, masks, shape, rules);
+    return seen.isEmpty() ? Result.EMPTY_RESULT : Result.create(seen);
+  }
+
+  private static void addMasks(Mutation delete, List<Mask> masks) {
+    if (delete.getFamilyCellMap().isEmpty()) {
+      masks.add(Mask.ofRow(delete.getTimestamp()));
+    }
+    for (Map.Entry<byte[], List<Cell>> family : delete.getFamilyCellMap().entrySet()) {
+      for (Cell cell : family.getValue()) {
+        masks.add(
+            cell.getType() == Cell.Type.DeleteFamily
+                ? Mask.ofFamily(family.getKey(), cell.getTimestamp())
+                : Mask.ofColumn(
+                    family.getKey(), CellUtil.cloneQualifier(cell), cell.getTimestamp()));
+      }
+    }
+  }
+
+  private static void addWanted(
+      ReadShape shape, Mutation put, FamilyRules rules, long now, Map<Cell, Cell> cells) {
+    for (Map.Entry<byte[], List<Cell>> family : put.getFamilyCellMap().entrySet()) {
+      byte[] name = family.getKey();
+      if (!shape.wantsFamily(name)) {
+        continue;
+      }
+      TimeRange range = shape.range(name);
+      FamilyRule rule = rules.of(name);
+      for (Cell cell : family.getValue()) {
+        if (range.withinTimeRange(cell.getTimestamp())
+            && !rule.expired(cell.getTimestamp(), now)
+            && shape.wantsColumn(name, CellUtil.cloneQualifier(cell))) {
+          cells.put(cell, cell);
+        }
+      }
+    }
+  }
+
+  private static List<Cell> visible(
+      Map<Cell, Cell> cells, List<Mask> masks, ReadShape shape, FamilyRules rules) {
+    List<Cell> seen = new ArrayList<>(cells.size());
+    Cell column = null;
+    int versions = 0;
+    int most = 0;
+    for (Cell cell : cells.values()) {
+      if (column == null || !CellUtil.matchingColumn(column, cell)) {
+        column = cell;
+        versions = 0;
+        most = Math.min(shape.versions(), rules.of(CellUtil.cloneFamily(cell)).versions());
+      }
+      if (versions < most && !hidden(cell, masks)) {
+        seen.add(cell);
+        versions++;
+      }
+    }
+    return seen;
+  }
+
+  private static boolean hidden(Cell cell, List<Mask> masks) {
+    for (Mask mask : masks) {
+      if (mask.hides(cell)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

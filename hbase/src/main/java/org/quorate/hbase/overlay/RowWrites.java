@@ -1,0 +1,61 @@
+package org.quorate.hbase.overlay;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * Pending mutations of a row.
+ *
+ * @param mutations in the order of acceptance; every one has its timestamps
+ * @param exact whether they can be merged into a server's answer exactly
+ */
+public record RowWrites(List<Mutation> mutations, boolean exact) {
+  /** None. */
+  public static final RowWrites NONE = new RowWrites(List.of(), true);
+
+  public RowWrites {
+    mutations = List.copyOf(mutations);
+  }
+
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return mutations.isEmpty();
+  }
+
+  /**
+   * Whether a server's answer has a later version of a column than one that is put here. If that
+   * version is deleted while the put is still pending, a merge would show the put again: less than
+   * was seen. So whoever returns such an answer has the row flushed first.
+   */
+  public boolean overtakenBy(Result server) {
+    if (server.isEmpty()) {
+      return false;
+    }
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Put) {
+        for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
+          for (Cell own : family.getValue()) {
+            if (isOlder(own, server)) {
+              return true;
+            }
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOlder(Cell own, Result server) {
+    for (Cell theirs : server.rawCells()) {
+      if (theirs.getTimestamp() > own.getTimestamp() && CellUtil.matchingColumn(theirs, own)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,201 @@
+package org.quorate.hbase.session;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.coprocessor.Batch;
+import org.apache.hadoop.hbase.filter.CompareFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What is not deferred: made ready by {@link OrderedRequests}, then passed on, and the answer
+ * looked at for timestamps.
+ */
+@SuppressWarnings("deprecation")
+public abstract class OrderedTable extends ForwardingTable {
+  private final OrderedRequests ordered;
+
+  protected OrderedTable(Table stock, OrderedRequests ordered) {
+    super(stock);
+    this.ordered = ordered;
+  }
+
+  /** What makes requests ready. */
+  protected final OrderedRequests ordered() {
+    return ordered;
+  }
+
+  @Override
+  public void batch(List<? extends Row> actions, Object[] results)
+      throws IOException, InterruptedException {
+    stock().batch(ordered.ready(actions), results);
+    ordered.saw(results);
+  }
+
+  @Override
+  public <R> void batchCallback(
+      List<? extends Row> actions, Object[] results, Batch.Callback<R> callback)
+      throws IOException, InterruptedException {
+    stock().batchCallback(ordered.ready(actions), results, callback);
+    ordered.saw(results);
+  }
+
+  @Override
+  public Result append(Append append) throws IOException {
+    return ordered.saw(stock().append(ordered.ready(append)));
+  }
+
+  @Override
+  public Result increment(Increment increment) throws IOException {
+    return ordered.saw(stock().increment(ordered.ready(increment)));
+  }
+
+  @Override
+  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
+      throws IOException {
+    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
+  }
+
+  /** Sent as an increment, whose answer has the timestamp as well. */
+  @Override
+  public long incrementColumnValue(
+      byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
+      throws IOException {
+    Increment increment =
+        new Increment(row).addColumn(family, qualifier, amount).setDurability(durability);
+    return Bytes.toLong(increment(increment).getValue(family, qualifier));
+  }
+
+  @Override
+  public Result mutateRow(RowMutations mutations) throws IOException {
+    return ordered.saw(stock().mutateRow(ordered.ready(mutations)));
+  }
+
+  @Override
+  public CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
+    return ordered.saw(stock().checkAndMutate(ordered.ready(request)));
+  }
+
+  @Override
+  public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> requests)
+      throws IOException {
+    List<CheckAndMutateResult> answers = stock().checkAndMutate(ordered.readyChecks(requests));
+    for (CheckAndMutateResult answer : answers) {
+      CheckAndMutateResult unused = ordered.saw(answer);
+    }
+    return answers;
+  }
+
+  @Override
+  @Deprecated
+  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
+    return new OrderedCheck(stock().checkAndMutate(row, family), ordered);
+  }
+
+  @Override
+  @Deprecated
+  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
+    return new OrderedFilterCheck(stock().checkAndMutate(row, filter), ordered);
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp operator,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    return stock()
+        .checkAndMutate(row, family, qualifier, operator, value, ordered.ready(mutations));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareOperator operator,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    return stock()
+        .checkAndMutate(row, family, qualifier, operator, value, ordered.ready(mutations));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(byte[] row, byte[] family, byte[] qualifier, byte[] value, Put put)
+      throws IOException {
+    return stock().checkAndPut(row, family, qualifier, value, ordered.ready(put));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp operator,
+      byte[] value,
+      Put put)
+      throws IOException {
+    return stock().checkAndPut(row, family, qualifier, operator, value, ordered.ready(put));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndPut(
+      byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value, Put put)
+      throws IOException {
+    return stock().checkAndPut(row, family, qualifier, operator, value, ordered.ready(put));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row, byte[] family, byte[] qualifier, byte[] value, Delete delete) throws IOException {
+    return stock().checkAndDelete(row, family, qualifier, value, ordered.ready(delete));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp operator,
+      byte[] value,
+      Delete delete)
+      throws IOException {
+    return stock().checkAndDelete(row, family, qualifier, operator, value, ordered.ready(delete));
+  }
+
+  @Override
+  @Deprecated
+  public boolean checkAndDelete(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareOperator operator,
+      byte[] value,
+      Delete delete)
+      throws IOException {
+    return stock().checkAndDelete(row, family, qualifier, operator, value, ordered.ready(delete));
+  }
+}

@@ -1,0 +1,95 @@
+package org.quorate.hbase.session;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.overlay.FamilyRules;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The rules of tables' families, asked of the master when they are first needed and again every ten
+ * minutes, in case a table was altered. Reads go on when the master is away: it is asked on a
+ * thread of its own, and waited for only by the first read, for a second at most. Thread-safe.
+ */
+public final class TableRules {
+  private static final Logger LOG = LoggerFactory.getLogger(TableRules.class);
+  private static final long GOOD_FOR = TimeUnit.MINUTES.toNanos(10);
+  private static final long FAILED_FOR = TimeUnit.SECONDS.toNanos(30);
+  private static final long FIRST_WAIT_MILLIS = 1_000;
+
+  private final LongSupplier nanoClock;
+  private final ConcurrentMap<TableName, Known> known = new ConcurrentHashMap<>();
+
+  /**
+   * @param nanoClock such as {@link System#nanoTime}
+   */
+  public TableRules(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /** The rules of a table, empty while they are not known. */
+  Optional<FamilyRules> of(Table table) {
+    Known latest = known.computeIfAbsent(table.getName(), name -> new Known());
+    if (latest.isOld(nanoClock.getAsLong()) && latest.asking.compareAndSet(false, true)) {
+      CountDownLatch answered = ask(table, latest);
+      if (latest.rules == null) {
+        await(answered);
+      }
+    }
+    return Optional.ofNullable(latest.rules);
+  }
+
+  private CountDownLatch ask(Table table, Known latest) {
+    CountDownLatch answered = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                latest.rules = FamilyRules.of(table.getDescriptor());
+              } catch (IOException | RuntimeException e) {
+                LOG.warn(
+                    "The families of table {} could not be asked for; reads flush the rows they"
+                        + " need where they are not known. {}",
+                    table.getName(),
+                    e.toString());
+              } finally {
+                latest.since = nanoClock.getAsLong();
+                latest.asked = true;
+                latest.asking.set(false);
+                answered.countDown();
+              }
+            },
+            "quorate-table-rules");
+    thread.setDaemon(true);
+    thread.start();
+    return answered;
+  }
+
+  private static void await(CountDownLatch answered) {
+    try {
+      boolean unused = answered.await(FIRST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static final class Known {
+    private final AtomicBoolean asking = new AtomicBoolean();
+    private volatile @Nullable FamilyRules rules;
+    private volatile boolean asked;
+    private volatile long since;
+
+    private boolean isOld(long now) {
+      return !asked || now - since > (rules == null ? FAILED_FOR : GOOD_FOR);
+    }
+  }
+}

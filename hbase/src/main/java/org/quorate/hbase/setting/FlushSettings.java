@@ -1,0 +1,47 @@
+package org.quorate.hbase.setting;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.quorate.core.deferral.AdaptiveDeferral;
+import org.quorate.core.deferral.DeferralPolicy;
+
+/**
+ * How flushes are made.
+ *
+ * @param policy decides how long writes wait and how large flushes are
+ * @param energyBudget where there is one
+ * @param mostBatchBytes no flush to one server is larger (one row's writes excepted), at least 1
+ * @param inFlight most flushes to one server that are not answered, at least 1
+ * @param retryFor how long a write that no server takes for a reason that may pass is sent again
+ *     before it is given up, counted from its acceptance; above 0
+ */
+public record FlushSettings(
+    DeferralPolicy policy,
+    Optional<EnergyBudget> energyBudget,
+    long mostBatchBytes,
+    int inFlight,
+    Duration retryFor) {
+  /** Adaptive, up to 4 MiB, two at a time, retried for 20 minutes as the stock client does. */
+  public static final FlushSettings STANDARD =
+      new FlushSettings(
+          AdaptiveDeferral.STANDARD, Optional.empty(), 4L << 20, 2, Duration.ofMinutes(20));
+
+  /**
+   * @throws IllegalArgumentException if a value is out of its range
+   */
+  public FlushSettings {
+    if (mostBatchBytes < 1 || inFlight < 1) {
+      throw new IllegalArgumentException(
+          "A flush needs room for at least 1 byte, and a server at least 1 flush at a time, but"
+              + " they are "
+              + mostBatchBytes
+              + " and "
+              + inFlight
+              + ".");
+    }
+    if (retryFor.isNegative() || retryFor.isZero()) {
+      throw new IllegalArgumentException(
+          "Writes must be sent again for more than 0 s, but it is " + retryFor + ".");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.quorate.hbase.setting;
+
+import java.time.Duration;
+
+/**
+ * How writes without a timestamp get one.
+ *
+ * @param clock whose time it is
+ * @param mostLead how far a row's stamps may run ahead of the clock before writes that follow each
+ *     other share one, at least 0
+ */
+public record StampSettings(Clock clock, Duration mostLead) {
+  /** This machine's clock, at most 100 ms ahead. */
+  public static final StampSettings STANDARD = new StampSettings(Clock.OWN, Duration.ofMillis(100));
+
+  /** Whose time a stamp is. */
+  public enum Clock {
+    /** This machine's. */
+    OWN,
+    /**
+     * This machine's, shifted by the estimated difference to the region servers' where one is
+     * known; see {@link org.quorate.hbase.stamp}.
+     */
+    SERVERS
+  }
+
+  /**
+   * @throws IllegalArgumentException if the lead is negative
+   */
+  public StampSettings {
+    if (mostLead.isNegative()) {
+      throw new IllegalArgumentException(
+          "Stamps cannot run ahead by a negative time, but they would by " + mostLead + ".");
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package org.quorate.hbase.spill;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which writes of a segment are acknowledged, in a file beside it: groups of sequences, each with a
+ * length and a CRC-32C. It only saves work, since what is missing from it is applied again: so what
+ * is added waits in memory for the next {@link #flush}, what finds no room there is forgotten,
+ * nothing is forced to the disk, the file is given up when the disk refuses it, and it is read up
+ * to the first group that is not whole. It is open only while it is written, because a spill may
+ * have thousands of segments, and an application needs its open files for other things.
+ * Thread-safe.
+ */
+final class AcknowledgementFile implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(AcknowledgementFile.class);
+  private static final int FEWEST_WAITING = 64;
+  private static final int MOST_WAITING = 1 << 16;
+  private static final int HEAD_BYTES = 2 * Integer.BYTES;
+  private static final long[] NONE = {};
+
+  private final Path file;
+
+  /** Guards what is in memory. Taken inside {@link #fileLock}, never around it. */
+  private final Object waitingLock = new Object();
+
+  /** Guards the file. */
+  private final Object fileLock = new Object();
+
+  private long[] waiting = NONE;
+  private int count;
+  private boolean givenUp;
+
+  /** How many bytes of the file are whole groups; negative before anybody has looked. */
+  private long whole = -1;
+
+  private long bytes;
+
+  /**
+   * @param file made when it is first needed
+   */
+  AcknowledgementFile(Path file) {
+    this.file = file;
+  }
+
+  /** Notes that a write is acknowledged. Never waits for the disk. */
+  void add(long sequence) {
+    synchronized (waitingLock) {
+      if (count == MOST_WAITING || givenUp) {
+        return;
+      }
+      if (count == waiting.length) {
+        waiting = Arrays.copyOf(waiting, Math.max(FEWEST_WAITING, 2 * count));
+      }
+      waiting[count++] = sequence;
+    }
+  }
+
+  /**
+   * Writes what waits.
+   *
+   * @return how many bytes the file has grown by
+   */
+  int flush() {
+    synchronized (fileLock) {
+      long[] taken;
+      int number;
+      synchronized (waitingLock) {
+        taken = waiting;
+        number = count;
+        waiting = NONE;
+        count = 0;
+      }
+      if (number == 0) {
+        return 0;
+      }
+      byte[] group = group(taken, number);
+      try {
+        write(group);
+      } catch (IOException e) {
+        giveUp();
+        LOG.warn(
+            "{} cannot be written ({}); after a crash some writes would be applied twice, which"
+                + " changes nothing unless they were deleted by others meanwhile.",
+            file,
+            e.getMessage());
+        return 0;
+      }
+      bytes += group.length;
+      return group.length;
+    }
+  }
+
+  /** What this has written to the file. */
+  long bytes() {
+    synchronized (fileLock) {
+      return bytes;
+    }
+  }
+
+  /** Writes what waits; what comes later is forgotten. */
+  @Override
+  public void close() {
+    int unused = flush();
+    giveUp();
+  }
+
+  /** Forgets what waits, and all that comes later. When this returns the file is left alone. */
+  void giveUp() {
+    synchronized (fileLock) {
+      synchronized (waitingLock) {
+        givenUp = true;
+        waiting = NONE;
+        count = 0;
+      }
+    }
+  }
+
+  /** The sequences in such a file; none where there is none. */
+  static SequenceTable read(Path file) throws IOException {
+    SequenceTable sequences = new SequenceTable();
+    int unused = read(file, sequences);
+    return sequences;
+  }
+
+  /** Goes on behind the last whole group, where somebody else has begun the file. */
+  private void write(byte[] group) throws IOException {
+    if (whole < 0) {
+      whole = read(file, new SequenceTable());
+    }
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      out.setLength(whole);
+      out.seek(whole);
+      out.write(group);
+    }
+    whole += group.length;
+  }
+
+  /** Returns how many bytes of the file are whole groups. */
+  private static int read(Path file, SequenceTable into) throws IOException {
+    byte[] all;
+    try {
+      all = Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      return 0;
+    }
+    CRC32C crc = new CRC32C();
+    int at = 0;
+    while (all.length - at > HEAD_BYTES) {
+      int length = Bytes.toInt(all, at);
+      int start = at + HEAD_BYTES;
+      if (length <= Long.BYTES
+          || length > all.length - start
+          || Bytes.toInt(all, at + Integer.BYTES) != Frames.checksum(crc, all, start, length)) {
+        break;
+      }
+      readGroup(all, start, start + length, into);
+      at = start + length;
+    }
+    return at;
+  }
+
+  /** The lowest sequence in 8 bytes, then the differences, seven bits a byte, low bits first. */
+  private static byte[] group(long[] sequences, int count) {
+    Arrays.sort(sequences, 0, count);
+    ByteArrayOutputStream group = new ByteArrayOutputStream(HEAD_BYTES + Long.BYTES + 2 * count);
+    group.writeBytes(new byte[HEAD_BYTES]);
+    group.writeBytes(Bytes.toBytes(sequences[0]));
+    for (int i = 0; i < count; i++) {
+      long rest = sequences[i] - sequences[Math.max(0, i - 1)];
+      while ((rest & ~0x7FL) != 0) {
+        group.write((int) (rest & 0x7F) | 0x80);
+        rest >>>= 7;
+      }
+      group.write((int) rest);
+    }
+    byte[] bytes = group.toByteArray();
+    int length = bytes.length - HEAD_BYTES;
+    Bytes.putInt(bytes, 0, length);
+    Bytes.putInt(bytes, Integer.BYTES, Frames.checksum(new CRC32C(), bytes, HEAD_BYTES, length));
+    return bytes;
+  }
+
+  private static void readGroup(byte[] all, int start, int end, SequenceTable into) {
+    long sequence = Bytes.toLong(all, start);
+    int at = start + Long.BYTES;
+    while (at < end) {
+      long difference = 0;
+      int shift = 0;
+      byte next;
+      do {
+        next = all[at++];
+        difference |= (next & 0x7FL) << shift;
+        shift += 7;
+      } while (next < 0 && at < end);
+      sequence += difference;
+      into.put(sequence, 0);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Applies the writes of one folder, which this process has adopted. Used once, by one thread. */
+final class FolderDrainer {
+  private static final int MOST_WRITES = 1000;
+  private static final int MOST_BYTES = 2 << 20;
+
+  /** A reason may name the row, so that each write has one of its own. */
+  private static final int MOST_REASONS = 20;
+
+  private static final String OTHER_REASONS = "other reasons";
+
+  private final SpillFolder folder;
+  private final SpillTarget target;
+  private final DrainSettings settings;
+  private final Map<String, Long> refused = new TreeMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private long applied;
+  private long discarded;
+
+  FolderDrainer(SpillFolder folder, SpillTarget target, DrainSettings settings) {
+    this.folder = folder;
+    this.target = target;
+    this.settings = settings;
+  }
+
+  /**
+   * Applies what is not acknowledged, and removes the folder when nothing is left in it.
+   *
+   * @throws SpillDamagedException if something is damaged and that was not asked for
+   * @throws IOException if the files cannot be read, so that nothing was applied, or the thread is
+   *     interrupted
+   */
+  FolderDrain drain() throws IOException {
+    FolderScan scan = FolderScan.of(folder.path(), settings.beforeDamage());
+    notes.addAll(scan.notes());
+    FolderDrain.Outcome outcome;
+    try {
+      outcome = drain(scan);
+    } catch (IOException e) {
+      if (Interruptions.isOne(e)) {
+        throw e;
+      }
+      notes.add("Its files could not be read or removed to the end (" + e + ").");
+      outcome = FolderDrain.Outcome.FAILED;
+    }
+    return new FolderDrain(
+        folder.path(), outcome, applied, discarded, Map.copyOf(refused), List.copyOf(notes));
+  }
+
+  private FolderDrain.Outcome drain(FolderScan scan) throws IOException {
+    boolean answered;
+    try (UnacknowledgedWrites pending =
+        new UnacknowledgedWrites(scan, UnacknowledgedWrites.MOST_SEQUENCES)) {
+      answered = applyAll(pending);
+    }
+    if (!answered) {
+      return FolderDrain.Outcome.INTERRUPTED;
+    }
+    if (scan.damage().isPresent()) {
+      notes.add(String.valueOf(scan.damage().get().getMessage()));
+      return FolderDrain.Outcome.DAMAGED;
+    }
+    if (!refused.isEmpty()) {
+      return FolderDrain.Outcome.REFUSED;
+    }
+    folder.delete();
+    return FolderDrain.Outcome.DRAINED;
+  }
+
+  /** Returns whether the target answered to all. */
+  private boolean applyAll(UnacknowledgedWrites pending) throws IOException {
+    List<UnacknowledgedWrites.Pending> batch = new ArrayList<>();
+    int bytes = 0;
+    UnacknowledgedWrites.Pending next = pending.next();
+    while (next != null) {
+      if (settings.discarded().contains(next.write().table())) {
+        discarded++;
+        pending.acknowledge(next);
+      } else {
+        batch.add(next);
+        bytes += next.bytes();
+      }
+      next = pending.next();
+      boolean full = batch.size() == MOST_WRITES || bytes >= MOST_BYTES;
+      if (!batch.isEmpty() && (full || next == null)) {
+        if (!apply(batch, pending)) {
+          return false;
+        }
+        batch.clear();
+        bytes = 0;
+      }
+    }
+    return true;
+  }
+
+  private boolean apply(List<UnacknowledgedWrites.Pending> batch, UnacknowledgedWrites pending)
+      throws IOException {
+    List<SpillTarget.Refusal> refusals;
+    try {
+      refusals = target.apply(batch.stream().map(UnacknowledgedWrites.Pending::write).toList());
+    } catch (IOException e) {
+      if (Interruptions.isOne(e)) {
+        throw e;
+      }
+      notes.add(
+          "The servers did not take the writes ("
+              + e.getMessage()
+              + "); what was not applied stays here: drain it again when they answer.");
+      return false;
+    }
+    Set<Long> without = new HashSet<>();
+    for (SpillTarget.Refusal refusal : refusals) {
+      without.add(refusal.write().sequence());
+      boolean asTold = refused.size() < MOST_REASONS || refused.containsKey(refusal.reason());
+      refused.merge(asTold ? refusal.reason() : OTHER_REASONS, 1L, Long::sum);
+    }
+    for (UnacknowledgedWrites.Pending each : batch) {
+      if (!without.contains(each.write().sequence())) {
+        pending.acknowledge(each);
+        applied++;
+      }
+    }
+    pending.flush();
+    return true;
+  }
+}

@@ -1,0 +1,132 @@
+package org.quorate.hbase.spill;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread for what a spill need not do at once: deleting segments, and writing acknowledgements
+ * down. Whoever acknowledges therefore never waits for the disk. It sleeps while there is nothing
+ * to do. Thread-safe.
+ */
+final class Housekeeping implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+
+  /** How long acknowledgements wait for others, to be written together. */
+  private static final long NOTE_MILLIS = 100;
+
+  private static final long PATIENCE_SECONDS = 30;
+
+  private final SegmentLedger ledger;
+  private final SpillBudget budget;
+  private final AtomicBoolean noting = new AtomicBoolean();
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread made = new Thread(task, "quorate-spill");
+            made.setDaemon(true);
+            return made;
+          });
+
+  Housekeeping(SegmentLedger ledger, SpillBudget budget) {
+    this.ledger = ledger;
+    this.budget = budget;
+  }
+
+  /** Has all acknowledgements written down before long. */
+  void noteSoon() {
+    if (!noting.get() && noting.compareAndSet(false, true)) {
+      try {
+        Future<?> unused =
+            thread.schedule(
+                () -> {
+                  noting.set(false);
+                  note();
+                },
+                NOTE_MILLIS,
+                TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException closing) {
+        LOG.debug("An acknowledgement came after the spill was closed.");
+      }
+    }
+  }
+
+  /** Has the files of a segment deleted that has left the ledger. */
+  void discard(Segment segment) {
+    budget.leaving(segment.bytes());
+    try {
+      thread.execute(() -> delete(segment));
+    } catch (RejectedExecutionException closing) {
+      // The folder is somebody else's by now, perhaps.
+      budget.left(segment.bytes(), 0);
+      LOG.debug("{} is left behind by a spill that was closed.", segment.file());
+    }
+  }
+
+  /** Does all that is left to do. Goes on when the thread is interrupted, which it stays. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    if (!awaitEnd()) {
+      LOG.warn("The disk does not delete what a spill needs no longer; it is left behind.");
+      List<Runnable> unused = thread.shutdownNow();
+    }
+    for (Segment segment : ledger.segments()) {
+      segment.acknowledgements().close();
+    }
+  }
+
+  private boolean awaitEnd() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return thread.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void note() {
+    for (Segment segment : ledger.segments()) {
+      budget.add(segment.acknowledgements().flush());
+    }
+  }
+
+  /** The acknowledgements go last: without them all that is in the segment would be applied. */
+  private void delete(Segment segment) {
+    AcknowledgementFile acknowledgements = segment.acknowledgements();
+    acknowledgements.giveUp();
+    long freed = 0;
+    try {
+      Files.deleteIfExists(segment.file());
+      freed += segment.bytes();
+      Files.deleteIfExists(Segment.acknowledgementFile(segment.file()));
+      freed += acknowledgements.bytes();
+    } catch (IOException e) {
+      LOG.warn(
+          "{} is needed no longer, but cannot be deleted ({}); its writes would be applied again"
+              + " after a crash.",
+          segment.file(),
+          e.getMessage());
+    } finally {
+      budget.left(segment.bytes(), freed);
+    }
+  }
+}

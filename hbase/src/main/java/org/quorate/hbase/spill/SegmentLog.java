@@ -1,0 +1,313 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The segments of a folder as they are written: the newest takes all records; when it has reached
+ * its size it is ended and another one is begun. A write that fails leaves no trace: what of it is
+ * in the file is cut off again, and where that fails too, nothing more is written before it has
+ * succeeded. One thread at a time.
+ */
+final class SegmentLog implements GroupCommit.Sink {
+  private static final Logger LOG = LoggerFactory.getLogger(SegmentLog.class);
+  private static final int BATCH_BYTES = 256 << 10;
+
+  private final Path folder;
+  private final FolderFormat format;
+  private final SegmentSettings settings;
+  private final SegmentFile.Maker maker;
+  private final SegmentLedger ledger;
+  private final SpillBudget budget;
+  private final Clock clock;
+  private final Consumer<Segment> needless;
+  private final boolean forced;
+  private final byte[] batch = new byte[BATCH_BYTES];
+
+  private int lastNumber;
+  private @Nullable OpenSegment open;
+  private boolean closed;
+
+  /** A file that could not be begun and is still there, perhaps. */
+  private @Nullable Path unbegun;
+
+  /**
+   * @param needless is told of segments whose files can be deleted
+   */
+  SegmentLog(
+      SpillFolder place,
+      SegmentSettings settings,
+      SegmentFile.Maker maker,
+      SegmentLedger ledger,
+      SpillBudget budget,
+      Clock clock,
+      Consumer<Segment> needless) {
+    this.folder = place.path();
+    this.format = place.format();
+    this.settings = settings;
+    this.maker = maker;
+    this.ledger = ledger;
+    this.budget = budget;
+    this.clock = clock;
+    this.needless = needless;
+    this.forced = settings.durability() == CrashDurability.MACHINE_CRASH;
+  }
+
+  @Override
+  public void write(Submission first) throws IOException {
+    OpenSegment current = ready();
+    try {
+      long length = gather(first, current);
+      current.force();
+      ledger.accept(first, current.segment());
+      current.accept(length);
+    } catch (IOException | RuntimeException e) {
+      current.cutBack();
+      giveUpIfNeedless(current);
+      throw explained(e);
+    }
+  }
+
+  /** The disk may be full of what servers have acknowledged; without it the next write has room. */
+  private void giveUpIfNeedless(OpenSegment current) {
+    if (current.isUnclean() || ledger.liveBytes(current.segment()) > 0) {
+      return;
+    }
+    try {
+      seal(current);
+    } catch (IOException e) {
+      LOG.debug("{} cannot be ended: {}", current.segment().file(), e.getMessage());
+    }
+  }
+
+  /**
+   * Writes whole records that lie in another segment, and enters them as they are here.
+   *
+   * @param from where they are entered now
+   */
+  void copy(List<SegmentReader.Frame> frames, Segment from) throws IOException {
+    OpenSegment current = ready();
+    long length = 0;
+    try {
+      for (SegmentReader.Frame frame : frames) {
+        byte[] bytes = frame.encoded();
+        current.write(bytes, 0, bytes.length);
+        length += bytes.length;
+      }
+      current.force();
+    } catch (IOException | RuntimeException e) {
+      current.cutBack();
+      throw explained(e);
+    }
+    current.accept(length);
+    budget.add(length);
+    for (SegmentReader.Frame frame : frames) {
+      if (!ledger.move(frame.sequence(), frame.length(), from, current.segment())) {
+        current.segment().acknowledgements().add(frame.sequence());
+      }
+    }
+  }
+
+  /** Ends the newest segment if little of it is needed, so that its room can be used again. */
+  void retireIfSparse() throws IOException {
+    refuseIfClosed();
+    OpenSegment current = open;
+    if (current == null || current.isUnclean()) {
+      return;
+    }
+    long length = current.length();
+    if (length >= settings.segmentBytes() / 4
+        && 2 * ledger.liveBytes(current.segment()) <= length) {
+      seal(current);
+    }
+  }
+
+  /**
+   * Ends the newest segment; nothing can be written any more.
+   *
+   * @throws IOException if the rest of a write that was refused is still in the file
+   */
+  void close() throws IOException {
+    closed = true;
+    OpenSegment current = open;
+    open = null;
+    if (current != null) {
+      try {
+        cleanAtTheEnd(current);
+        end(current);
+      } finally {
+        current.close();
+      }
+    }
+  }
+
+  private void cleanAtTheEnd(OpenSegment current) throws IOException {
+    try {
+      current.clean();
+    } catch (IOException e) {
+      throw new SpillException(
+          "What of a write that was refused is in "
+              + current.segment().file()
+              + " cannot be cut off ("
+              + e.getMessage()
+              + "); it may be applied with the accepted ones when the spill is drained: see what"
+              + " became of the disk.",
+          e);
+    }
+  }
+
+  private OpenSegment ready() throws IOException {
+    refuseIfClosed();
+    OpenSegment current = open;
+    if (current != null) {
+      try {
+        current.clean();
+      } catch (IOException e) {
+        throw explained(e);
+      }
+      if (current.isRetired() || current.length() >= settings.segmentBytes()) {
+        seal(current);
+      }
+    }
+    OpenSegment left = open;
+    return left == null ? begin() : left;
+  }
+
+  private void refuseIfClosed() throws SpillException {
+    if (closed) {
+      throw new SpillException(
+          "The spill in " + folder + " is closed; the write was not accepted: open another one.");
+    }
+  }
+
+  private OpenSegment begin() throws IOException {
+    try {
+      deleteUnbegun();
+      Segment segment = new Segment(folder, ++lastNumber);
+      unbegun = segment.file();
+      OpenSegment begun = create(segment);
+      unbegun = null;
+      open = begun;
+      return begun;
+    } catch (IOException | RuntimeException e) {
+      throw explained(e);
+    }
+  }
+
+  private OpenSegment create(Segment segment) throws IOException {
+    byte[] header =
+        new SegmentHeader(segment.number(), clock.instant(), format.process(), format.host())
+            .encoded();
+    OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
+    boolean whole = false;
+    try {
+      begun.write(header, 0, header.length);
+      begun.force();
+      if (forced) {
+        Directories.force(folder);
+      }
+      begun.accept(header.length);
+      whole = true;
+    } finally {
+      if (!whole) {
+        begun.close();
+      }
+    }
+    ledger.open(segment, header.length);
+    budget.add(header.length);
+    return begun;
+  }
+
+  /** Were it followed by a later one, a reader would miss the record that ends it. */
+  private void deleteUnbegun() throws IOException {
+    Path left = unbegun;
+    if (left != null) {
+      Files.deleteIfExists(left);
+      unbegun = null;
+    }
+  }
+
+  /** Ends a segment that others are to follow. */
+  private void seal(OpenSegment current) throws IOException {
+    byte[] end = Frames.end();
+    try {
+      current.write(end, 0, end.length);
+      current.force();
+    } catch (IOException | RuntimeException e) {
+      current.cutBack();
+      throw explained(e);
+    }
+    open = null;
+    current.close();
+    sealed(current, end.length);
+  }
+
+  /** Ends the last segment, which a reader does not insist on. */
+  private void end(OpenSegment current) {
+    byte[] end = Frames.end();
+    try {
+      current.write(end, 0, end.length);
+      current.force();
+    } catch (IOException e) {
+      current.cutBack();
+      LOG.info("{} has no record that ends it ({}).", current.segment().file(), e.getMessage());
+      return;
+    }
+    sealed(current, end.length);
+  }
+
+  private void sealed(OpenSegment current, int endBytes) {
+    current.accept(endBytes);
+    budget.add(endBytes);
+    if (ledger.seal(current.segment(), endBytes)) {
+      needless.accept(current.segment());
+    }
+  }
+
+  /** Small records are put together, so that many threads' take one call of the system. */
+  private long gather(Submission first, OpenSegment into) throws IOException {
+    long all = 0;
+    int filled = 0;
+    for (Submission each = first; each != null; each = each.next) {
+      int length = each.length();
+      if (filled > 0 && length > batch.length - filled) {
+        into.write(batch, 0, filled);
+        filled = 0;
+      }
+      if (length > batch.length || (each == first && each.next == null)) {
+        into.write(each.bytes(), 0, length);
+      } else {
+        System.arraycopy(each.bytes(), 0, batch, filled, length);
+        filled += length;
+      }
+      all += length;
+    }
+    if (filled > 0) {
+      into.write(batch, 0, filled);
+    }
+    return all;
+  }
+
+  private IOException explained(Exception problem) {
+    if (problem instanceof SpillException spill) {
+      return spill;
+    }
+    if (problem instanceof IllegalArgumentException wrong) {
+      throw wrong;
+    }
+    return new SpillException(
+        "The spill in "
+            + folder
+            + " cannot be written ("
+            + problem.getMessage()
+            + "); the write was not accepted: make room on the disk, or choose another one.",
+        problem);
+  }
+}

@@ -1,0 +1,172 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A spill in a folder of its own below the spill directory.
+ *
+ * <p>An append puts its record together on its own thread, takes room from the bound, and joins a
+ * {@link GroupCommit}, which writes it to the newest segment. An acknowledgement takes the write
+ * out of the ledger; a segment in which no write is left is deleted. Where a few writes that no
+ * server acknowledges keep many segments, they are moved together ({@link SegmentCleaner}), so that
+ * the bound is one on what is not acknowledged, up to a factor of two. Thread-safe.
+ */
+public final class SegmentedSpill implements Spill {
+  private static final Logger LOG = LoggerFactory.getLogger(SegmentedSpill.class);
+
+  private final SpillFolder folder;
+  private final SegmentLedger ledger = new SegmentLedger();
+  private final SpillBudget budget;
+  private final Housekeeping housekeeping;
+  private final SegmentLog log;
+  private final SegmentCleaner cleaner;
+  private final GroupCommit commits;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ThreadLocal<Writer> writers = ThreadLocal.withInitial(Writer::new);
+
+  /** What a thread uses for each of its records in turn. */
+  private static final class Writer {
+    final MutationWriter mutations = new MutationWriter();
+    final Submission submission = new Submission();
+
+    /** Keeps no more than little memory until the thread's next record. */
+    void rest() {
+      submission.forget();
+      mutations.trim();
+    }
+  }
+
+  private SegmentedSpill(
+      SpillFolder folder,
+      EarlierFolders earlier,
+      SegmentSettings settings,
+      SegmentFile.Maker maker,
+      Clock clock) {
+    this.folder = folder;
+    this.budget = new SpillBudget(settings, earlier);
+    this.housekeeping = new Housekeeping(ledger, budget);
+    this.log =
+        new SegmentLog(folder, settings, maker, ledger, budget, clock, housekeeping::discard);
+    this.cleaner = new SegmentCleaner(log, ledger, budget, housekeeping::discard);
+    this.commits = new GroupCommit(log, settings.durability() == CrashDurability.PROCESS_CRASH);
+  }
+
+  /**
+   * Makes a folder for this process, locked until {@link #close} or the process's end.
+   *
+   * @throws SpillException if the directory cannot be used
+   */
+  public static SegmentedSpill open(SegmentSettings settings) throws IOException {
+    return open(settings, LocalSegmentFile::create, Clock.systemUTC());
+  }
+
+  static SegmentedSpill open(SegmentSettings settings, SegmentFile.Maker maker, Clock clock)
+      throws IOException {
+    SpillFolder folder = SpillFolder.create(settings.directory(), clock);
+    boolean opened = false;
+    try {
+      EarlierFolders earlier = EarlierFolders.in(settings.directory());
+      SegmentedSpill spill = new SegmentedSpill(folder, earlier, settings, maker, clock);
+      opened = true;
+      return spill;
+    } finally {
+      if (!opened) {
+        folder.delete();
+      }
+    }
+  }
+
+  @Override
+  public void append(long sequence, TableName table, Mutation mutation) throws IOException {
+    if (sequence < 1) {
+      throw new IllegalArgumentException(
+          "Sequences begin at 1, so " + sequence + " cannot be one; count from 1.");
+    }
+    Writer writer = writers.get();
+    try {
+      keep(writer.mutations.write(sequence, table, mutation), sequence, writer.submission);
+    } finally {
+      writer.rest();
+    }
+  }
+
+  private void keep(FrameBuffer record, long sequence, Submission submission) throws IOException {
+    int bytes = record.size();
+    budget.take(bytes, this::makeRoom);
+    boolean kept = false;
+    try {
+      submission.renew(record, sequence);
+      commits.submit(submission);
+      kept = true;
+    } finally {
+      if (!kept) {
+        budget.release(bytes);
+      }
+    }
+  }
+
+  @Override
+  public void acknowledged(long sequence) {
+    SegmentLedger.Change change = closed.get() ? null : ledger.acknowledge(sequence);
+    if (change == null) {
+      return;
+    }
+    if (change.needless()) {
+      housekeeping.discard(change.segment());
+    } else {
+      change.segment().acknowledgements().add(sequence);
+      housekeeping.noteSoon();
+    }
+  }
+
+  /** What it holds now. */
+  public SpillUse use() {
+    return new SpillUse(ledger.writes(), budget.used(), ledger.segments().size());
+  }
+
+  /** Where its files are. */
+  public Path folder() {
+    return folder.path();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      commits.exclusively(log::close);
+    } finally {
+      try {
+        housekeeping.close();
+      } finally {
+        leave();
+      }
+    }
+  }
+
+  private void leave() throws IOException {
+    int left = ledger.writes();
+    if (left == 0) {
+      folder.delete();
+    } else {
+      folder.close();
+      LOG.warn(
+          "{} writes that no server has acknowledged remain in {}; whoever opens the spill next, or"
+              + " \"quorate spill drain\", applies them.",
+          left,
+          folder.path());
+    }
+  }
+
+  private void makeRoom() throws IOException {
+    commits.exclusively(cleaner::clean);
+  }
+}

@@ -1,0 +1,38 @@
+package org.quorate.hbase.spill;
+
+import java.nio.file.Path;
+
+/**
+ * A segment is damaged where the end of a process cannot have damaged it, so accepted writes may be
+ * lost. Nothing behind the damage is read. After the crash of a machine it may be in writes that
+ * were under way, which cannot be told from accepted ones.
+ */
+public final class SpillDamagedException extends SpillException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Path file;
+  private final long position;
+
+  SpillDamagedException(Path file, long position, String what) {
+    super(
+        file
+            + " is damaged at byte "
+            + position
+            + ": "
+            + what
+            + "; restore the file, or drain only what was accepted before the damage"
+            + " (--before-damage).");
+    this.file = file;
+    this.position = position;
+  }
+
+  /** The segment. */
+  public Path file() {
+    return file;
+  }
+
+  /** The first byte of the record that is damaged. */
+  public long position() {
+    return position;
+  }
+}

@@ -1,0 +1,10 @@
+package org.quorate.hbase.spill;
+
+/** A spill holds as many bytes as it may, and none became free in time: the write was refused. */
+public final class SpillFullException extends SpillException {
+  private static final long serialVersionUID = 1L;
+
+  SpillFullException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,26 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Where the writes of a spill go when it is drained. */
+public interface SpillTarget {
+  /**
+   * Applies writes, so that of two writes to the same row the later one in the list is applied
+   * later. Returns when all are acknowledged or refused.
+   *
+   * @param writes in the order in which they were accepted
+   * @return those that are refused and would be again, such as writes to a table that does not
+   *     exist; they stay in the spill
+   * @throws IOException if the servers cannot be reached or do not answer; any of the writes may be
+   *     applied then, and all stay in the spill
+   */
+  List<Refusal> apply(List<SpillRecord> writes) throws IOException;
+
+  /**
+   * A write that a server does not take.
+   *
+   * @param reason a part of a sentence for a user
+   */
+  record Refusal(SpillRecord write, String reason) {}
+}

@@ -1,0 +1,104 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's record on its way to the disk. A thread uses its own again and again: once it is
+ * done, whoever wrote it touches it no more, except to wake its thread.
+ */
+final class Submission {
+  private static final int WAITING = 0;
+  private static final int ASLEEP = 1;
+  private static final int DONE = 2;
+
+  private static final byte[] NOTHING = {};
+
+  private final Thread thread = Thread.currentThread();
+  private final AtomicInteger state = new AtomicInteger(DONE);
+  private byte[] bytes = NOTHING;
+  private int length;
+  private long sequence;
+  private @Nullable Throwable failure;
+
+  /** The one that was submitted before, later the one after; owned by {@link GroupCommit}. */
+  @Nullable Submission next;
+
+  /** Prepares it for a record, which must not change until it is done. */
+  void renew(FrameBuffer record, long itsSequence) {
+    bytes = record.bytes();
+    length = record.size();
+    sequence = itsSequence;
+    failure = null;
+    next = null;
+    state.set(WAITING);
+  }
+
+  /** Lets go of the record, once it is done. */
+  void forget() {
+    bytes = NOTHING;
+    length = 0;
+    failure = null;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int length() {
+    return length;
+  }
+
+  long sequence() {
+    return sequence;
+  }
+
+  boolean isDone() {
+    return state.get() == DONE;
+  }
+
+  /**
+   * Announces that the thread is about to sleep.
+   *
+   * @return false where it is done, so that there is nothing to wait for
+   */
+  boolean fallAsleep() {
+    return state.compareAndSet(WAITING, ASLEEP) || state.get() == ASLEEP;
+  }
+
+  /** Wakes the thread if it sleeps, without the record being done. */
+  void wake() {
+    if (state.get() == ASLEEP) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /**
+   * Ends it, and wakes its thread.
+   *
+   * @param problem why the record is not kept; null where it is
+   */
+  void finish(@Nullable Throwable problem) {
+    Thread sleeper = thread;
+    failure = problem;
+    if (state.getAndSet(DONE) == ASLEEP) {
+      LockSupport.unpark(sleeper);
+    }
+  }
+
+  /** Throws in the thread that submitted what whoever wrote it met. */
+  void throwIfFailed() throws IOException {
+    Throwable problem = failure;
+    if (problem instanceof SpillException spill) {
+      throw new SpillException(String.valueOf(spill.getMessage()), spill);
+    }
+    if (problem instanceof IllegalArgumentException wrong) {
+      throw new IllegalArgumentException(String.valueOf(wrong.getMessage()), wrong);
+    }
+    if (problem != null) {
+      throw new SpillException("The write was not kept: " + problem + ".", problem);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.apache.hadoop.hbase.CallQueueTooBigException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.NoServerForRegionException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.metric.MissCause;
+
+class FailureTest {
+  @Test
+  void wrappersAreTakenOff() {
+    Throwable within = new NotServingRegionException("moved");
+    Throwable wrapped =
+        new CompletionException(
+            new RetriesExhaustedException(
+                0,
+                List.of(new RetriesExhaustedException.ThrowableWithExtraContext(within, 0, ""))));
+    Failure failure = Failure.of(wrapped);
+    assertThat(failure.reason()).isSameAs(within);
+    assertThat(failure.text()).isEqualTo("NotServingRegionException: moved");
+  }
+
+  @Test
+  void whatTheClientCallsFinalIsFinal() {
+    assertThat(Failure.of(new DoNotRetryIOException("no")).mayPass()).isFalse();
+    assertThat(Failure.of(new NoSuchColumnFamilyException("no")).mayPass()).isFalse();
+    assertThat(Failure.of(new TableNotFoundException(TableName.valueOf("t"))).mayPass()).isFalse();
+    assertThat(Failure.of(new IllegalArgumentException("no")).mayPass()).isFalse();
+  }
+
+  @Test
+  void aRegionWithoutAServerWillHaveOne() {
+    assertThat(Failure.of(new NoServerForRegionException("in transition")).mayPass()).isTrue();
+  }
+
+  @Test
+  void whatMayPassHasItsCause() {
+    assertThat(Failure.of(new NotServingRegionException("moved")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.REGION_MOVED, Failure::cause);
+    assertThat(Failure.of(new ConnectException("refused")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.SERVER_GONE, Failure::cause);
+    assertThat(Failure.of(new RegionTooBusyException("busy")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.SERVER_BUSY, Failure::cause);
+    assertThat(Failure.of(new CallQueueTooBigException("busy")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.SERVER_BUSY, Failure::cause);
+    assertThat(Failure.of(new CallTimeoutException("slow")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.SERVER_SLOW, Failure::cause);
+    assertThat(Failure.of(new IOException("something"))).returns(true, Failure::mayPass);
+  }
+
+  @Test
+  void anAnswerThatCannotBeReadMayBeReadableTheNextTime() {
+    assertThat(Failure.of(new IllegalStateException("Invalid response")).mayPass()).isTrue();
+  }
+}

@@ -1,0 +1,125 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.metric.FlushReason;
+import org.quorate.hbase.row.RowKey;
+
+class LaneTest {
+  private static final long BYTES = 100;
+  private static final int MOST = 2;
+
+  private final Lane lane = new Lane("server");
+
+  @Test
+  void rowsDepartByAgeWhetherNewOrComingBack() {
+    RowQueue fresh = row("fresh", 10);
+    RowQueue old = row("old", 5);
+    RowQueue young = row("young", 20);
+    lane.addFresh(fresh);
+    lane.addReturned(old);
+    lane.addReturned(young);
+    Flight flight = lane.depart(FlushReason.FULL, 1_000, false, 30);
+    assertThat(flight.parts()).extracting(part -> part.row).containsExactly(old, fresh, young);
+    assertThat(flight.bytes()).isEqualTo(3 * BYTES);
+    assertThat(lane.oldest()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void whatCannotWaitGoesBeforeAllOthersAndInSpiteOfFlushesUnderWay() {
+    RowQueue old = row("old", 5);
+    RowQueue urgent = row("urgent", 10);
+    lane.addFresh(old);
+    lane.addFresh(urgent);
+    assertThat(due(20, false, -1)).isNull();
+    urgent.urgentThrough = 10;
+    lane.hurry(urgent);
+    assertThat(lane.due(20, 1_000, 1_000, false, 0, -1)).isEqualTo(FlushReason.ASKED);
+    Flight flight = lane.depart(FlushReason.ASKED, 1_000, true, 20);
+    assertThat(flight.parts()).extracting(part -> part.row).containsExactly(urgent);
+  }
+
+  @Test
+  void aRowStaysUrgentUntilAllThatWasAskedForHasDeparted() {
+    RowQueue row = row("a", 5);
+    row.append(write("a", 6));
+    row.append(write("a", 7));
+    row.urgentThrough = 6;
+    lane.addReturned(row);
+    Flight first = lane.depart(FlushReason.ASKED, BYTES, true, 20);
+    assertThat(first.writes()).isEqualTo(1);
+    row.removeFirst();
+    lane.addReturned(row);
+    assertThat(due(20, false, -1)).isEqualTo(FlushReason.ASKED);
+    Flight second = lane.depart(FlushReason.ASKED, BYTES, true, 20);
+    assertThat(second.writes()).isEqualTo(1);
+    row.removeFirst();
+    lane.addReturned(row);
+    assertThat(row.isUrgent()).isFalse();
+  }
+
+  @Test
+  void aFlushStartsWhenItIsFullOrWaitedLongEnoughOrIsAskedFor() {
+    lane.addFresh(row("a", 5));
+    assertThat(due(20, false, -1)).isNull();
+    assertThat(due(1_005, false, -1)).isEqualTo(FlushReason.WAITED);
+    assertThat(due(20, false, 4)).isNull();
+    assertThat(due(20, false, 5)).isEqualTo(FlushReason.ASKED);
+    for (int row = 0; row < 9; row++) {
+      lane.addFresh(row("b" + row, 6));
+    }
+    assertThat(due(20, false, -1)).isEqualTo(FlushReason.FULL);
+  }
+
+  @Test
+  void callsThatWaitForRoomHastenAFlushUnlessAnAnswerWillMakeRoomAnyway() {
+    lane.addFresh(row("a", 5));
+    assertThat(due(20, true, -1)).isEqualTo(FlushReason.PRESSURE);
+    Flight flight = lane.depart(FlushReason.PRESSURE, 1_000, false, 20);
+    lane.addFresh(row("b", 21));
+    assertThat(due(22, true, -1)).isNull();
+    lane.landed(flight);
+    assertThat(due(22, true, -1)).isEqualTo(FlushReason.PRESSURE);
+  }
+
+  @Test
+  void whatAServerTakesIsKnownFromTimesWhenItCouldHaveTakenMore() {
+    lane.addFresh(row("a", 1));
+    lane.addFresh(row("b", 2));
+    lane.addFresh(row("c", 3));
+    Flight first = lane.depart(FlushReason.FULL, BYTES, false, 10);
+    assertThat(lane.drainSeconds(1, MOST)).as("it is sent whatever there is").isZero();
+    Flight second = lane.depart(FlushReason.FULL, BYTES, false, 10);
+    assertThat(second.rows()).isEqualTo(1);
+    assertThat(lane.drainSeconds(1, MOST)).as("congested since now only").isZero();
+    lane.landed(first);
+    lane.addFresh(row("d", 4));
+    lane.addFresh(row("e", 5));
+    Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
+    assertThat(third.bytes()).isEqualTo(BYTES);
+    assertThat(lane.drainSeconds(0.5, MOST))
+        .as("400 bytes at 200 a second")
+        .isCloseTo(2, within(1e-9));
+    assertThat(lane.drainSeconds(0.5, MOST)).as("nothing was answered since").isZero();
+  }
+
+  private FlushReason due(long now, boolean pressed, long askedThrough) {
+    return lane.due(now, 1_000, 10 * BYTES, pressed, MOST, askedThrough);
+  }
+
+  private static RowQueue row(String key, long acceptedAt) {
+    RowQueue row = new RowQueue(new RowKey(Bytes.toBytes(key)));
+    row.append(write(key, acceptedAt));
+    return row;
+  }
+
+  private static PendingWrite write(String key, long acceptedAt) {
+    PendingWrite write = new PendingWrite(new Put(Bytes.toBytes(key)), null, 1, BYTES);
+    write.acceptedAt = acceptedAt;
+    return write;
+  }
+}

@@ -1,0 +1,203 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.metric.DeferralTally;
+import org.quorate.hbase.setting.Capacity;
+import org.quorate.hbase.setting.StalenessBound;
+import org.quorate.hbase.setting.WhenFull;
+
+class RoomTest {
+  private static final long UNLIMITED = Long.MAX_VALUE;
+
+  private final ExecutorService pool = Executors.newCachedThreadPool();
+  private final AtomicInteger pressures = new AtomicInteger();
+
+  @AfterEach
+  void endThreads() {
+    pool.shutdownNow();
+  }
+
+  @Test
+  void takesAsMuchAsTheSmallerLimit() throws IOException {
+    Room room = room(1_000, UNLIMITED, 400, WhenFull.FAIL);
+    take(room, 300);
+    assertThatThrownBy(() -> take(room, 101)).isInstanceOf(DeferralFullException.class);
+    take(room, 100);
+    assertThat(room.taken()).isEqualTo(400);
+    assertThat(room.wanted()).isTrue();
+    assertThat(room.wanted()).as("since it was asked").isFalse();
+  }
+
+  @Test
+  void aWriteLargerThanTheRoomIsLetInAlone() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    take(room, 5_000);
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    room.giveBack(5_000);
+    take(room, 1);
+    assertThatThrownBy(() -> take(room, 5_000)).isInstanceOf(DeferralFullException.class);
+  }
+
+  @Test
+  void whatIsAllowedHoldsWithinTheLimit() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    room.allow(100);
+    take(room, 100);
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    room.allow(5_000);
+    take(room, 900);
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+  }
+
+  @Test
+  void aCallThatWaitsGoesOnWhenThereIsRoom() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    take(room, 1_000);
+    Future<?> waiting = start(room, 500);
+    await().until(() -> pressures.get() == 1);
+    room.giveBack(1_000);
+    waiting.get(10, TimeUnit.SECONDS);
+    assertThat(room.taken()).isEqualTo(500);
+    assertThat(room.pressed()).isFalse();
+  }
+
+  @Test
+  void aCallThatWaitsGoesOnWhenMoreIsAllowed() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    room.allow(100);
+    take(room, 100);
+    Future<?> waiting = start(room, 500);
+    await().until(room::pressed);
+    room.allow(1_000);
+    waiting.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void oneThatIsTooLargeDoesNotKeepOutThoseThatFit() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    take(room, 900);
+    take(room, 90);
+    Future<?> large = start(room, 900);
+    await().until(room::pressed);
+    Future<?> small = start(room, 50);
+    room.giveBack(90);
+    small.get(10, TimeUnit.SECONDS);
+    assertThat(large.isDone()).isFalse();
+    room.giveBack(50);
+    room.giveBack(900);
+    large.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aCallThatWaitsFailsWhenTheRoomIsClosed() {
+    Room room = room(UNLIMITED, 1, UNLIMITED, WhenFull.BLOCK);
+    Future<?> first = start(room, 1);
+    assertThat(first).succeedsWithin(Duration.ofSeconds(10));
+    Future<?> waiting = start(room, 1);
+    await().until(room::pressed);
+    room.close();
+    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("closed");
+    assertThatThrownBy(() -> take(room, 1)).hasMessageContaining("closed");
+  }
+
+  @Test
+  void aCallThatIsInterruptedTookNothing() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    take(room, 1_000);
+    Thread[] thread = new Thread[1];
+    Future<Class<?>> waiting =
+        pool.submit(
+            () -> {
+              thread[0] = Thread.currentThread();
+              try {
+                take(room, 1);
+                return Void.class;
+              } catch (InterruptedIOException e) {
+                return e.getClass();
+              }
+            });
+    await().until(room::pressed);
+    thread[0].interrupt();
+    assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(InterruptedIOException.class);
+    assertThat(room.taken()).isEqualTo(1_000);
+  }
+
+  @Test
+  void manyThreadsNeverTakeTooMuchAndNoneIsForgotten() throws Exception {
+    Room room = room(UNLIMITED, 10, UNLIMITED, WhenFull.BLOCK);
+    AtomicLong inside = new AtomicLong();
+    AtomicLong most = new AtomicLong();
+    List<Future<?>> threads = new ArrayList<>();
+    for (int thread = 0; thread < 16; thread++) {
+      Callable<?> writer =
+          () -> {
+            for (int write = 0; write < 2_000; write++) {
+              take(room, 7);
+              most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+              inside.decrementAndGet();
+              room.giveBack(7);
+            }
+            return null;
+          };
+      threads.add(pool.submit(writer));
+    }
+    for (Future<?> thread : threads) {
+      thread.get(60, TimeUnit.SECONDS);
+    }
+    assertThat(most.get()).isLessThanOrEqualTo(10);
+    assertThat(room.taken()).isZero();
+  }
+
+  @Test
+  void aCallThatHasSomethingMoreImportantToDoStopsWaiting() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    take(room, 1_000);
+    AtomicBoolean important = new AtomicBoolean();
+    Future<Boolean> waiting = pool.submit(() -> room.take(1, important::get));
+    await().until(room::pressed);
+    important.set(true);
+    assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
+    assertThat(room.taken()).isEqualTo(1_000);
+  }
+
+  private static void take(Room room, long size) throws IOException {
+    assertThat(room.take(size, () -> false)).isTrue();
+  }
+
+  private Future<?> start(Room room, long size) {
+    return pool.submit(
+        () -> {
+          take(room, size);
+          return null;
+        });
+  }
+
+  private Room room(long boundBytes, long boundWrites, long memory, WhenFull whenFull) {
+    return new Room(
+        new StalenessBound(Duration.ofSeconds(1), boundBytes, boundWrites),
+        new Capacity(memory, whenFull, Duration.ofSeconds(30)),
+        new DeferralTally(List.of()),
+        pressures::incrementAndGet);
+  }
+}

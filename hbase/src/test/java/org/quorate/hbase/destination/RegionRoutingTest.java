@@ -1,0 +1,96 @@
+package org.quorate.hbase.destination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+class RegionRoutingTest {
+  private static final TableName TABLE = TableName.valueOf("t");
+
+  private final AtomicLong clock = new AtomicLong();
+  private final List<CompletableFuture<List<HRegionLocation>>> lookups = new ArrayList<>();
+  private final RegionRouting routing =
+      new RegionRouting(
+          table -> {
+            lookups.add(new CompletableFuture<>());
+            return lookups.get(lookups.size() - 1);
+          },
+          clock::get);
+
+  @Test
+  void knowsNothingUntilTheRegionsAreFound() {
+    assertThat(server("x")).isEmpty();
+    assertThat(server("y")).isEmpty();
+    assertThat(lookups).hasSize(1);
+    lookups.get(0).complete(List.of(region("", "m", 1), region("m", "", 2)));
+    assertThat(server("")).isEqualTo("localhost:1");
+    assertThat(server("lzz")).isEqualTo("localhost:1");
+    assertThat(server("m")).isEqualTo("localhost:2");
+    assertThat(server("z")).isEqualTo("localhost:2");
+  }
+
+  @Test
+  void looksAgainWhenARegionIsGoneButNotMoreThanOnceASecond() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "", 1)));
+    routing.outdated(TABLE);
+    assertThat(lookups).hasSize(1);
+    clock.set(TimeUnit.SECONDS.toNanos(1));
+    routing.outdated(TABLE);
+    routing.outdated(TABLE);
+    assertThat(lookups).hasSize(2);
+    assertThat(server("x")).isEqualTo("localhost:1");
+    lookups.get(1).complete(List.of(region("", "", 2)));
+    assertThat(server("x")).isEqualTo("localhost:2");
+  }
+
+  @Test
+  void keepsWhatItKnowsWhenTheLookUpFails() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    routing.outdated(TABLE);
+    lookups.get(1).completeExceptionally(new IllegalStateException("meta is away"));
+    assertThat(server("x")).isEqualTo("localhost:1");
+    clock.set(TimeUnit.SECONDS.toNanos(7));
+    routing.outdated(TABLE);
+    assertThat(lookups).hasSize(3);
+  }
+
+  @Test
+  void looksAgainWhileItKnowsNothing() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).completeExceptionally(new IllegalStateException("meta is away"));
+    assertThat(server("x")).isEmpty();
+    assertThat(lookups).hasSize(1);
+    clock.set(TimeUnit.SECONDS.toNanos(1));
+    assertThat(server("x")).isEmpty();
+    lookups.get(1).complete(List.of(region("", "m", 1), region("m", "", 2)));
+    assertThat(server("x")).isEqualTo("localhost:2");
+    assertThat(server("m")).isEqualTo("localhost:2");
+    assertThat(server("lz")).isEqualTo("localhost:1");
+  }
+
+  private String server(String row) {
+    return routing.server(TABLE, Bytes.toBytes(row));
+  }
+
+  private static HRegionLocation region(String start, String end, int port) {
+    return new HRegionLocation(
+        RegionInfoBuilder.newBuilder(TABLE)
+            .setStartKey(Bytes.toBytes(start))
+            .setEndKey(Bytes.toBytes(end))
+            .build(),
+        ServerName.valueOf("localhost", port, 1));
+  }
+}

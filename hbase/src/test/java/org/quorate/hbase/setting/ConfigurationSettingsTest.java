@@ -1,0 +1,135 @@
+package org.quorate.hbase.setting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.deferral.AdaptiveDeferral;
+import org.quorate.core.deferral.FixedDeferral;
+import org.quorate.hbase.spill.CrashDurability;
+
+class ConfigurationSettingsTest {
+  private final Configuration configuration = new Configuration(false);
+
+  @Test
+  void whatIsNotSaidIsAsTheBuilderHasIt() {
+    assertThat(ConfigurationSettings.read(configuration))
+        .isEqualTo(DeferralSettings.builder().build());
+    assertThat(DeferralSettings.builder().build().flush().policy())
+        .isEqualTo(AdaptiveDeferral.STANDARD);
+  }
+
+  @Test
+  void everyKeyIsRead() {
+    set("bound.time", "250ms");
+    set("bound.bytes", "12MiB");
+    set("bound.writes", "5000");
+    set("durability", "process-crash");
+    set("spill.directory", "/var/spill");
+    set("spill.bytes", "2GiB");
+    set("memory", "32MiB");
+    set("when.full", "fail");
+    set("block.at.most", "5s");
+    set("policy", "1MiB");
+    set("flush.bytes", "2MiB");
+    set("flushes.in.flight", "3");
+    set("retry.for", "2m");
+    set("stamp.clock", "servers");
+    set("stamp.lead", "10ms");
+    DeferralSettings settings = ConfigurationSettings.read(configuration);
+    assertThat(settings.bound())
+        .isEqualTo(new StalenessBound(Duration.ofMillis(250), 12L << 20, 5_000));
+    assertThat(settings.spill().durability()).isEqualTo(CrashDurability.PROCESS_CRASH);
+    assertThat(settings.spill().directory()).contains(Path.of("/var/spill"));
+    assertThat(settings.spill().mostBytes()).isEqualTo(2L << 30);
+    assertThat(settings.capacity())
+        .isEqualTo(new Capacity(32L << 20, WhenFull.FAIL, Duration.ofSeconds(5)));
+    assertThat(settings.flush().policy()).isEqualTo(new FixedDeferral(1L << 20));
+    assertThat(settings.flush().mostBatchBytes()).isEqualTo(2L << 20);
+    assertThat(settings.flush().inFlight()).isEqualTo(3);
+    assertThat(settings.flush().retryFor()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(settings.stamps())
+        .isEqualTo(new StampSettings(StampSettings.Clock.SERVERS, Duration.ofMillis(10)));
+  }
+
+  @Test
+  void zeroTurnsDeferralOff() {
+    set("bound.time", "0");
+    assertThat(ConfigurationSettings.read(configuration).enabled()).isFalse();
+    assertThat(DeferralSettings.off().enabled()).isFalse();
+  }
+
+  @Test
+  void errorsNameTheKey() {
+    set("bound.time", "soon");
+    refused("quorate.deferral.bound.time", "soon");
+    configuration.clear();
+    set("bound.writes", "many");
+    refused("quorate.deferral.bound.writes", "a whole number");
+    configuration.clear();
+    set("durability", "perhaps");
+    refused("quorate.deferral.durability", "none, process-crash");
+    configuration.clear();
+    set("durability", "machine-crash");
+    refused("quorate.deferral.spill.directory", "set it");
+    configuration.clear();
+    set("bound.tim", "1s");
+    refused("quorate.deferral.bound.tim is no setting", "Did you mean bound.time?");
+  }
+
+  @Test
+  void aSizeOfEveryFlushAboveTheLargestIsRefused() {
+    set("policy", "8MiB");
+    refused(
+        "quorate.deferral.policy is \"8MiB\"",
+        "larger than 4MiB",
+        "raise quorate.deferral.flush.bytes");
+    set("flush.bytes", "8MiB");
+    assertThat(ConfigurationSettings.read(configuration).flush().policy())
+        .isEqualTo(new FixedDeferral(8L << 20));
+  }
+
+  @Test
+  void settingsCanBeChanged() {
+    DeferralSettings settings =
+        DeferralSettings.builder().boundBytes(5).failWhenFull().build().toBuilder()
+            .boundTime(Duration.ofSeconds(2))
+            .build();
+    assertThat(settings.bound().bytes()).isEqualTo(5);
+    assertThat(settings.bound().time()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(settings.capacity().whenFull()).isEqualTo(WhenFull.FAIL);
+  }
+
+  @Test
+  void valuesOutOfRangeAreRefused() {
+    assertThatThrownBy(() -> StalenessBound.ofTime(Duration.ofNanos(5)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> StalenessBound.ofTime(Duration.ofSeconds(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().boundWrites(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().memory(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().flushesInFlight(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().retryFor(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().energyBudget(0, () -> 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().spillBytes(5))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private void set(String key, String value) {
+    configuration.set(ConfigurationSettings.PREFIX + key, value);
+  }
+
+  private void refused(String... words) {
+    assertThatThrownBy(() -> ConfigurationSettings.read(configuration))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(words);
+  }
+}

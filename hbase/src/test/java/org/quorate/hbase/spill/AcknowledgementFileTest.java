@@ -1,0 +1,75 @@
+package org.quorate.hbase.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AcknowledgementFileTest {
+  @TempDir Path folder;
+
+  private Path file() {
+    return folder.resolve("0000000001.ack");
+  }
+
+  private void write(long... sequences) throws Exception {
+    try (AcknowledgementFile file = new AcknowledgementFile(file())) {
+      Arrays.stream(sequences).forEach(file::add);
+    }
+  }
+
+  @Test
+  void allSequencesAreReadAgain() throws Exception {
+    long[] sequences = {5, 3, Long.MAX_VALUE, 1, 1_000_000, 4, Long.MIN_VALUE, -7};
+    write(sequences);
+    SequenceTable read = AcknowledgementFile.read(file());
+    assertThat(read.size()).isEqualTo(sequences.length);
+    assertThat(LongStream.of(sequences)).allMatch(read::contains);
+  }
+
+  @Test
+  void sequencesThatFollowEachOtherTakeAByteEach() throws Exception {
+    write(LongStream.range(0, 5_000).toArray());
+    assertThat(Files.size(file())).isLessThan(5_100);
+  }
+
+  @Test
+  void nothingIsMadeWhereNothingIsAcknowledged() throws Exception {
+    write();
+    assertThat(file()).doesNotExist();
+    assertThat(AcknowledgementFile.read(file()).size()).isZero();
+  }
+
+  @Test
+  void aGroupThatIsCutOffOrDamagedEndsTheReading() throws Exception {
+    write(1, 2, 3);
+    int first = (int) Files.size(file());
+    write(10, 20, 30);
+    byte[] whole = Files.readAllBytes(file());
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(file(), Arrays.copyOf(whole, length));
+      assertThat(AcknowledgementFile.read(file()).size()).isEqualTo(length < first ? 0 : 3);
+    }
+    for (int bit = 0; bit < 8 * whole.length; bit++) {
+      byte[] flipped = whole.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      Files.write(file(), flipped);
+      SequenceTable read = AcknowledgementFile.read(file());
+      assertThat(read.size()).isEqualTo(bit / 8 < first ? 0 : 3);
+    }
+  }
+
+  @Test
+  void whoeverGoesOnDoesSoBehindTheLastWholeGroup() throws Exception {
+    write(1, 2, 3);
+    byte[] whole = Files.readAllBytes(file());
+    Files.write(file(), Arrays.copyOf(whole, whole.length + 5));
+    write(4);
+    SequenceTable read = AcknowledgementFile.read(file());
+    assertThat(LongStream.rangeClosed(1, 4)).allMatch(read::contains);
+  }
+}

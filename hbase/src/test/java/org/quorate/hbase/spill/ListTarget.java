@@ -1,0 +1,48 @@
+package org.quorate.hbase.spill;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Remembers what is applied; refuses and fails on request. */
+final class ListTarget implements SpillTarget {
+  private final List<SpillRecord> applied = new ArrayList<>();
+  private Predicate<SpillRecord> refused = write -> false;
+  private int answersLeft = Integer.MAX_VALUE;
+
+  @Override
+  public List<Refusal> apply(List<SpillRecord> writes) throws IOException {
+    if (answersLeft-- <= 0) {
+      throw new IOException("no region server answers");
+    }
+    List<Refusal> refusals = new ArrayList<>();
+    for (SpillRecord write : writes) {
+      if (refused.test(write)) {
+        refusals.add(new Refusal(write, "table " + write.table() + " does not exist"));
+      } else {
+        applied.add(write);
+      }
+    }
+    return refusals;
+  }
+
+  ListTarget refusing(Predicate<SpillRecord> which) {
+    refused = which;
+    return this;
+  }
+
+  /** Answers so many batches, then no more. */
+  ListTarget answering(int batches) {
+    answersLeft = batches;
+    return this;
+  }
+
+  List<Long> sequences() {
+    return applied.stream().map(SpillRecord::sequence).toList();
+  }
+
+  List<SpillRecord> applied() {
+    return applied;
+  }
+}

@@ -1,0 +1,208 @@
+package org.quorate.hbase.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a crash or a bad disk can make of a segment. */
+final class SegmentReaderTest {
+  private static final int RECORDS = 6;
+  private static final SegmentHeader HEADER =
+      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host");
+
+  @TempDir Path folder;
+
+  private Path file = Path.of("");
+  private byte[] whole = {};
+
+  /** How long the file is when so many records are in it. */
+  private final List<Integer> ends = new ArrayList<>();
+
+  @BeforeEach
+  void writeASegment() throws Exception {
+    file = folder.resolve("0000000001.log");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(HEADER.encoded());
+    ends.add(out.size());
+    MutationWriter writer = new MutationWriter();
+    for (int i = 1; i <= RECORDS; i++) {
+      // Values of zeros, since zeros at the end of a file are those of a crash.
+      byte[] value = i % 2 == 0 ? new byte[30] : Writes.bytes("value");
+      FrameBuffer record = writer.write(i, Writes.TABLE, Writes.put(i, value));
+      out.write(record.bytes(), 0, record.size());
+      ends.add(out.size());
+    }
+    whole = out.toByteArray();
+  }
+
+  private record Read(List<Long> sequences, SegmentReader.End end) {}
+
+  private Read read(byte[] bytes) throws IOException {
+    Files.write(file, bytes);
+    try (SegmentReader reader = SegmentReader.open(file)) {
+      List<Long> sequences = new ArrayList<>();
+      for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
+        sequences.add(frame.sequence());
+        assertThat(Writes.text(MutationReader.read(frame.sequence(), frame.payload()).mutation()))
+            .contains("row-" + frame.sequence());
+      }
+      return new Read(sequences, reader.end());
+    }
+  }
+
+  private int recordsIn(int length) {
+    return (int) ends.stream().filter(end -> end <= length).count() - 1;
+  }
+
+  @Test
+  void cutAnywhereAllWholeRecordsBeforeAreRead() throws Exception {
+    for (int length = 0; length <= whole.length; length++) {
+      Read read = read(Arrays.copyOf(whole, length));
+      assertThat(read.sequences())
+          .as("of %d bytes", length)
+          .hasSize(Math.max(0, recordsIn(length)));
+      assertThat(read.end())
+          .as("of %d bytes", length)
+          .isEqualTo(
+              isBehindARecord(length) ? SegmentReader.End.BEHIND_A_RECORD : SegmentReader.End.CUT);
+    }
+  }
+
+  /** Whether nothing of the next record is left, apart from zeros that it begins with. */
+  private boolean isBehindARecord(int length) {
+    int end = length;
+    while (end > 0 && whole[end - 1] == 0) {
+      end--;
+    }
+    return ends.contains(end);
+  }
+
+  @Test
+  void cutAnywhereAndFilledWithZerosAllWholeRecordsBeforeAreRead() throws Exception {
+    for (int length = 0; length <= whole.length; length++) {
+      byte[] zeros = Arrays.copyOf(Arrays.copyOf(whole, length), whole.length + 9_000);
+      Read read = read(zeros);
+      assertThat(read.sequences())
+          .as("of %d bytes", length)
+          .hasSize(Math.max(0, recordsIn(length)));
+      assertThat(read.end()).isNotEqualTo(SegmentReader.End.ORDERLY);
+    }
+  }
+
+  @Test
+  void noFlippedBitGoesUnnoticed() {
+    for (int bit = 0; bit < 8 * whole.length; bit++) {
+      byte[] flipped = whole.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      assertThatThrownBy(() -> read(flipped))
+          .as("bit %d", bit)
+          .isInstanceOfAny(SpillDamagedException.class, SpillFormatException.class)
+          .hasMessageContaining(file.toString());
+    }
+  }
+
+  @Test
+  void aDamageIsToldWithItsPlaceAndNothingBehindItIsRead() throws Exception {
+    byte[] damaged = whole.clone();
+    damaged[ends.get(3) - 8] ^= (byte) 1;
+    Files.write(file, damaged);
+    try (SegmentReader reader = SegmentReader.open(file)) {
+      assertThat(reader.next()).isNotNull();
+      assertThat(reader.next()).isNotNull();
+      for (int attempt = 0; attempt < 2; attempt++) {
+        assertThatThrownBy(reader::next)
+            .isInstanceOfSatisfying(
+                SpillDamagedException.class,
+                damage -> {
+                  assertThat(damage.position()).isEqualTo(ends.get(2).longValue());
+                  assertThat(damage.file()).isEqualTo(file);
+                  assertThat(damage).hasMessageContaining("at byte " + ends.get(2));
+                });
+      }
+    }
+  }
+
+  @Test
+  void aDamagedLengthDoesNotPassForARecordThatWasCutOff() throws Exception {
+    byte[] damaged = whole.clone();
+    Bytes.putInt(damaged, ends.get(1), 1 << 20);
+    assertThatThrownBy(() -> read(damaged)).isInstanceOf(SpillDamagedException.class);
+  }
+
+  @Test
+  void theOrderlyEndIsRecognized() throws Exception {
+    byte[] end = Frames.end();
+    byte[] ended = Arrays.copyOf(whole, whole.length + end.length);
+    System.arraycopy(end, 0, ended, whole.length, end.length);
+    assertThat(read(ended).end()).isEqualTo(SegmentReader.End.ORDERLY);
+    assertThatThrownBy(() -> read(Arrays.copyOf(Bytes.add(ended, whole), ended.length + 40)))
+        .isInstanceOf(SpillDamagedException.class)
+        .hasMessageContaining("follows");
+  }
+
+  @Test
+  void anotherVersionIsToldAndNotGuessed() throws Exception {
+    byte[] newer = whole.clone();
+    Bytes.putInt(newer, 8, 2);
+    assertThatThrownBy(() -> read(newer))
+        .isInstanceOf(SpillFormatException.class)
+        .hasMessageContaining("version 2")
+        .hasMessageContaining("reads version 1")
+        .hasMessageContaining("the Quorate that wrote it");
+  }
+
+  @Test
+  void anotherFileIsNoSegment() {
+    assertThatThrownBy(() -> read(Writes.bytes("a letter to somebody")))
+        .isInstanceOf(SpillFormatException.class)
+        .hasMessageContaining("is not a segment of a spill");
+  }
+
+  @Test
+  void theHeaderSaysWhoWroteIt() throws Exception {
+    Files.write(file, whole);
+    try (SegmentReader reader = SegmentReader.open(file)) {
+      assertThat(reader.header()).contains(HEADER);
+    }
+  }
+
+  @Test
+  void aHostWhoseNameIsTooLongKeepsNobodyFromReadingTheRecords() throws Exception {
+    String host = "\u00fc".repeat(300);
+    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host).encoded();
+    assertThat(header.length).isLessThanOrEqualTo(SegmentHeader.MOST_BYTES);
+    byte[] records = Arrays.copyOfRange(whole, ends.get(0), whole.length);
+    assertThat(read(Bytes.add(header, records)).sequences()).hasSize(RECORDS);
+  }
+
+  @Test
+  void aRecordIsFoundByItsPlaceInAnyOrder() throws Exception {
+    Files.write(file, whole);
+    try (SegmentReader reader = SegmentReader.open(file)) {
+      for (int record : new int[] {5, 0, 3, 2, 4, 1}) {
+        assertThat(reader.at(ends.get(record)).sequence()).isEqualTo(record + 1L);
+      }
+    }
+  }
+
+  @Test
+  void aRecordLargerThanAnyBlockIsRead() throws Exception {
+    FrameBuffer large =
+        new MutationWriter().write(99, Writes.TABLE, Writes.put(99, new byte[1_000_000]));
+    byte[] bytes = Arrays.copyOf(whole, whole.length + large.size());
+    System.arraycopy(large.bytes(), 0, bytes, whole.length, large.size());
+    assertThat(read(bytes).sequences()).hasSize(RECORDS + 1).endsWith(99L);
+  }
+}

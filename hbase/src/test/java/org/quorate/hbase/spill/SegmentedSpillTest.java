@@ -1,0 +1,567 @@
+package org.quorate.hbase.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.quorate.hbase.spill.Writes.TABLE;
+import static org.quorate.hbase.spill.Writes.append;
+import static org.quorate.hbase.spill.Writes.put;
+import static org.quorate.hbase.spill.Writes.settings;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Increment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+final class SegmentedSpillTest {
+  @TempDir Path directory;
+
+  private List<Long> drained() throws IOException {
+    ListTarget target = new ListTarget();
+    assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual()))
+        .allSatisfy(folder -> assertThat(folder.outcome()).isEqualTo(FolderDrain.Outcome.DRAINED));
+    return target.sequences();
+  }
+
+  private List<Path> folders() throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.toList();
+    }
+  }
+
+  private List<Path> segments(SegmentedSpill spill) throws IOException {
+    return Segment.files(spill.folder());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PROCESS_CRASH", "MACHINE_CRASH"})
+  void whatIsNotAcknowledgedIsThereForWhoeverComesNext(CrashDurability durability)
+      throws Exception {
+    SegmentSettings settings =
+        SegmentSettings.of(directory, durability, 1 << 20, Duration.ofSeconds(1));
+    try (SegmentedSpill spill = SegmentedSpill.open(settings)) {
+      append(spill, 1, 2, 3, 4, 5);
+      spill.acknowledged(2);
+      spill.acknowledged(5);
+      assertThat(spill.use().writes()).isEqualTo(3);
+    }
+    assertThat(drained()).containsExactly(1L, 3L, 4L);
+    assertThat(folders()).isEmpty();
+  }
+
+  @Test
+  void aSpillThatHoldsNothingLeavesNothing() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      append(spill, 1, 2);
+      spill.acknowledged(1);
+      spill.acknowledged(2);
+    }
+    SegmentedSpill.open(settings(directory)).close();
+    assertThat(folders()).isEmpty();
+  }
+
+  @Test
+  void segmentsInWhichAllIsAcknowledgedAreDeletedWhateverTheirOrder() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory).withSegmentBytes(1 << 12))) {
+      append(spill, LongStream.rangeClosed(1, 300).toArray());
+      int all = segments(spill).size();
+      assertThat(all).isGreaterThan(5);
+      LongStream.rangeClosed(2, 300).forEach(spill::acknowledged);
+      await().until(() -> segments(spill).size() == 2);
+      spill.acknowledged(1);
+      await().until(() -> segments(spill).size() == 1);
+      assertThat(spill.use().writes()).isZero();
+      await().until(() -> spill.use().bytes() < 1 << 13);
+    }
+  }
+
+  @Test
+  void acknowledgementsAreWrittenDownBeforeLong() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      append(spill, 1, 2, 3);
+      spill.acknowledged(2);
+      Path file = Segment.acknowledgementFile(segments(spill).get(0));
+      await().until(() -> AcknowledgementFile.read(file).contains(2));
+    }
+  }
+
+  @Test
+  void unknownAndRepeatedAcknowledgementsChangeNothing() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      append(spill, 1, 2);
+      spill.acknowledged(7);
+      spill.acknowledged(1);
+      spill.acknowledged(1);
+      assertThat(spill.use().writes()).isEqualTo(1);
+    }
+    assertThat(drained()).containsExactly(2L);
+  }
+
+  @Test
+  void writesOfManyThreadsAreAllThere() throws Exception {
+    AtomicLong sequences = new AtomicLong();
+    Set<Long> kept = ConcurrentHashMap.newKeySet();
+    ExecutorService threads = Executors.newFixedThreadPool(16);
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory, CrashDurability.PROCESS_CRASH, 64 << 20, 1 << 16, Duration.ZERO))) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int thread = 0; thread < 16; thread++) {
+        all.add(
+            threads.submit(
+                () -> {
+                  for (int i = 0; i < 2_000; i++) {
+                    long sequence = sequences.incrementAndGet();
+                    spill.append(sequence, TABLE, put(sequence));
+                    if (sequence % 3 == 0) {
+                      kept.add(sequence);
+                    } else {
+                      spill.acknowledged(sequence);
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+      assertThat(spill.use().writes()).isEqualTo(kept.size());
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(drained()).isSorted().containsExactlyInAnyOrderElementsOf(kept);
+  }
+
+  @Test
+  void withMachineCrashDurabilityEveryWriteIsForced() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(Writes.forced(directory), disk, Clock.systemUTC())) {
+      append(spill, 1);
+      int before = disk.forces();
+      append(spill, 2, 3, 4);
+      assertThat(disk.forces()).isEqualTo(before + 3);
+      spill.acknowledged(1);
+    }
+    assertThat(drained()).containsExactly(2L, 3L, 4L);
+  }
+
+  @Test
+  void withProcessCrashDurabilityNothingIsForced() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+      append(spill, 1, 2);
+      assertThat(disk.forces()).isZero();
+    }
+  }
+
+  @Test
+  void aFullDiskIsToldAndNothingAcceptedIsLostWhereverItHits() throws Exception {
+    for (int room = 0; room < 260; room++) {
+      FaultyFiles disk = new FaultyFiles();
+      List<Long> accepted = new ArrayList<>();
+      try (SegmentedSpill spill =
+          SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+        disk.room(room);
+        for (long sequence = 1; sequence <= 5; sequence++) {
+          try {
+            append(spill, sequence);
+            accepted.add(sequence);
+          } catch (SpillException e) {
+            assertThat(e)
+                .hasMessageContaining("No space left on device")
+                .hasMessageContaining("was not accepted")
+                .hasMessageContaining(directory.toString());
+          }
+        }
+        disk.room(Long.MAX_VALUE);
+        append(spill, 6);
+        accepted.add(6L);
+        assertThat(spill.use().writes()).isEqualTo(accepted.size());
+      }
+      assertThat(drained()).as("room for %d bytes", room).isEqualTo(accepted);
+    }
+  }
+
+  @Test
+  void aDiskThatIsFullOfWhatWasAcknowledgedGetsItsRoomBack() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+      append(spill, 1, 2, 3);
+      Path full = segments(spill).get(0);
+      disk.room(30);
+      assertThatThrownBy(() -> append(spill, 4)).isInstanceOf(SpillException.class);
+      LongStream.rangeClosed(1, 3).forEach(spill::acknowledged);
+      assertThat(full).exists();
+      assertThatThrownBy(() -> append(spill, 4)).isInstanceOf(SpillException.class);
+      await().until(() -> !Files.exists(full));
+      disk.room(Long.MAX_VALUE);
+      append(spill, 4);
+    }
+    assertThat(drained()).containsExactly(4L);
+  }
+
+  @Test
+  void aDiskThatIsFullWhenASegmentEndsLosesNothing() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    SegmentSettings small = settings(directory).withSegmentBytes(1 << 10);
+    try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
+      long sequence = 0;
+      do {
+        append(spill, ++sequence);
+      } while (Files.size(segments(spill).get(0)) < 1 << 10);
+      long last = sequence;
+      for (int room = 0; room < 60; room++) {
+        disk.room(room);
+        assertThatThrownBy(() -> append(spill, last + 1)).isInstanceOf(SpillException.class);
+      }
+      disk.room(Long.MAX_VALUE);
+      append(spill, last + 1);
+      assertThat(segments(spill)).hasSizeGreaterThan(1);
+      spill.acknowledged(1);
+    }
+    assertThat(drained()).isSorted().doesNotHaveDuplicates().first().isEqualTo(2L);
+  }
+
+  @Test
+  void aSpillThatIsClosedWhileTheDiskIsFullLosesNothing() throws Exception {
+    SegmentSettings small = settings(directory).withSegmentBytes(1 << 10);
+    for (int room = 0; room < 100; room += 3) {
+      FaultyFiles disk = new FaultyFiles();
+      List<Long> accepted = new ArrayList<>();
+      try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
+        do {
+          accepted.add(accepted.size() + 1L);
+          append(spill, accepted.size());
+        } while (Files.size(segments(spill).get(0)) < 1 << 10);
+        disk.room(room);
+        assertThatThrownBy(() -> append(spill, accepted.size() + 1))
+            .isInstanceOf(SpillException.class);
+      }
+      assertThat(drained()).as("room for %d bytes", room).isEqualTo(accepted);
+    }
+  }
+
+  @Test
+  void aRefusedWriteThatCannotBeCutOffIsToldWhenTheSpillIsClosed() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC());
+    append(spill, 1);
+    disk.room(20);
+    disk.truncateFails(true);
+    assertThatThrownBy(() -> append(spill, 2)).isInstanceOf(SpillException.class);
+    assertThatThrownBy(spill::close)
+        .isInstanceOf(SpillException.class)
+        .hasMessageContaining("cannot be cut off");
+    assertThat(drained()).containsExactly(1L);
+  }
+
+  @Test
+  void aWriteThatCouldNotBeForcedIsNotAcceptedAndItsFileNoLongerUsed() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(Writes.forced(directory), disk, Clock.systemUTC())) {
+      append(spill, 1, 2);
+      disk.forceFails(true);
+      assertThatThrownBy(() -> append(spill, 3))
+          .isInstanceOf(SpillException.class)
+          .hasMessageContaining("Input/output error");
+      disk.forceFails(false);
+      append(spill, 4);
+      assertThat(segments(spill)).hasSize(2);
+    }
+    assertThat(drained()).containsExactly(1L, 2L, 4L);
+  }
+
+  @Test
+  void whereTheRestOfAFailedWriteCannotBeCutOffNothingIsWrittenBehindIt() throws Exception {
+    FaultyFiles disk = new FaultyFiles();
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+      append(spill, 1);
+      disk.room(20);
+      disk.truncateFails(true);
+      assertThatThrownBy(() -> append(spill, 2)).isInstanceOf(SpillException.class);
+      disk.room(Long.MAX_VALUE);
+      assertThatThrownBy(() -> append(spill, 3)).isInstanceOf(SpillException.class);
+      disk.truncateFails(false);
+      append(spill, 4);
+    }
+    assertThat(drained()).containsExactly(1L, 4L);
+  }
+
+  @Test
+  void aFullSpillRefusesAndAcceptsAgainWhenServersAcknowledge() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO))) {
+      long last = fill(spill);
+      assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 14);
+      assertThatThrownBy(() -> append(spill, last + 1))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining(directory.toString())
+          .hasMessageContaining("16384");
+      LongStream.rangeClosed(1, last).forEach(spill::acknowledged);
+      append(spill, last + 1);
+      spill.acknowledged(last + 1);
+    }
+  }
+
+  @Test
+  void whatEarlierProcessesHaveLeftCountsUntilItIsDrained() throws Exception {
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
+    long left;
+    try (SegmentedSpill killed = SegmentedSpill.open(small)) {
+      left = fill(killed);
+    }
+    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
+      assertThatThrownBy(() -> append(spill, 1))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining("that earlier processes have left")
+          .hasMessageContaining("quorate spill drain");
+      assertThat(spill.use()).isEqualTo(new SpillUse(0, 0, 0));
+      ListTarget target = new ListTarget();
+      assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual()))
+          .extracting(FolderDrain::outcome)
+          .containsExactly(FolderDrain.Outcome.DRAINED, FolderDrain.Outcome.IN_USE);
+      assertThat(target.sequences()).hasSize((int) left);
+      append(spill, 1);
+      spill.acknowledged(1);
+    }
+  }
+
+  @Test
+  void manySegmentsNeedFewOpenFiles() throws Exception {
+    long before = openFiles();
+    Path folder;
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory).withSegmentBytes(1 << 10))) {
+      folder = spill.folder();
+      for (long sequence = 1; sequence <= 2_000; sequence++) {
+        append(spill, sequence);
+        if (sequence % 3 == 0) {
+          spill.acknowledged(sequence);
+        }
+      }
+      assertThat(segments(spill)).hasSizeGreaterThan(150);
+      Path last = segments(spill).get(149);
+      await().until(() -> Files.exists(Segment.acknowledgementFile(last)));
+      assertThat(openFiles() - before).isLessThan(20);
+    }
+    AtomicLong most = new AtomicLong();
+    SpillTarget counting =
+        writes -> {
+          most.accumulateAndGet(openFiles(), Math::max);
+          return List.of();
+        };
+    SpillDirectory all = SpillDirectory.at(directory);
+    FolderDrain drained = all.drain(counting, DrainSettings.usual()).get(0);
+    assertThat(drained.outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
+    assertThat(drained.applied()).isEqualTo(2_000 - 666);
+    assertThat(most.get() - before).isLessThan(40);
+    assertThat(folder).doesNotExist();
+  }
+
+  private static long openFiles() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.count();
+    }
+  }
+
+  /** Appends until the spill is full; returns the last sequence that was accepted. */
+  private static long fill(SegmentedSpill spill) throws Exception {
+    long sequence = 0;
+    while (true) {
+      try {
+        append(spill, sequence + 1);
+        sequence++;
+      } catch (SpillFullException full) {
+        return sequence;
+      }
+    }
+  }
+
+  @Test
+  void aFullSpillLetsCallersWaitForAServer() throws Exception {
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
+    try (SegmentedSpill refusing = SegmentedSpill.open(small)) {
+      long most = fill(refusing);
+      LongStream.rangeClosed(1, most).forEach(refusing::acknowledged);
+      try (SegmentedSpill spill = SegmentedSpill.open(small.withPatience(Duration.ofMinutes(1)))) {
+        append(spill, LongStream.rangeClosed(1, most).toArray());
+        Future<?> waiting =
+            threads.submit(
+                () -> {
+                  append(spill, most + 1);
+                  return null;
+                });
+        assertThat(waiting).isNotDone();
+        LongStream.rangeClosed(1, most).forEach(spill::acknowledged);
+        waiting.get();
+        spill.acknowledged(most + 1);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void aThreadThatIsInterruptedWhileItWaitsForRoomIsToldSo() throws Exception {
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ofMinutes(1));
+    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> append(spill, LongStream.rangeClosed(1, 1_000).toArray()))
+          .isInstanceOf(InterruptedIOException.class)
+          .hasMessageContaining("not accepted");
+      assertThat(Thread.interrupted()).isTrue();
+      LongStream.rangeClosed(1, 1_000).forEach(spill::acknowledged);
+    }
+  }
+
+  @Test
+  void aWriteLargerThanTheSpillIsRefusedAtOnce() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory).withPatience(Duration.ofHours(1)))) {
+      append(spill, 1);
+      assertThatThrownBy(() -> spill.append(2, TABLE, put(2, new byte[1 << 20])))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining("too large");
+      spill.acknowledged(1);
+    }
+  }
+
+  @Test
+  void aFewWritesThatNoServerAcknowledgesDoNotFillTheSpill() throws Exception {
+    List<Long> stuck = new ArrayList<>();
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory,
+                CrashDurability.PROCESS_CRASH,
+                1 << 16,
+                1 << 12,
+                Duration.ofSeconds(30)))) {
+      for (long sequence = 1; sequence <= 20_000; sequence++) {
+        append(spill, sequence);
+        if (sequence % 200 == 0) {
+          stuck.add(sequence);
+        } else {
+          spill.acknowledged(sequence);
+        }
+        assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 16);
+      }
+      assertThat(spill.use().writes()).isEqualTo(stuck.size());
+    }
+    assertThat(drained()).isEqualTo(stuck);
+  }
+
+  @Test
+  void anInterruptedThreadDoesNotBreakTheSpillForOthers() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(Writes.forced(directory))) {
+      Thread.currentThread().interrupt();
+      append(spill, 1, 2);
+      assertThat(Thread.interrupted()).isTrue();
+      append(spill, 3);
+    }
+    assertThat(drained()).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void oneSequenceForTwoWritesIsRefused() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      append(spill, 1);
+      assertThatThrownBy(() -> append(spill, 1))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("two writes");
+      append(spill, 2);
+    }
+    assertThat(drained()).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void sequencesBeginAtOne() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      assertThatThrownBy(() -> append(spill, 0))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("begin at 1");
+    }
+  }
+
+  @Test
+  void aDirectoryIsMadeWithThoseAboveIt() throws Exception {
+    Path deep = directory.resolve("var").resolve("spool").resolve("shop");
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(deep))) {
+      append(spill, 1);
+      assertThat(spill.folder().getParent()).isEqualTo(deep.toRealPath());
+      spill.acknowledged(1);
+    }
+  }
+
+  @Test
+  void whatIsNoPutOrDeleteIsRefusedBeforeItTakesRoom() throws Exception {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
+      Increment increment = new Increment(Writes.bytes("r")).addColumn(Writes.FAMILY, null, 1);
+      assertThatThrownBy(() -> spill.append(1, TABLE, increment))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(spill.use()).isEqualTo(new SpillUse(0, 0, 0));
+    }
+  }
+
+  @Test
+  void aClosedSpillAcceptsNothing() throws Exception {
+    SegmentedSpill spill = SegmentedSpill.open(settings(directory));
+    append(spill, 1);
+    spill.close();
+    spill.close();
+    assertThatThrownBy(() -> append(spill, 2))
+        .isInstanceOf(SpillException.class)
+        .hasMessageContaining("closed");
+    spill.acknowledged(1);
+    assertThat(drained()).containsExactly(1L);
+  }
+
+  @Test
+  void aDirectoryThatCannotBeUsedIsToldWithItsName() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> SegmentedSpill.open(settings(file)))
+        .isInstanceOf(SpillException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  @Test
+  void onlyItsOwnerMayLookIntoASpill() throws Exception {
+    Path fresh = directory.resolve("fresh");
+    try (SegmentedSpill spill = SegmentedSpill.open(settings(fresh))) {
+      assertThat(Files.getPosixFilePermissions(fresh)).hasSize(3);
+      assertThat(Files.getPosixFilePermissions(spill.folder())).hasSize(3);
+    }
+  }
+}
