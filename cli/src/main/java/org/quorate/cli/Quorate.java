@@ -8,6 +8,7 @@ import org.quorate.cli.console.Logs;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.observe.ObserveCommand;
 import org.quorate.cli.power.PowerCommand;
+import org.quorate.cli.spill.SpillCommand;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
 import org.quorate.cli.study.RenderReport;
@@ -64,7 +65,8 @@ public final class Quorate implements Runnable {
             .addSubcommand(new CheckHistory(invocation))
             .addSubcommand(ClusterCommand.commandLine(invocation))
             .addSubcommand(new ObserveCommand(invocation))
-            .addSubcommand(PowerCommand.commandLine(invocation));
+            .addSubcommand(PowerCommand.commandLine(invocation))
+            .addSubcommand(SpillCommand.commandLine(invocation));
     commandLine
         .getCommandSpec()
         .addOption(

@@ -86,7 +86,16 @@ final class UsageTest {
         "power calibrate powercap",
         "power calibrate powercap --out profile",
         "power cap",
-        "power cap --share 2"
+        "power cap --share 2",
+        "spill",
+        "spill lst",
+        "spill list",
+        "spill list no/such/folder",
+        "spill drain no/such/folder --quorum zk1",
+        "spill drain src",
+        "spill drain src --set noname",
+        "spill drain src --config no/such/file",
+        "spill drain src --quorum zk1 --discard-table a:b:c"
       })
   void aWrongCallIsToldInOneSentence(String line) {
     Call call = Call.of(line.isEmpty() ? new String[0] : line.split(" ", -1));

@@ -132,6 +132,15 @@ class EnergyReportTest {
   }
 
   @Test
+  void oneOrTwoClaimsStandBesideTheirFigureAndMoreBelowIt() {
+    String page = HtmlReport.render(ESTIMATED);
+    assertThat(first("<aside class=\"claims-beside\"(.*?)</aside>", page).split("<blockquote", -1))
+        .hasSize(1 + 2);
+    assertThat(first("<aside class=\"claims-below\"(.*?)</aside>", page).split("<blockquote", -1))
+        .hasSize(1 + 3);
+  }
+
+  @Test
   void claimsStandBesideTheirVerdicts() {
     String table = first("<tbody>(.*?)</tbody>", section(ESTIMATED, "claims"));
 

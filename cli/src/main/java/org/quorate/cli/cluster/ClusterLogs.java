@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "logs",
-    description = {"Prints the last lines of a node's log."},
+    description = {"Prints the last lines of the log of a node or service."},
     footer = {
       "",
       "Example:",
@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
 final class ClusterLogs implements Callable<Integer> {
   private final Invocation invocation;
 
-  @Parameters(paramLabel = "NODE", description = "The node, as node2 or 2.")
+  @Parameters(
+      paramLabel = "NODE",
+      description = "The node, as node2 or 2, or the service, as master.")
   private String node = "";
 
   @Option(
@@ -46,7 +48,7 @@ final class ClusterLogs implements Callable<Integer> {
   @Override
   public Integer call() throws CommandFailure, EngineException {
     RunningCluster cluster = Clusters.ofUser().attach(name);
-    Clusters.node(cluster, node)
+    Clusters.process(cluster, node)
         .lastLogLines(Math.max(1, lines))
         .forEach(invocation.console().output()::println);
     return ExitStatus.OK;

@@ -9,6 +9,7 @@ import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.MemorySize;
+import org.quorate.lab.hbase.HBaseEngine;
 import picocli.CommandLine.Option;
 
 /** What a cluster is to be, as options. */
@@ -21,6 +22,15 @@ final class ClusterOptions {
       defaultValue = DEFAULT_NAME,
       description = "Tells the cluster from others on this machine (default: ${DEFAULT-VALUE}).")
   private String name = DEFAULT_NAME;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "STORE",
+      defaultValue = CassandraEngine.STORE,
+      description =
+          "What the servers are: cassandra, or hbase, whose nodes are region servers (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String engine = CassandraEngine.STORE;
 
   @Option(
       names = "--nodes",
@@ -46,33 +56,31 @@ final class ClusterOptions {
       names = "--delay",
       paramLabel = "DELAY",
       description =
-          "One-way delay of every link between two nodes, such as 5ms, \"uniform 2ms..8ms\" or"
-              + " \"lognormal 5ms 0.5\" (default: the links are not delayed).")
+          "One-way delay of every link between two nodes, with hbase between clients and each node,"
+              + " such as 5ms, \"uniform 2ms..8ms\" or \"lognormal 5ms 0.5\" (default: the links"
+              + " are not delayed).")
   private @Nullable String delay;
 
   @Option(
       names = "--tokens",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Tokens of each node; 1 gives evenly spaced ones (default: ${DEFAULT-VALUE}).")
-  private int tokens = 1;
+      description = "Tokens of each node; 1 gives evenly spaced ones (default: 1).")
+  private @Nullable Integer tokens;
 
   @Option(
       names = "--pools",
       paramLabel = "LAYOUT",
-      defaultValue = "balanced",
       description =
           "Hot nodes, which own ranges twice as large, and cold ones: hot-cold (half of them),"
               + " mostly-hot, mostly-cold, \"hot 1 of 4\", \"hot-cold 3:1\" (default:"
-              + " ${DEFAULT-VALUE}, no pools).")
-  private String pools = "balanced";
+              + " balanced, no pools).")
+  private @Nullable String pools;
 
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      defaultValue = "192MiB",
-      description = "Largest heap of each node (default: ${DEFAULT-VALUE}).")
-  private String heap = "192MiB";
+      description = "Largest heap of each node (default: 192MiB, with hbase 256MiB).")
+  private @Nullable String heap;
 
   @Option(
       names = "--processor-quota",
@@ -90,9 +98,13 @@ final class ClusterOptions {
   @Option(
       names = "--server-version",
       paramLabel = "VERSION",
-      defaultValue = CassandraEngine.DEFAULT_VERSION,
-      description = "Version of Apache Cassandra (default: ${DEFAULT-VALUE}).")
-  private String serverVersion = CassandraEngine.DEFAULT_VERSION;
+      description =
+          "Version of the servers (default: "
+              + CassandraEngine.DEFAULT_VERSION
+              + ", with hbase "
+              + HBaseEngine.DEFAULT_VERSION
+              + ").")
+  private @Nullable String serverVersion;
 
   @Option(
       names = "--java-home",
@@ -103,11 +115,18 @@ final class ClusterOptions {
   @Option(
       names = "--setting",
       paramLabel = "KEY=VALUE",
-      description = "A further line of every node's cassandra.yaml; may be given several times.")
+      description =
+          "A further line of every node's cassandra.yaml, or property of its hbase-site.xml; may be"
+              + " given several times.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
   String name() {
     return name;
+  }
+
+  /** What the servers are, as it was given. */
+  String engine() {
+    return engine;
   }
 
   /**
@@ -121,14 +140,14 @@ final class ClusterOptions {
           "--nodes and --dc both say how many nodes there are; leave one of them out.");
     }
     ClusterSpec.Builder builder =
-        ClusterSpec.builder(name, serverVersion)
-            .tokensPerNode(tokens)
-            .pools(PoolLayout.parse(pools))
-            .heap(MemorySize.parse(heap))
+        servers()
             .processorQuota(processorQuota)
             .quickCompiler(quickCompiler)
             .javaHome(javaHome)
             .relayed(relayed());
+    if (heap != null) {
+      builder.heap(MemorySize.parse(heap));
+    }
     if (nodes != null) {
       if (nodes < 1) {
         throw new IllegalArgumentException("A cluster needs at least 1 node; raise --nodes.");
@@ -138,11 +157,40 @@ final class ClusterOptions {
     if (dataCenters != null) {
       builder.dataCenters(DataCenterList.parse(dataCenters));
     }
+    settings.forEach(builder::setting);
+    return builder.build();
+  }
+
+  private ClusterSpec.Builder servers() {
+    return switch (engine) {
+      case CassandraEngine.STORE -> ofCassandra();
+      case HBaseEngine.STORE -> ofHBase();
+      default ->
+          throw new IllegalArgumentException(
+              "There is no engine \"" + engine + "\"; use cassandra or hbase.");
+    };
+  }
+
+  private ClusterSpec.Builder ofCassandra() {
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(
+            name, serverVersion == null ? CassandraEngine.DEFAULT_VERSION : serverVersion);
     if (replicationFactor != null) {
       builder.replicationFactor(replicationFactor);
     }
-    settings.forEach(builder::setting);
-    return builder.build();
+    return builder
+        .tokensPerNode(tokens == null ? 1 : tokens)
+        .pools(pools == null ? PoolLayout.BALANCED : PoolLayout.parse(pools));
+  }
+
+  private ClusterSpec.Builder ofHBase() {
+    if (dataCenters != null || replicationFactor != null || tokens != null || pools != null) {
+      throw new IllegalArgumentException(
+          "HBase has no data centres, replication factor, tokens or pools; leave out --dc,"
+              + " --replication-factor, --tokens and --pools.");
+    }
+    return HBaseEngine.spec(
+        name, serverVersion == null ? HBaseEngine.DEFAULT_VERSION : serverVersion);
   }
 
   /** The delay of the links; none where they are not relayed. */

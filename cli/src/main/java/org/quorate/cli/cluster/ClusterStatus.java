@@ -8,9 +8,7 @@ import java.util.concurrent.Callable;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.Json;
-import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.ClusterRecord;
-import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.EngineException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,10 +37,9 @@ final class ClusterStatus implements Callable<Integer> {
   @Override
   public Integer call() throws EngineException, IOException {
     Clusters clusters = Clusters.ofUser();
-    Engine engine = clusters.engine(DelayDistribution.NONE);
     List<ClusterView> views = new ArrayList<>();
     for (ClusterRecord record : clusters.registry().list()) {
-      views.add(ClusterView.of(record, engine.attach(record.spec().name())));
+      views.add(ClusterView.of(record, clusters.attach(record)));
     }
     if (json) {
       invocation.console().output().print(Json.text(Map.of("clusters", views)));

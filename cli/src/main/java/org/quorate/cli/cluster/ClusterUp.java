@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "up",
     description = {
-      "Starts a Cassandra cluster of real nodes on this machine.",
+      "Starts a cluster of real Cassandra or HBase servers on this machine.",
       "The cluster goes on running when the command returns, which it does as soon as every node"
-          + " answers clients and all agree on the ring. It listens on loopback addresses only."
+          + " answers clients and all agree on who is there. It listens on loopback addresses only."
     },
     footer = {
       "",
@@ -31,7 +31,9 @@ import picocli.CommandLine.Option;
       "  quorate cluster up --dc dc1:3,dc2:3 --processor-quota 0.3 --name two",
       "      two data centres of three small nodes each",
       "  quorate cluster up --nodes 4 --pools hot-cold --quick-compiler",
-      "      every other node is hot, and owns twice the range of a cold one"
+      "      every other node is hot, and owns twice the range of a cold one",
+      "  quorate cluster up --engine hbase --nodes 3",
+      "      three region servers, with a ZooKeeper and a master"
     })
 final class ClusterUp implements Callable<Integer> {
   private final Invocation invocation;
@@ -84,7 +86,7 @@ final class ClusterUp implements Callable<Integer> {
       throws EngineException, InterruptedException {
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
       return clusters
-          .engine(delay)
+          .engine(options.engine(), delay)
           .start(spec, clusters.registry().defaultDirectory(spec.name()), progress);
     }
   }

@@ -10,6 +10,7 @@ import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.link.LinkReport;
 import org.quorate.lab.link.process.LinkStatus;
 
@@ -17,8 +18,10 @@ import org.quorate.lab.link.process.LinkStatus;
  * What is shown of a cluster; its fields are those of {@code --json}.
  *
  * @param state {@code running}, or {@code orphaned} where its launcher died without stopping it
+ * @param replicationFactor replicas of each row; absent where the store decides that by itself
  * @param pools the layout of hot and cold nodes; absent where there are no pools
  * @param launcher process that the cluster belongs to and ends with, or null when it runs by itself
+ * @param services what belongs to the cluster beside its nodes; absent where nothing does
  * @param links absent where the links are not relayed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -27,19 +30,38 @@ record ClusterView(
     String state,
     String store,
     String version,
-    int replicationFactor,
+    @Nullable Integer replicationFactor,
     @Nullable String pools,
     String directory,
     String startedAt,
     @Nullable Long launcher,
+    @Nullable List<ServiceView> services,
     List<NodeView> nodes,
     @Nullable List<LinkView> links) {
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
   /**
+   * One service, as ZooKeeper.
+   *
+   * @param processId 0 where it has never had a process
+   * @param residentBytes memory that is in RAM
+   * @param processorSeconds user and system time since the process started
+   */
+  record ServiceView(
+      String name,
+      String state,
+      String address,
+      long processId,
+      long residentBytes,
+      double processorSeconds) {}
+
+  /**
    * One node.
    *
+   * @param dataCenter absent where the store has none
+   * @param rack absent where the store has none
    * @param pool {@code hot} or {@code cold}; absent where there are no pools
+   * @param managementPort of JMX on 127.0.0.1; absent where the store's processes have none
    * @param processId 0 where it has never had a process
    * @param residentBytes memory that is in RAM
    * @param processorSeconds user and system time since the process started
@@ -47,13 +69,13 @@ record ClusterView(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record NodeView(
       String name,
-      String dataCenter,
-      String rack,
+      @Nullable String dataCenter,
+      @Nullable String rack,
       @Nullable String pool,
       String state,
       String clientAddress,
       String storageAddress,
-      int managementPort,
+      @Nullable Integer managementPort,
       long processId,
       long residentBytes,
       double processorSeconds) {}
@@ -61,6 +83,8 @@ record ClusterView(
   /**
    * What one link carried since it was opened.
    *
+   * @param from index of the sending node, or 0 for all clients
+   * @param to index of the receiving node, or 0 for all clients
    * @param configured the delay that was asked for
    * @param achievedMedianMillis half of the messages were not delayed longer than that
    * @param achievedP99Millis 99 % of the messages were not delayed longer than that
@@ -82,11 +106,14 @@ record ClusterView(
         record.orphaned() ? "orphaned" : "running",
         record.store(),
         record.spec().version(),
-        record.spec().replicationFactor(),
+        record.spec().ring() == null ? null : record.spec().replicationFactor(),
         record.spec().pools().balanced() ? null : record.spec().pools().text(),
         record.directory().toString(),
         record.startedAt().toString(),
         record.launcher() == null ? null : record.launcher().processId(),
+        cluster.services().isEmpty()
+            ? null
+            : cluster.services().stream().map(ClusterView::service).toList(),
         cluster.nodes().stream().map(node -> node(record.spec(), node)).toList(),
         links.map(status -> status.links().stream().map(ClusterView::link).toList()).orElse(null));
   }
@@ -94,16 +121,26 @@ record ClusterView(
   private static NodeView node(ClusterSpec spec, RunningNode node) {
     return new NodeView(
         node.name(),
-        node.dataCenter(),
-        node.rack(),
+        spec.ring() == null ? null : node.dataCenter(),
+        spec.ring() == null ? null : node.rack(),
         spec.pools().balanced() ? null : spec.pool(node.index()).word(),
         node.state().name(),
         text(node.clientAddress()),
         text(node.storageAddress()),
-        node.managementPort(),
+        spec.ring() == null ? null : node.managementPort(),
         node.processId(),
         node.residentMemory(),
         node.processorTime().toMillis() / 1000.0);
+  }
+
+  private static ServiceView service(RunningService service) {
+    return new ServiceView(
+        service.name(),
+        service.state().name(),
+        text(service.address()),
+        service.processId(),
+        service.residentMemory(),
+        service.processorTime().toMillis() / 1000.0);
   }
 
   private static LinkView link(LinkReport report) {

@@ -3,6 +3,7 @@ package org.quorate.cli.cluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
@@ -15,7 +16,9 @@ import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.file.CacheDirectory;
+import org.quorate.lab.hbase.HBaseEngine;
 import org.quorate.lab.link.process.LinkProcess;
 
 /** The clusters of this machine's user. */
@@ -42,13 +45,22 @@ final class Clusters {
   }
 
   /**
-   * Starts clusters whose links, where they are relayed, have this delay.
+   * Starts clusters of a store, whose links, where they are relayed, have this delay.
    *
+   * @param store {@code cassandra} or {@code hbase}
    * @param delay one-way
+   * @throws IllegalArgumentException when there is no such store; the message is one sentence
    */
-  Engine engine(DelayDistribution delay) {
-    return new CassandraEngine(
-        registry, new ServerLibrary(servers), new LinkProcess(directory, delay, SEED));
+  Engine engine(String store, DelayDistribution delay) {
+    ServerLibrary library = new ServerLibrary(servers);
+    LinkProcess links = new LinkProcess(directory, delay, SEED);
+    return switch (store) {
+      case CassandraEngine.STORE -> new CassandraEngine(registry, library, links);
+      case HBaseEngine.STORE -> new HBaseEngine(registry, library, links);
+      default ->
+          throw new IllegalArgumentException(
+              "There is no engine \"" + store + "\"; use cassandra or hbase.");
+    };
   }
 
   /** The recorded cluster of this name or, where no name is given, the only one there is. */
@@ -79,13 +91,22 @@ final class Clusters {
 
   /** Takes hold of the cluster of this name or, where no name is given, of the only one. */
   RunningCluster attach(@Nullable String name) throws CommandFailure, EngineException {
-    return engine(DelayDistribution.NONE).attach(record(name).spec().name());
+    return attach(record(name));
   }
 
-  /** The node of this name, {@code node2} or {@code 2}. */
-  static RunningNode node(RunningCluster cluster, String name) throws CommandFailure {
-    return cluster.nodes().stream()
-        .filter(node -> node.name().equals(name) || Integer.toString(node.index()).equals(name))
+  /** Takes hold of a recorded cluster. */
+  RunningCluster attach(ClusterRecord record) throws EngineException {
+    return engine(record.store(), DelayDistribution.NONE).attach(record.spec().name());
+  }
+
+  /** The node or service of this name, {@code node2} or {@code 2} or {@code master}. */
+  static RunningProcess process(RunningCluster cluster, String name) throws CommandFailure {
+    Stream<RunningNode> nodes =
+        cluster.nodes().stream().filter(node -> Integer.toString(node.index()).equals(name));
+    Stream<RunningProcess> named =
+        Stream.<RunningProcess>concat(cluster.nodes().stream(), cluster.services().stream())
+            .filter(process -> process.name().equals(name));
+    return Stream.concat(nodes, named)
         .findFirst()
         .orElseThrow(
             () ->
@@ -97,6 +118,9 @@ final class Clusters {
                         + name
                         + "\"; it has node1"
                         + (cluster.nodes().size() > 1 ? " to node" + cluster.nodes().size() : "")
+                        + cluster.services().stream()
+                            .map(service -> ", " + service.name())
+                            .collect(Collectors.joining())
                         + "."));
   }
 }

@@ -8,18 +8,20 @@ import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.lab.engine.EngineException;
-import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does something to one node of a running cluster. */
+/** Does something to one node or service of a running cluster. */
 abstract sealed class NodeCommand implements Callable<Integer> {
   private final Invocation invocation;
   private final String participle;
 
-  @Parameters(paramLabel = "NODE", description = "The node, as node2 or 2.")
+  @Parameters(
+      paramLabel = "NODE",
+      description = "The node, as node2 or 2, or the service, as master.")
   private String node = "";
 
   @Option(
@@ -43,11 +45,11 @@ abstract sealed class NodeCommand implements Callable<Integer> {
         new Resume(invocation));
   }
 
-  abstract void act(RunningNode node) throws EngineException, InterruptedException;
+  abstract void act(RunningProcess node) throws EngineException, InterruptedException;
 
   @Override
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
-    RunningNode chosen = Clusters.node(Clusters.ofUser().attach(name), node);
+    RunningProcess chosen = Clusters.process(Clusters.ofUser().attach(name), node);
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task =
             progress.start(chosen.name() + " is being " + participle, 1, "nodes")) {
@@ -68,7 +70,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    void act(RunningNode node) throws InterruptedException {
+    void act(RunningProcess node) throws InterruptedException {
       node.kill();
     }
   }
@@ -83,7 +85,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    void act(RunningNode node) throws InterruptedException {
+    void act(RunningProcess node) throws InterruptedException {
       node.stop();
     }
   }
@@ -98,7 +100,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    void act(RunningNode node) throws EngineException, InterruptedException {
+    void act(RunningProcess node) throws EngineException, InterruptedException {
       node.restart();
     }
   }
@@ -116,7 +118,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    void act(RunningNode node) throws EngineException, InterruptedException {
+    void act(RunningProcess node) throws EngineException, InterruptedException {
       node.pause();
     }
   }
@@ -131,7 +133,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    void act(RunningNode node) throws EngineException, InterruptedException {
+    void act(RunningProcess node) throws EngineException, InterruptedException {
       node.resume();
     }
   }

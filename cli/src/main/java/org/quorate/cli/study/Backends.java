@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
-import org.quorate.lab.backend.LabBackend;
+import org.quorate.lab.local.LabBackend;
 import org.quorate.lab.remote.RemoteBackend;
 import org.quorate.study.backend.Backend;
 

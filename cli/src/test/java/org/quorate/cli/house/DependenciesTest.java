@@ -36,8 +36,9 @@ final class DependenciesTest {
           "report", List.of("study", "core"),
           "power", List.of("core"),
           "cassandra", List.of("core"),
-          "lab", List.of("cassandra", "power", "study", "core"),
-          "cli", List.of("lab", "cassandra", "power", "report", "study", "core"));
+          "hbase", List.of("core"),
+          "lab", List.of("cassandra", "hbase", "power", "study", "core"),
+          "cli", List.of("lab", "cassandra", "hbase", "power", "report", "study", "core"));
 
   @SuppressWarnings("NullAway.Init")
   private static JavaClasses house;
@@ -51,7 +52,7 @@ final class DependenciesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "study", "report", "power", "cassandra", "lab", "cli"})
+  @ValueSource(strings = {"core", "study", "report", "power", "cassandra", "hbase", "lab", "cli"})
   void dependenciesPointDownwards(String module) {
     String[] forbidden =
         MAY_SEE.keySet().stream()
@@ -82,6 +83,26 @@ final class DependenciesTest {
   @Test
   void packagesFormNoCycles() {
     slices().matching("org.quorate.(**)").should().beFreeOfCycles().check(house);
+  }
+
+  @Test
+  void whatMeasuresKnowsNoParticularStore() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.quorate.lab.backend", "org.quorate.lab.load", "org.quorate.lab.store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.quorate.cassandra..",
+            "org.quorate.hbase..",
+            "org.quorate.lab.cassandra..",
+            "org.quorate.lab.hbase..",
+            "org.quorate.lab.store.cassandra..",
+            "org.quorate.lab.store.hbase..",
+            "com.datastax..",
+            "org.apache.hadoop..")
+        .check(house);
   }
 
   @Test

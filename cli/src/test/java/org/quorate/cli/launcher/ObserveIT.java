@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.house.House;
 
@@ -261,12 +262,12 @@ final class ObserveIT {
 
   @Test
   void whatARoleMayNotReadIsToldWithTheGrantThatIsMissing() throws Exception {
-    Launch stranger =
-        Launch.of("observe", "--driver-config", as("stranger", PASSWORD), "--keyspace", "shop");
+    Call stranger =
+        Call.of("observe", "--driver-config", as("stranger", PASSWORD), "--keyspace", "shop");
     assertThat(stranger.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(stranger.error()).contains("GRANT SELECT ON KEYSPACE system_views TO that role");
-    Launch counter =
-        Launch.of(
+    Call counter =
+        Call.of(
             "observe",
             "--driver-config",
             as("counter", PASSWORD),
@@ -282,8 +283,8 @@ final class ObserveIT {
     assertThat(counter.output().replaceAll("\\s+", " "))
         .contains("Nothing can be estimated without a propagation time.")
         .contains("GRANT SELECT ON shop.carts TO the user's role");
-    Launch wrong =
-        Launch.of("observe", "--driver-config", as("observer", "guessed"), "--keyspace", "shop");
+    Call wrong =
+        Call.of("observe", "--driver-config", as("observer", "guessed"), "--keyspace", "shop");
     assertThat(wrong.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(wrong.error()).contains("refuses the login");
   }
@@ -323,23 +324,23 @@ final class ObserveIT {
 
   @Test
   void whatDoesNotExistIsToldWithASuggestion() throws Exception {
-    Launch keyspace = observe("--keyspace", "shpo");
+    Call keyspace = observe("--keyspace", "shpo");
     assertThat(keyspace.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(keyspace.error())
         .contains("The cluster has no keyspace \"shpo\". Did you mean shop?");
-    Launch table = observe("--keyspace", "shop", "--table", "cart");
+    Call table = observe("--keyspace", "shop", "--table", "cart");
     assertThat(table.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(table.error()).contains("Keyspace shop has no table \"cart\". Did you mean carts?");
-    Launch jmx = observe("--keyspace", "shop", "--jmx", "127.0.0.77=127.0.0.1:7199");
+    Call jmx = observe("--keyspace", "shop", "--jmx", "127.0.0.77=127.0.0.1:7199");
     assertThat(jmx.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(jmx.error()).contains("--jmx names no address for node");
   }
 
-  private static Launch observe(String... more) throws IOException, InterruptedException {
+  private static Call observe(String... more) throws IOException, InterruptedException {
     List<String> arguments =
         new ArrayList<>(List.of("observe", "--driver-config", as("observer", PASSWORD)));
     arguments.addAll(List.of(more));
-    return Launch.of(arguments.toArray(String[]::new));
+    return Call.of(arguments.toArray(String[]::new));
   }
 
   /** The page of metrics, when it has rates and, a reading later, counts. */

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.WorkloadPopularity;
@@ -22,15 +21,12 @@ import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.store.SecondReadStore;
-import org.quorate.lab.store.Store;
+import org.quorate.lab.store.LaneStores;
+import org.quorate.lab.store.SecondReadStores;
 import org.quorate.lab.store.VersionClock;
-import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.PowerSettings;
@@ -40,13 +36,15 @@ import org.quorate.study.progress.Progress;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.OffloadResult;
+import org.quorate.study.result.RunEvent;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 
 /**
- * One cluster while a study uses it, whosever it is: tables are loaded, load is sent, runs are
- * measured, watched and accounted for over connections of the driver, and a {@link MeasuredCluster}
- * tells of the servers what can be told. Used by one thread.
+ * One cluster while a study uses it, whatever store it is and whosever: tables are loaded, load is
+ * sent, and runs are measured, watched and accounted for. A {@link MeasuredCluster} makes the
+ * tables and says what to send to, and tells of the servers what can be told. Used by one thread.
  */
 public final class ClusterSession implements BackendSession {
   private static final int MOST_SETTLING = 10;
@@ -55,45 +53,39 @@ public final class ClusterSession implements BackendSession {
   private final int number;
   private final Path directory;
   private final MeasuredCluster cluster;
-  private final CassandraConnection connection;
+  private final MeasuredServers servers;
   private final LoadedTables tables;
   private final SessionLoad load;
   private final SessionEnergy energy;
 
-  /** The newest propagation time of each cell. */
-  private final Map<Cell, PropagationReading> propagation = new HashMap<>();
-
   /** Kept, since half a million draws take longer than a run has to wait. */
   private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
 
-  private ClusterSession(
-      int number, Path directory, MeasuredCluster cluster, CassandraConnection connection) {
+  private ClusterSession(int number, Path directory, MeasuredCluster cluster) {
     VersionClock versions = VersionClock.system();
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;
-    this.connection = connection;
-    this.tables = new LoadedTables(cluster, connection, versions, directory);
-    this.load = new SessionLoad(directory, versions, cluster::death);
-    this.energy = new SessionEnergy(cluster::hosts);
+    this.servers = cluster.servers();
+    this.tables = new LoadedTables(cluster, versions, directory);
+    this.load = new SessionLoad(directory, versions, servers::death);
+    this.energy = new SessionEnergy(servers::hosts);
   }
 
   /**
-   * Connects to a cluster that is ready to serve.
+   * Uses a cluster that is ready to serve.
    *
    * @param number of the session within the study
    * @param directory for the session's own files
    * @param cluster is closed with the session
    */
-  public static ClusterSession open(int number, Path directory, MeasuredCluster cluster)
-      throws BackendException {
-    return new ClusterSession(
-        number, directory, cluster, cluster.connections().of(Coordinators.TOKEN_AWARE));
+  public static ClusterSession open(int number, Path directory, MeasuredCluster cluster) {
+    return new ClusterSession(number, directory, cluster);
   }
 
   @Override
   public Environment environment() {
-    return cluster.environment(directory, connection);
+    return cluster.environment(directory);
   }
 
   @Override
@@ -116,13 +108,13 @@ public final class ClusterSession implements BackendSession {
     try {
       taken = step.take();
     } catch (BackendException | RuntimeException e) {
-      Optional<String> death = cluster.death();
+      Optional<String> death = servers.death();
       if (death.isPresent()) {
         throw new BackendException(death.get(), e);
       }
       throw e;
     }
-    cluster.requireServers();
+    servers.requireServers();
     return taken;
   }
 
@@ -130,16 +122,10 @@ public final class ClusterSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
-    try (WatchedLevels watched = watch(run, table)) {
+    try (LevelWatch watched = watch(run, table);
+        LaneStores stores = stores(settings, table)) {
       load.driveUnmeasured(
-          "warm-up",
-          run,
-          table,
-          reading(settings, table),
-          levels(settings, watched),
-          settings.warmUp(),
-          progress);
-      keepPropagation(run, watched);
+          "warm-up", run, table, stores, levels(settings, watched), settings.warmUp(), progress);
     }
   }
 
@@ -161,52 +147,55 @@ public final class ClusterSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
-    try (WatchedLevels watched = watch(run, table)) {
+    try (LevelWatch watched = watch(run, table);
+        LaneStores stores = stores(settings, table)) {
       if (!settings.emptyTable()) {
-        settle(run, table, watched);
+        settle(run, table, stores, watched);
       }
-      RunResult result = measure(run, table, watched, runDirectory, progress);
-      keepPropagation(run, watched);
-      return result;
+      return measure(run, table, stores, watched, runDirectory, progress);
     }
   }
 
   /** Runs unmeasured as long as the study says, and on until the monitor has seen something. */
-  private void settle(Run run, LoadedTables.Table table, @Nullable WatchedLevels watched)
+  private void settle(
+      Run run, LoadedTables.Table table, LaneStores stores, @Nullable LevelWatch watched)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
-    Store store = reading(settings, table);
     Levels levels = levels(settings, watched);
-    load.driveUnmeasured("settle", run, table, store, levels, settings.settle(), Progress.silent());
+    load.driveUnmeasured(
+        "settle", run, table, stores, levels, settings.settle(), Progress.silent());
     for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {
       load.driveUnmeasured(
-          "settle-" + more, run, table, store, levels, MORE_SETTLING, Progress.silent());
+          "settle-" + more, run, table, stores, levels, MORE_SETTLING, Progress.silent());
     }
   }
 
   private RunResult measure(
       Run run,
       LoadedTables.Table table,
-      @Nullable WatchedLevels watched,
+      LaneStores stores,
+      @Nullable LevelWatch watched,
       Path runDirectory,
       Progress progress)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
-    Store store = reading(settings, table);
     Path file = runDirectory.resolve("history.csv.gz");
     EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
-    try (HistoryRecorder recorder = SessionLoad.recorder(settings, file);
+    try (HistoryRecorder recorder = SessionLoad.recorder(settings, stores, file);
         EnergyRecorder closed = joules;
-        RunMeters meters = RunMeters.begin(cluster, table.layout())) {
+        RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
+        RunOffload offload = RunOffload.of(settings, cluster)) {
+      stores.begin();
       if (watched != null) {
         watched.begin();
       }
+      offload.begin();
       Instant startedAt = Instant.now();
       LoadOutcome outcome =
           load.drive(
               run,
               table,
-              store,
+              stores,
               levels(settings, watched),
               settings.seed(),
               settings.duration(),
@@ -214,15 +203,32 @@ public final class ClusterSession implements BackendSession {
               recorder,
               "run " + run.sequence(),
               progress);
+      offload.end();
+      RunMeters.Readings readings = meters.end();
+      offload.awakeAgain(outcome);
       EnergyResult drawn =
           joules == null ? null : joules.end(outcome.startNanos(), endNanos(outcome));
-      RunMeters.Readings readings = meters.end();
       if (recorder != null) {
         recorder.close();
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
+      OffloadResult offloaded = offload.result(stores, energy.standby(settings));
+      List<String> notes = new ArrayList<>(readings.notes());
+      notes.addAll(
+          RunNotes.threads(
+              outcome, table.measured().mostUnderWay(settings), settings.load().clients()));
       return result(
-          run, startedAt, outcome, readings, recorder, secondReads(store), watched, drawn);
+          run,
+          startedAt,
+          outcome,
+          readings,
+          notes,
+          offload.events(servers.events(outcome.startNanos(), endNanos(outcome))),
+          offloaded,
+          recorder,
+          secondReads(stores),
+          watched,
+          drawn);
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -243,80 +249,80 @@ public final class ClusterSession implements BackendSession {
       Instant startedAt,
       LoadOutcome outcome,
       RunMeters.Readings readings,
+      List<String> notes,
+      List<RunEvent> events,
+      @Nullable OffloadResult offloaded,
       @Nullable HistoryRecorder recorder,
       @Nullable SecondReadResult secondReads,
-      @Nullable WatchedLevels watched,
+      @Nullable LevelWatch watched,
       @Nullable EnergyResult drawn) {
-    List<String> told = new ArrayList<>(readings.notes());
+    List<String> told = new ArrayList<>(notes);
+    told.addAll(RunOffload.notes(offloaded));
     if (watched != null) {
       told.addAll(watched.problems());
     }
-    return new RunResult(
-        run.sequence(),
-        run.repetition(),
-        run.cell().levels(),
-        number,
-        startedAt,
-        outcome.startNanos(),
-        outcome.seconds(),
-        offered(run.settings().load(), outcome),
-        outcome.completed() / outcome.seconds(),
-        Histograms.summary(outcome.lag()),
-        Histograms.operations(outcome),
-        null,
-        readings.nodes(),
-        readings.links(),
-        readings.machine(),
-        Histograms.timeline(outcome),
-        cluster.events(outcome.startNanos(), endNanos(outcome)),
-        RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
-        watched == null ? null : watched.result(outcome.startNanos()),
-        secondReads,
-        drawn,
-        cluster.coldCap().orElse(null));
+    RunResult result =
+        new RunResult(
+            run.sequence(),
+            run.repetition(),
+            run.cell().levels(),
+            number,
+            startedAt,
+            outcome.startNanos(),
+            outcome.seconds(),
+            offered(run.settings().load(), outcome),
+            outcome.completed() / outcome.seconds(),
+            Histograms.summary(outcome.lag()),
+            Histograms.operations(outcome),
+            null,
+            readings.nodes(),
+            readings.links(),
+            readings.machine(),
+            Histograms.timeline(outcome),
+            events,
+            RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
+            watched == null ? null : watched.result(outcome.startNanos()),
+            secondReads,
+            drawn,
+            servers.coldCap().orElse(null));
+    return result
+        .withDeferral(Histograms.deferral(outcome))
+        .withPhases(Histograms.phases(run.settings(), outcome))
+        .withOffload(offloaded);
   }
 
   private static long endNanos(LoadOutcome outcome) {
     return outcome.startNanos() + Math.round(outcome.seconds() * 1e9);
   }
 
-  /** So that the next run of the cell need not wait for one. */
-  private void keepPropagation(Run run, @Nullable WatchedLevels watched) {
-    if (watched != null) {
-      watched.propagation().ifPresent(known -> propagation.put(run.cell(), known));
-    }
-  }
-
   /** What watches a run, where the study has it watched. */
-  private @Nullable WatchedLevels watch(Run run, LoadedTables.Table table) {
+  private @Nullable LevelWatch watch(Run run, LoadedTables.Table table)
+      throws BackendException, InterruptedException {
     MonitorSettings monitor = run.settings().monitor();
-    return monitor == null
-        ? null
-        : WatchedLevels.of(
-            connection.session(),
-            cluster,
-            table.layout(),
-            run.settings(),
-            monitor,
-            popularity.computeIfAbsent(run.settings().workload(), WorkloadPopularity::of),
-            propagation.get(run.cell()));
+    if (monitor == null) {
+      return null;
+    }
+    KeyPopularity spread =
+        popularity.computeIfAbsent(run.settings().workload(), WorkloadPopularity::of);
+    return table.measured().watch(run, monitor, spread).orElse(null);
   }
 
-  private static Levels levels(RunSettings settings, @Nullable WatchedLevels watched) {
+  private static Levels levels(RunSettings settings, @Nullable LevelWatch watched) {
     return watched != null
         ? watched
         : Levels.fixed(settings.readPolicy().fixedLevel().orElseThrow(), settings.writeLevel());
   }
 
-  /** What a run's reads are sent to: the table, or what reads each of its rows twice. */
-  private Store reading(RunSettings settings, LoadedTables.Table table) throws BackendException {
-    Store store = tables.store(table, settings.coordinators());
+  /** What a run is sent to: the table, or what reads each of its rows twice. */
+  private static LaneStores stores(RunSettings settings, LoadedTables.Table table)
+      throws BackendException, InterruptedException {
+    LaneStores stores = table.measured().stores(settings);
     Level second = settings.secondRead();
-    return second == null ? store : new SecondReadStore(store, second);
+    return second == null ? stores : new SecondReadStores(stores, second);
   }
 
-  private static @Nullable SecondReadResult secondReads(Store store) {
-    return store instanceof SecondReadStore twice
+  private static @Nullable SecondReadResult secondReads(LaneStores stores) {
+    return stores instanceof SecondReadStores twice
         ? new SecondReadResult(twice.second().name(), twice.pairs(), twice.differing())
         : null;
   }
@@ -326,7 +332,7 @@ public final class ClusterSession implements BackendSession {
     if (shape instanceof LoadShape.Closed closed) {
       return closed.targetPerSecond() > 0 ? closed.targetPerSecond() : null;
     }
-    return outcome.offered() / outcome.seconds();
+    return outcome.offered() / outcome.dueSeconds();
   }
 
   @Override

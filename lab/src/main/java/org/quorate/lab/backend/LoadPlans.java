@@ -17,17 +17,8 @@ import org.quorate.study.plan.RunSettings;
 
 /** Turns a run's settings into plans of load. */
 final class LoadPlans {
-  /**
-   * One thread drives more than a real cluster on this machine can take, and leaves the other
-   * processors to the servers.
-   */
-  private static final int LANES = 1;
-
   private static final int LOADING_CLIENTS = 64;
   private static final Duration DRAIN = Duration.ofSeconds(20);
-
-  /** Longer than any time limit of servers and driver, and than the pauses of repeated inserts. */
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   /** A load ends with its rows, or when patience does. */
   private static final Duration UNTIL_DONE = Duration.ofDays(1);
@@ -37,12 +28,14 @@ final class LoadPlans {
   /**
    * The run phase of a workload; its load phase where runs begin with an empty table.
    *
+   * @param lanes threads that drive it, at most one for each client
    * @param levels of the operations
    * @param keys the numbers of the rows that are inserted, one sequence for all runs on a table
    * @param operations at most so many are sent; 0 for no limit
    */
   static LoadPlan running(
       RunSettings settings,
+      int lanes,
       Levels levels,
       KeySequence keys,
       long seed,
@@ -51,35 +44,44 @@ final class LoadPlans {
       IntFunction<LaneHistory> history) {
     Workload workload = settings.workload();
     return new LoadPlan(
-        LANES,
+        lanes,
         lane -> {
           if (settings.emptyTable()) {
-            return workload.load(seed, lane, LANES)::next;
+            return workload.load(seed, lane, lanes)::next;
           }
           OperationStream stream = workload.stream(seed, lane, keys);
-          return operations == 0 ? stream::next : limited(stream::next, operations / LANES);
+          return operations == 0
+              ? stream::next
+              : limited(stream::next, share(operations, lane, lanes));
         },
-        shape(settings.load(), seed),
+        shape(settings.load(), lanes, seed),
         levels,
         settings.emptyTable() ? keyNumber -> {} : keys::acknowledge,
         duration,
         DRAIN,
-        PATIENCE,
+        LoadPlan.PATIENCE,
         history);
   }
 
-  /** The load phase of a workload: ends by itself when there are no more rows to write. */
+  /**
+   * The load phase of a workload: ends by itself when there are no more rows to write.
+   *
+   * @param lanes threads that drive it
+   */
   static LoadPlan loading(
-      IntFunction<OperationSource> rows, Levels levels, IntFunction<LaneHistory> history) {
+      int lanes,
+      IntFunction<OperationSource> rows,
+      Levels levels,
+      IntFunction<LaneHistory> history) {
     return new LoadPlan(
-        LANES,
+        lanes,
         rows,
-        new LoadPlan.Closed(LOADING_CLIENTS, 0),
+        new LoadPlan.Closed(Math.max(lanes, LOADING_CLIENTS), 0),
         levels,
         keyNumber -> {},
         UNTIL_DONE,
         DRAIN,
-        PATIENCE,
+        LoadPlan.PATIENCE,
         history);
   }
 
@@ -94,16 +96,20 @@ final class LoadPlans {
     };
   }
 
-  static int lanes() {
-    return LANES;
+  /** What a lane has to send of so many operations. */
+  private static long share(long operations, int lane, int lanes) {
+    return operations / lanes + (lane < operations % lanes ? 1 : 0);
   }
 
-  private static LoadPlan.Shape shape(LoadShape shape, long seed) {
+  private static LoadPlan.Shape shape(LoadShape shape, int lanes, long seed) {
     if (shape instanceof LoadShape.Closed closed) {
       return new LoadPlan.Closed(closed.threads(), closed.targetPerSecond());
     }
     LoadShape.Open open = (LoadShape.Open) shape;
     ArrivalProcess process = ArrivalProcess.parse(open.arrivals());
-    return new LoadPlan.Open(lane -> process.schedule(seed, lane, LANES), open.maxInFlight());
+    return new LoadPlan.Open(
+        lane -> process.schedule(seed, lane, lanes),
+        open.maxInFlight(),
+        process.steps().stream().map(ArrivalProcess.Step::duration).toList());
   }
 }

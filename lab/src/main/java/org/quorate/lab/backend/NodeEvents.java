@@ -5,29 +5,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.quorate.lab.engine.NodeListener;
 import org.quorate.lab.engine.NodeState;
-import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.ProcessListener;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.study.result.RunEvent;
 
 /**
- * Remembers when nodes ended: on purpose, as by {@code quorate cluster kill}, which a run shows on
- * its time line; or by themselves, which ends the study. Thread-safe.
+ * Remembers when nodes and services ended: on purpose, as by {@code quorate cluster kill}, which a
+ * run shows on its time line; or by themselves, which ends the study. Thread-safe.
  */
-final class NodeEvents implements NodeListener {
+final class NodeEvents implements ProcessListener {
   private record End(long atNanos, String text) {}
 
   private final List<End> ends = new CopyOnWriteArrayList<>();
   private final List<String> deaths = new CopyOnWriteArrayList<>();
 
   @Override
-  public void onNodeDied(RunningNode node, OptionalInt exitStatus, List<String> lastLogLines) {
-    boolean onPurpose = node.state() == NodeState.STOPPED;
+  public void onProcessEnded(
+      RunningProcess process, OptionalInt exitStatus, List<String> lastLogLines) {
+    boolean onPurpose = process.state() == NodeState.STOPPED;
     String status = exitStatus.isPresent() ? " with status " + exitStatus.getAsInt() : "";
-    String text = node.name() + (onPurpose ? " was ended on purpose" : " died" + status);
+    String text = process.name() + (onPurpose ? " was ended on purpose" : " died" + status);
     ends.add(new End(System.nanoTime(), text + "."));
     if (!onPurpose) {
-      deaths.add(text + "; see its log " + node.log() + ".");
+      deaths.add(text + "; see its log " + process.log() + ".");
     }
   }
 
@@ -42,7 +43,7 @@ final class NodeEvents implements NodeListener {
     return events;
   }
 
-  /** The first node that ended though nobody asked it to, and its log, in one sentence. */
+  /** The first process that ended though nobody asked it to, and its log, in one sentence. */
   Optional<String> death() {
     return deaths.stream().findFirst();
   }

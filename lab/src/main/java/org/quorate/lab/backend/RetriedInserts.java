@@ -30,7 +30,7 @@ final class RetriedInserts implements Store {
 
   private final Store store;
   private final Function<Duration, Executor> after;
-  private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable String> failure;
 
   RetriedInserts(Store store) {
     this(
@@ -41,8 +41,19 @@ final class RetriedInserts implements Store {
    * @param after runs what it is given once a pause has passed
    */
   RetriedInserts(Store store, Function<Duration, Executor> after) {
+    this(store, after, new AtomicReference<>());
+  }
+
+  private RetriedInserts(
+      Store store, Function<Duration, Executor> after, AtomicReference<@Nullable String> failure) {
     this.store = store;
     this.after = after;
+    this.failure = failure;
+  }
+
+  /** Another lane of the same load: what fails for good on either, ends the load on both. */
+  RetriedInserts beside(Store other) {
+    return new RetriedInserts(other, after, failure);
   }
 
   /** The kind of error of the first insert that failed for good. */
@@ -74,6 +85,11 @@ final class RetriedInserts implements Store {
   @Override
   public void scan(long key, int length, int field, Level level, Completion completion) {
     store.scan(key, length, field, level, completion);
+  }
+
+  @Override
+  public void finish() throws InterruptedException {
+    store.finish();
   }
 
   /** Leaves the store that it sends to open. */

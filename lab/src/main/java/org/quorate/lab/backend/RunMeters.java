@@ -10,7 +10,6 @@ import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.MachineMeter;
 import org.quorate.lab.counter.MachineReading;
-import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
@@ -36,28 +35,33 @@ final class RunMeters implements AutoCloseable {
 
   private final CounterReader counters;
   private final MachineMeter machine;
-  private final MeasuredCluster cluster;
+  private final MeasuredServers servers;
   private final CounterSnapshot countersBefore;
   private final MachineReading machineBefore;
 
-  private RunMeters(MeasuredCluster cluster, TableLayout layout) throws InterruptedException {
-    this.cluster = cluster;
-    this.machine = cluster.machine();
-    this.counters = cluster.counters(layout);
+  private RunMeters(MeasuredServers servers, CounterReader counters) throws InterruptedException {
+    this.servers = servers;
+    this.machine = servers.machine();
+    this.counters = counters;
     this.countersBefore = standingStill();
-    cluster.resetLinks();
+    servers.resetLinks();
     this.machineBefore = machine.read();
   }
 
-  /** Waits until the servers have finished with what came before, and reads everything. */
-  static RunMeters begin(MeasuredCluster cluster, TableLayout layout) throws InterruptedException {
-    return new RunMeters(cluster, layout);
+  /**
+   * Waits until the servers have finished with what came before, and reads everything.
+   *
+   * @param counters of the run's table; closed with the result
+   */
+  static RunMeters begin(MeasuredServers servers, CounterReader counters)
+      throws InterruptedException {
+    return new RunMeters(servers, counters);
   }
 
   /** Reads everything again; to be called as soon as the load has ended. */
   Readings end() throws InterruptedException {
     MachineReading machineAfter = machine.read();
-    List<LinkResult> links = cluster.links();
+    List<LinkResult> links = servers.links();
     CounterSnapshot atEnd = counters.read();
     CounterDifference processors = CounterDifference.between(countersBefore, atEnd);
     CounterDifference counted = CounterDifference.between(countersBefore, standingStill());
@@ -69,7 +73,8 @@ final class RunMeters implements AutoCloseable {
       serverSeconds = seconds == null || serverSeconds == null ? null : serverSeconds + seconds;
       nodes.add(new NodeResult(node.node(), seconds, node.counters(), node.up()));
     }
-    List<String> notes = new ArrayList<>(counted.notes());
+    List<String> notes = new ArrayList<>(counters.notes());
+    notes.addAll(counted.notes());
     double stolen = MachineMeter.stolenShare(machineBefore, machineAfter);
     if (stolen > MUCH_STOLEN) {
       notes.add(

@@ -12,7 +12,7 @@ import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.load.LoadPlan;
-import org.quorate.lab.store.Store;
+import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.history.HistoryRecorder;
@@ -40,7 +40,7 @@ final class SessionLoad {
 
   /**
    * @param directory where the histories of what is not measured go, as context for the oracle
-   * @param death tells of a server that died, once one has; see {@link MeasuredCluster#death}
+   * @param death tells of a server that died, once one has; see {@link MeasuredServers#death}
    */
   SessionLoad(Path directory, VersionClock versions, Supplier<Optional<String>> death) {
     this.directory = directory;
@@ -53,7 +53,7 @@ final class SessionLoad {
       String stage,
       Run run,
       LoadedTables.Table table,
-      Store store,
+      LaneStores stores,
       Levels levels,
       Duration duration,
       Progress progress)
@@ -62,10 +62,10 @@ final class SessionLoad {
       return;
     }
     Path file = directory.resolve(stage + "-" + run.sequence() + ".csv.gz");
-    try (HistoryRecorder recorder = recorder(run.settings(), file)) {
+    try (HistoryRecorder recorder = recorder(run.settings(), stores, file)) {
       // Another seed, so that a run does not repeat the very keys of its warm-up.
       long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, store, levels, seed, duration, 0, recorder, stage, progress);
+      drive(run, table, stores, levels, seed, duration, 0, recorder, stage, progress);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
@@ -81,7 +81,7 @@ final class SessionLoad {
   LoadOutcome drive(
       Run run,
       LoadedTables.Table table,
-      Store store,
+      LaneStores stores,
       Levels levels,
       long seed,
       Duration duration,
@@ -93,6 +93,7 @@ final class SessionLoad {
     LoadPlan plan =
         LoadPlans.running(
             run.settings(),
+            stores.lanes(),
             levels,
             table.keys(),
             seed,
@@ -102,7 +103,7 @@ final class SessionLoad {
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
         progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
-      return new LoadDriver(store, versions)
+      return new LoadDriver(stores, versions)
           .drive(
               plan,
               second -> {
@@ -121,7 +122,8 @@ final class SessionLoad {
     }
   }
 
-  static @Nullable HistoryRecorder recorder(RunSettings settings, Path file) throws IOException {
-    return settings.history() ? HistoryRecorder.open(file, LoadPlans.lanes()) : null;
+  static @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)
+      throws IOException {
+    return settings.history() ? HistoryRecorder.open(file, stores.lanes()) : null;
   }
 }

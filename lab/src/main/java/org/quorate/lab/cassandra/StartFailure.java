@@ -1,17 +1,11 @@
 package org.quorate.lab.cassandra;
 
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.quorate.lab.engine.EngineException;
-import org.quorate.lab.engine.local.LocalNode;
 
 /** Says in one sentence why a node ended while it was starting. */
 final class StartFailure {
-  private static final int READ_LINES = 200;
-  private static final int SHOWN_LINES = 20;
-
   /**
    * As in {@code Invalid yaml. Please remove properties [no_such_key] from your cassandra.yaml}.
    */
@@ -28,16 +22,6 @@ final class StartFailure {
           Pattern.compile("^ERROR .* - (.+)"));
 
   private StartFailure() {}
-
-  static EngineException ended(LocalNode node) throws InterruptedException {
-    List<String> lines = node.lastLogLines(READ_LINES);
-    OptionalInt exit = node.exitStatus();
-    String status = exit.isPresent() ? " with status " + exit.getAsInt() : "";
-    return new EngineException(
-        node.name() + " ended" + status + " while it was starting: " + reason(lines),
-        lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()),
-        null);
-  }
 
   /** What the log says is at fault, with what to do about it. */
   static String reason(List<String> lines) {

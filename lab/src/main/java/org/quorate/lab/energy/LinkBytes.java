@@ -8,9 +8,8 @@ import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 
 /**
- * Bytes that servers have sent one another through the links, by server, since some start. Reports
- * of links begin anew with every run; sums here never fall. Asks the links once a second at most.
- * Thread-safe.
+ * Bytes that went over the links of each server since some start. Reports of links begin anew with
+ * every run; sums here never fall. Asks the links once a second at most. Thread-safe.
  */
 final class LinkBytes {
   private static final long FRESH_NANOS = 1_000_000_000L;

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.link.Links;
 import org.quorate.study.plan.ClusterSettings;
 
@@ -27,9 +28,9 @@ public final class LocalHosts {
 
   /**
    * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
-   * among them.
+   * among them. Services run on the first host.
    *
-   * @param links that carry what servers send one another
+   * @param links of the cluster
    */
   public static List<Host> of(RunningCluster cluster, ClusterSettings settings, Links links) {
     Map<Integer, List<RunningNode>> byHost = new LinkedHashMap<>();
@@ -39,12 +40,17 @@ public final class LocalHosts {
     LinkBytes network = new LinkBytes(links);
     List<Host> hosts = new ArrayList<>();
     byHost.forEach(
-        (number, nodes) ->
-            hosts.add(
-                new Host(
-                    PREFIX + number,
-                    nodes.stream().map(RunningNode::name).toList(),
-                    new ServerUse(nodes, cores(settings, nodes.size()), network))));
+        (number, nodes) -> {
+          List<RunningProcess> servers = new ArrayList<>(nodes);
+          if (hosts.isEmpty()) {
+            servers.addAll(cluster.services());
+          }
+          hosts.add(
+              new Host(
+                  PREFIX + number,
+                  nodes.stream().map(RunningNode::name).toList(),
+                  new ServerUse(servers, cores(settings, nodes.size()), network)));
+        });
     return hosts;
   }
 

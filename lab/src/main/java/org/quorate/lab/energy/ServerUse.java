@@ -8,26 +8,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.power.model.HostUse;
 import org.quorate.power.model.UseSource;
 
 /**
  * What the servers of one host have used: processor time of their processes (to one hundredth of a
- * second), what these read from and wrote to disk ({@code /proc/PID/io}), and what they sent one
- * another. What clients sent them is not counted: it is about a kilobyte for each operation, which
+ * second), what these read from and wrote to disk ({@code /proc/PID/io}), and what went over their
+ * links: with Cassandra what they sent one another, with HBase what they and clients did. What
+ * clients of Cassandra sent them is not counted: it is about a kilobyte for each operation, which
  * docs/energy.md weighs. A server that was started anew starts at zero again; sums here never fall.
  * Thread-safe.
  */
 public final class ServerUse implements UseSource {
-  private final List<RunningNode> servers;
+  private final List<RunningProcess> servers;
   private final double cores;
   private final LinkBytes network;
   private final Map<Long, double[]> newest = new HashMap<>();
 
   /**
+   * @param servers nodes, and services of their cluster
    * @param cores that the servers may use together
    */
-  ServerUse(List<RunningNode> servers, double cores, LinkBytes network) {
+  ServerUse(List<RunningProcess> servers, double cores, LinkBytes network) {
     this.servers = List.copyOf(servers);
     this.cores = cores;
     this.network = network;
@@ -41,12 +44,14 @@ public final class ServerUse implements UseSource {
   @Override
   public synchronized HostUse read() {
     double sent = 0;
-    for (RunningNode node : servers) {
-      double[] known = newest.computeIfAbsent(node.processId(), process -> new double[2]);
+    for (RunningProcess server : servers) {
+      double[] known = newest.computeIfAbsent(server.processId(), process -> new double[2]);
       // A process that has ended tells nothing any more; what it had used stays used.
-      known[0] = Math.max(known[0], node.processorTime().toNanos() / 1e9);
-      known[1] = Math.max(known[1], diskBytes(node.processId()));
-      sent += network.of(node.index());
+      known[0] = Math.max(known[0], server.processorTime().toNanos() / 1e9);
+      known[1] = Math.max(known[1], diskBytes(server.processId()));
+      if (server instanceof RunningNode node) {
+        sent += network.of(node.index());
+      }
     }
     double processor = 0;
     double disk = 0;

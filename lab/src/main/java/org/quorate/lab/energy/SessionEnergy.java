@@ -8,10 +8,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.MeterException;
 import org.quorate.power.energy.SteadyClock;
+import org.quorate.power.model.HostProfile;
+import org.quorate.power.model.ProfileFile;
+import org.quorate.power.model.Standby;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.OffloadResult;
 
 /**
  * The energy of one session: its meters are opened when the first run asks for them, and stay open.
@@ -57,6 +61,34 @@ public final class SessionEnergy implements AutoCloseable {
     } catch (IOException e) {
       throw new BackendException(
           "What meters say cannot be written to " + folder + ": " + e.getMessage() + ".", e);
+    }
+  }
+
+  /**
+   * What a host takes that is switched off, by the model of its kind; empty where nobody says so,
+   * and where a meter measures a host, which then may be of any kind.
+   *
+   * @throws BackendException when there is no such model
+   */
+  public Optional<OffloadResult.Standby> standby(RunSettings run) throws BackendException {
+    PowerSettings power = run.power();
+    if (power == null || !power.meters().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      HostProfile profile = ProfileFile.find(power.profile());
+      Standby standby = profile.standby();
+      return standby == null
+          ? Optional.empty()
+          : Optional.of(
+              new OffloadResult.Standby(
+                  standby.watts(),
+                  standby.transitionSeconds(),
+                  standby.transitionJoules(),
+                  profile.curve().idleWatts(),
+                  standby.source()));
+    } catch (MeterException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 

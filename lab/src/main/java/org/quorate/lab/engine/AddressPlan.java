@@ -9,40 +9,48 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the addresses of a cluster: the first block 127.B of which nothing is in use. Node i of
- * the block listens on 127.B.1.i, is reached through 127.B.0.i when it is relayed, and is managed
- * through a port of its own on 127.0.0.1.
+ * The addresses of a cluster: the first block 127.B of which nothing is in use. Node i of the block
+ * listens on 127.B.1.i and is reached through 127.B.0.i when it is relayed, services listen on
+ * 127.B.1.201 and following, and each node is managed through a port of its own on 127.0.0.1.
+ *
+ * @param nodes in the order of their index
+ * @param services in the order of their start, as yet without command and process
  */
-final class AddressPlan {
+record AddressPlan(List<NodeAddresses> nodes, List<ServiceRecord> services) {
   private static final int FIRST_BLOCK = 10;
   private static final int LAST_BLOCK = 249;
+  private static final int FIRST_SERVICE = 201;
 
   /** Below the range from which the kernel takes ports for outgoing connections. */
   private static final int FIRST_MANAGEMENT_PORT = 16_000;
 
-  private AddressPlan() {}
+  private static final int MANAGEMENT_PORTS = ClusterSpec.MAXIMUM_NODES + 1;
+
+  AddressPlan {
+    nodes = List.copyOf(nodes);
+    services = List.copyOf(services);
+  }
 
   /**
-   * @param storagePort where nodes of this store listen for one another
-   * @param clientPort where nodes of this store listen for clients
+   * @param ports where processes of this store listen
    * @param taken blocks of clusters that are recorded, whether or not they listen yet
    * @throws EngineException when no block is free
    */
-  static List<NodeAddresses> choose(
-      ClusterSpec spec, int storagePort, int clientPort, Set<Integer> taken)
+  static AddressPlan choose(ClusterSpec spec, StorePorts ports, Set<Integer> taken)
       throws EngineException {
     @Nullable InetSocketAddress obstacle = null;
     for (int block = FIRST_BLOCK; block <= LAST_BLOCK; block++) {
       if (taken.contains(block)) {
         continue;
       }
-      List<NodeAddresses> nodes = inBlock(spec, storagePort, clientPort, block);
-      Optional<InetSocketAddress> inUse = firstInUse(nodes);
+      AddressPlan plan = inBlock(spec, ports, block);
+      Optional<InetSocketAddress> inUse = plan.firstInUse();
       if (inUse.isEmpty()) {
-        return nodes;
+        return plan;
       }
       obstacle = inUse.get();
     }
@@ -52,7 +60,7 @@ final class AddressPlan {
             + "; stop other clusters, or the program that listens on all addresses.");
   }
 
-  static List<NodeAddresses> inBlock(ClusterSpec spec, int storagePort, int clientPort, int block) {
+  static AddressPlan inBlock(ClusterSpec spec, StorePorts ports, int block) {
     List<NodeAddresses> nodes = new ArrayList<>();
     int index = 0;
     for (DataCenter center : spec.dataCenters()) {
@@ -66,13 +74,28 @@ final class AddressPlan {
                 "node" + index,
                 center.name(),
                 "rack" + (inCenter % center.racks() + 1),
-                new InetSocketAddress(own, clientPort),
-                new InetSocketAddress(own, storagePort),
-                new InetSocketAddress(advertised, storagePort),
-                FIRST_MANAGEMENT_PORT + block * (ClusterSpec.MAXIMUM_NODES + 1) + index));
+                new InetSocketAddress(ports.shared() ? advertised : own, ports.client()),
+                new InetSocketAddress(own, ports.storage()),
+                new InetSocketAddress(advertised, ports.storage()),
+                managementPort(block, index)));
       }
     }
-    return nodes;
+    List<ServiceRecord> services = new ArrayList<>();
+    for (Service service : ports.services()) {
+      int number = services.size();
+      services.add(
+          new ServiceRecord(
+              service,
+              new InetSocketAddress(address(block, 1, FIRST_SERVICE + number), service.port()),
+              List.of(),
+              null,
+              NodeState.STOPPED));
+    }
+    return new AddressPlan(nodes, services);
+  }
+
+  private static int managementPort(int block, int number) {
+    return FIRST_MANAGEMENT_PORT + (block - FIRST_BLOCK) * MANAGEMENT_PORTS + number;
   }
 
   /** The block of a node's addresses: B of 127.B.1.i. */
@@ -80,22 +103,22 @@ final class AddressPlan {
     return node.storage().getAddress().getAddress()[1] & 0xff;
   }
 
-  private static Optional<InetSocketAddress> firstInUse(List<NodeAddresses> nodes) {
-    for (NodeAddresses node : nodes) {
-      for (InetSocketAddress address :
-          Set.of(
-              node.client(),
-              node.storage(),
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), node.managementPort()))) {
-        if (inUse(address)) {
-          return Optional.of(address);
-        }
-      }
-      if (!node.advertisedStorage().equals(node.storage()) && inUse(node.advertisedStorage())) {
-        return Optional.of(node.advertisedStorage());
-      }
-    }
-    return Optional.empty();
+  private Optional<InetSocketAddress> firstInUse() {
+    Stream<InetSocketAddress> ofNodes =
+        nodes.stream()
+            .flatMap(
+                node ->
+                    Stream.of(
+                        node.client(),
+                        node.storage(),
+                        node.advertisedStorage(),
+                        management(node.managementPort())));
+    Stream<InetSocketAddress> ofServices = services.stream().map(ServiceRecord::address);
+    return Stream.concat(ofNodes, ofServices).distinct().filter(AddressPlan::inUse).findFirst();
+  }
+
+  private static InetSocketAddress management(int port) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
   private static boolean inUse(InetSocketAddress address) {

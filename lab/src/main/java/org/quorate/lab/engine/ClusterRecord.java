@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
@@ -18,6 +19,7 @@ import org.quorate.lab.process.ProcessIdentity;
  * @param startedAt when its start began
  * @param launcher the process that it belongs to and ends with, or null when it is detached
  * @param nodes every node in the order of its index
+ * @param services what belongs to the cluster beside its nodes, in the order of their start
  * @param helpers further processes that belong to the cluster, as those of its interconnect
  */
 public record ClusterRecord(
@@ -27,9 +29,11 @@ public record ClusterRecord(
     Instant startedAt,
     @Nullable ProcessIdentity launcher,
     List<NodeRecord> nodes,
+    List<ServiceRecord> services,
     List<ProcessIdentity> helpers) {
   public ClusterRecord {
     nodes = List.copyOf(nodes);
+    services = List.copyOf(services);
     helpers = List.copyOf(helpers);
   }
 
@@ -43,32 +47,58 @@ public record ClusterRecord(
     return launcher != null && !launcher.isAlive();
   }
 
-  /** The folder of one node's files. */
-  public Path nodeDirectory(String node) {
-    return directory.resolve(node);
+  /** The folder of the files of one node or service. */
+  public Path nodeDirectory(String process) {
+    return directory.resolve(process);
   }
 
-  /** The folder of one node's logs, the one thing that stays when the cluster is cleaned up. */
-  public Path logDirectory(String node) {
-    return nodeDirectory(node).resolve("log");
+  /** The folder of one process's logs, the one thing that stays when the cluster is cleaned up. */
+  public Path logDirectory(String process) {
+    return nodeDirectory(process).resolve("log");
   }
 
-  /** The file in which a node's process itself writes down who it is, before its program begins. */
-  public Path identityFile(String node) {
-    return nodeDirectory(node).resolve("process");
+  /** The folder of files that several processes use together; not every store has it. */
+  public Path sharedDirectory() {
+    return sharedDirectory(directory);
+  }
+
+  /** That folder of a cluster that keeps its files in {@code directory}. */
+  public static Path sharedDirectory(Path directory) {
+    return directory.resolve("shared");
+  }
+
+  /** The file in which a process itself writes down who it is, before its program begins. */
+  public Path identityFile(String process) {
+    return nodeDirectory(process).resolve("process");
+  }
+
+  /** The names of all nodes, then of all services. */
+  public List<String> names() {
+    return Stream.concat(
+            nodes.stream().map(node -> node.addresses().name()),
+            services.stream().map(ServiceRecord::name))
+        .toList();
   }
 
   /** Every process of the cluster that still runs, nodes first. */
   public List<ProcessIdentity> livingProcesses() {
     List<ProcessIdentity> processes = new ArrayList<>();
     for (NodeRecord node : nodes) {
-      if (node.process() != null) {
-        processes.add(node.process());
-      }
-      ChildProcess.recorded(identityFile(node.addresses().name())).ifPresent(processes::add);
+      add(processes, node.process(), node.addresses().name());
+    }
+    for (ServiceRecord service : services) {
+      add(processes, service.process(), service.name());
     }
     processes.addAll(helpers);
     return processes.stream().distinct().filter(ProcessIdentity::isAlive).toList();
+  }
+
+  private void add(
+      List<ProcessIdentity> processes, @Nullable ProcessIdentity recorded, String name) {
+    if (recorded != null) {
+      processes.add(recorded);
+    }
+    ChildProcess.recorded(identityFile(name)).ifPresent(processes::add);
   }
 
   /** The same cluster with one node's record replaced, matched by index. */
@@ -80,18 +110,42 @@ public record ClusterRecord(
     return withNodes(replaced);
   }
 
+  /** The same cluster with one service's record replaced, matched by name. */
+  public ClusterRecord with(ServiceRecord changed) {
+    return withServices(
+        services.stream()
+            .map(service -> service.name().equals(changed.name()) ? changed : service)
+            .toList());
+  }
+
   /** The same cluster with other node records. */
   public ClusterRecord withNodes(List<NodeRecord> changed) {
-    return new ClusterRecord(spec, store, directory, startedAt, launcher, changed, helpers);
+    return new ClusterRecord(
+        spec, store, directory, startedAt, launcher, changed, services, helpers);
+  }
+
+  /** The same cluster with other service records. */
+  public ClusterRecord withServices(List<ServiceRecord> changed) {
+    return new ClusterRecord(spec, store, directory, startedAt, launcher, nodes, changed, helpers);
   }
 
   /** The same cluster with other helpers. */
   public ClusterRecord withHelpers(List<ProcessIdentity> changed) {
-    return new ClusterRecord(spec, store, directory, startedAt, launcher, nodes, changed);
+    return new ClusterRecord(spec, store, directory, startedAt, launcher, nodes, services, changed);
+  }
+
+  /** The same cluster with every node and service ended on purpose. */
+  public ClusterRecord allStopped() {
+    return withNodes(
+            nodes.stream().map(node -> node.with(node.process(), NodeState.STOPPED)).toList())
+        .withServices(
+            services.stream()
+                .map(service -> service.with(service.process(), NodeState.STOPPED))
+                .toList());
   }
 
   /** The same cluster belonging to no process. */
   public ClusterRecord detach() {
-    return new ClusterRecord(spec, store, directory, startedAt, null, nodes, helpers);
+    return new ClusterRecord(spec, store, directory, startedAt, null, nodes, services, helpers);
   }
 }

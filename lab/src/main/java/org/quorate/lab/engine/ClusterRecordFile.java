@@ -67,6 +67,16 @@ final class ClusterRecordFile {
       json.set("process", toJson(node.process()));
       json.put("state", node.state().name());
     }
+    for (ServiceRecord service : record.services()) {
+      ObjectNode json = root.withArrayProperty("services").addObject();
+      json.put("name", service.name());
+      json.put("address", text(service.address()));
+      json.put("contactPoint", service.service().contactPoint());
+      json.put("countsTime", service.service().countsTime());
+      service.command().forEach(json.withArrayProperty("command")::add);
+      json.set("process", toJson(service.process()));
+      json.put("state", service.state().name());
+    }
     record.helpers().forEach(helper -> root.withArrayProperty("helpers").add(toJson(helper)));
     return root;
   }
@@ -82,9 +92,12 @@ final class ClusterRecordFile {
           .put("nodes", center.nodes())
           .put("racks", center.racks());
     }
-    json.put("replicationFactor", spec.replicationFactor());
-    json.put("tokensPerNode", spec.tokensPerNode());
-    json.put("pools", spec.pools().text());
+    Ring ring = spec.ring();
+    if (ring != null) {
+      json.put("replicationFactor", ring.replicationFactor());
+      json.put("tokensPerNode", ring.tokensPerNode());
+      json.put("pools", ring.pools().text());
+    }
     json.put("heap", spec.heap().toString());
     json.put("processorQuota", spec.processorQuota());
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
@@ -122,12 +135,10 @@ final class ClusterRecordFile {
               address(json.required("storage").asText()),
               address(json.required("advertisedStorage").asText()),
               json.required("managementPort").asInt());
-      List<String> command = new ArrayList<>();
-      json.path("command").forEach(word -> command.add(word.asText()));
       nodes.add(
           new NodeRecord(
               addresses,
-              command,
+              command(json),
               process(json.path("process")),
               NodeState.valueOf(json.required("state").asText())));
     }
@@ -145,7 +156,35 @@ final class ClusterRecordFile {
         Instant.parse(root.required("startedAt").asText()),
         process(root.path("launcher")),
         nodes,
+        services(root.path("services")),
         helpers);
+  }
+
+  private static List<ServiceRecord> services(JsonNode root) throws IOException {
+    List<ServiceRecord> services = new ArrayList<>();
+    for (JsonNode json : root) {
+      InetSocketAddress address = address(json.required("address").asText());
+      Service service =
+          new Service(
+              json.required("name").asText(),
+              address.getPort(),
+              json.required("contactPoint").asBoolean(),
+              json.required("countsTime").asBoolean());
+      services.add(
+          new ServiceRecord(
+              service,
+              address,
+              command(json),
+              process(json.path("process")),
+              NodeState.valueOf(json.required("state").asText())));
+    }
+    return services;
+  }
+
+  private static List<String> command(JsonNode json) {
+    List<String> command = new ArrayList<>();
+    json.path("command").forEach(word -> command.add(word.asText()));
+    return command;
   }
 
   private static ClusterSpec spec(JsonNode json) {
@@ -165,9 +204,12 @@ final class ClusterRecordFile {
         json.required("name").asText(),
         json.required("version").asText(),
         centers,
-        json.required("replicationFactor").asInt(),
-        json.required("tokensPerNode").asInt(),
-        PoolLayout.parse(json.path("pools").asText(PoolLayout.BALANCED.text())),
+        json.has("replicationFactor")
+            ? new Ring(
+                json.required("replicationFactor").asInt(),
+                json.required("tokensPerNode").asInt(),
+                PoolLayout.parse(json.path("pools").asText(PoolLayout.BALANCED.text())))
+            : null,
         MemorySize.parse(json.required("heap").asText()),
         json.path("processorQuota").isNumber() ? json.path("processorQuota").asDouble() : null,
         json.path("hostQuota").isObject()

@@ -90,11 +90,12 @@ public final class ClusterRegistry {
    * Records a cluster that is about to start, with addresses that no other cluster has, belonging
    * to this process.
    *
+   * @param ports where processes of this store listen
    * @throws EngineException when the name is in use, no addresses are free, or the directory cannot
    *     be used
    */
   public ClusterRecord claim(
-      ClusterSpec spec, String store, Path clusterDirectory, int storagePort, int clientPort)
+      ClusterSpec spec, String store, Path clusterDirectory, StorePorts ports)
       throws EngineException {
     return locked(
         () -> {
@@ -105,8 +106,9 @@ public final class ClusterRegistry {
                   .filter(other -> !other.spec().name().equals(spec.name()))
                   .map(other -> AddressPlan.block(other.nodes().get(0).addresses()))
                   .collect(Collectors.toSet());
+          AddressPlan addresses = AddressPlan.choose(spec, ports, taken);
           List<NodeRecord> nodes =
-              AddressPlan.choose(spec, storagePort, clientPort, taken).stream()
+              addresses.nodes().stream()
                   .map(node -> new NodeRecord(node, List.of(), null, NodeState.STOPPED))
                   .toList();
           Files.createDirectories(clusterDirectory);
@@ -116,7 +118,14 @@ public final class ClusterRegistry {
           link(spec.name(), real);
           ClusterRecord record =
               new ClusterRecord(
-                  spec, store, real, Instant.now(), ProcessIdentity.current(), nodes, List.of());
+                  spec,
+                  store,
+                  real,
+                  Instant.now(),
+                  ProcessIdentity.current(),
+                  nodes,
+                  addresses.services(),
+                  List.of());
           ClusterRecordFile.write(record);
           return record;
         });
@@ -157,13 +166,7 @@ public final class ClusterRegistry {
     }
     ClusterRecord record = current.get();
     // Whoever watches a node shall not take its end for a death.
-    update(
-        record,
-        now ->
-            now.withNodes(
-                now.nodes().stream()
-                    .map(node -> node.with(node.process(), NodeState.STOPPED))
-                    .toList()));
+    update(record, ClusterRecord::allStopped);
     Remains.of(record).remove();
     locked(
         () -> {

@@ -19,10 +19,7 @@ import org.quorate.core.pool.PoolLayout;
  * @param name names the cluster among those of this machine: letters, digits, hyphens, underscores
  * @param version the server's version, as {@code 5.0.9}
  * @param dataCenters at least one, of distinct names, with 60 nodes or fewer together
- * @param replicationFactor replicas of each row in each data centre
- * @param tokensPerNode 1 gives every node one explicit token, evenly spaced where there are no
- *     pools; more gives each that many, spread over the ring
- * @param pools which nodes of each data centre are hot and how much larger their ranges are
+ * @param ring how rows are spread over the nodes, or null where the store decides that by itself
  * @param heap the largest heap of each node
  * @param processorQuota cores that each node may use at most, or null for no limit
  * @param hostQuota what the nodes of one host may use together, instead of a quota for each, or
@@ -31,16 +28,14 @@ import org.quorate.core.pool.PoolLayout;
  *     within seconds instead of minutes, and with more processor time per operation from then on
  * @param javaHome the Java installation that runs the nodes, or null for the one that runs this
  * @param relayed whether nodes advertise other addresses than they listen on, so that all traffic
- *     between them goes through an {@link Interconnect}
+ *     to them goes through an {@link Interconnect}
  * @param settings further lines of the server's configuration file, key to value as written there
  */
 public record ClusterSpec(
     String name,
     String version,
     List<DataCenter> dataCenters,
-    int replicationFactor,
-    int tokensPerNode,
-    PoolLayout pools,
+    @Nullable Ring ring,
     MemorySize heap,
     @Nullable Double processorQuota,
     @Nullable HostQuota hostQuota,
@@ -53,7 +48,6 @@ public record ClusterSpec(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}");
-  private static final int MAXIMUM_TOKENS = 256;
 
   public ClusterSpec {
     dataCenters = List.copyOf(dataCenters);
@@ -67,37 +61,15 @@ public record ClusterSpec(
     require(!dataCenters.isEmpty(), "The cluster has no data centre; give it at least one.");
     Set<String> names = new HashSet<>();
     for (DataCenter center : dataCenters) {
-      require(
-          pools.balanced() || center.nodes() > 1,
-          "The one node of "
-              + center.name()
-              + " cannot be split into a hot and a cold pool; add nodes or leave out the pools.");
       require(names.add(center.name()), "There are two data centres named " + center.name() + ".");
-      require(
-          replicationFactor <= center.nodes(),
-          "The replication factor "
-              + replicationFactor
-              + " is above the "
-              + center.nodes()
-              + (center.nodes() == 1 ? " node of " : " nodes of ")
-              + center.name()
-              + "; lower it or add nodes.");
+      if (ring != null) {
+        ring.requireFit(center);
+      }
     }
-    require(
-        replicationFactor >= 1,
-        "The replication factor must be at least 1, but it is " + replicationFactor + ".");
     int nodes = dataCenters.stream().mapToInt(DataCenter::nodes).sum();
     require(
         nodes <= MAXIMUM_NODES,
         "The cluster has " + nodes + " nodes; at most " + MAXIMUM_NODES + " are possible.");
-    require(
-        tokensPerNode >= 1 && tokensPerNode <= MAXIMUM_TOKENS,
-        "A node can have 1 to " + MAXIMUM_TOKENS + " tokens, but " + tokensPerNode + " are asked.");
-    require(
-        pools.balanced() || tokensPerNode == 1,
-        "Ranges of hot and cold nodes can be planned with 1 token per node only, but "
-            + tokensPerNode
-            + " are asked; leave out the tokens or the pools.");
     require(
         heap.bytes() >= MemorySize.ofMebibytes(96).bytes(),
         "A heap of " + heap + " is too small for a node; use at least 96M.");
@@ -139,6 +111,36 @@ public record ClusterSpec(
   }
 
   /**
+   * Replicas of each row in each data centre.
+   *
+   * @throws IllegalStateException when the store has no ring
+   */
+  public int replicationFactor() {
+    return requiredRing().replicationFactor();
+  }
+
+  /**
+   * Tokens of each node.
+   *
+   * @throws IllegalStateException when the store has no ring
+   */
+  public int tokensPerNode() {
+    return requiredRing().tokensPerNode();
+  }
+
+  /** Which nodes are hot; where there is no ring, there are no pools. */
+  public PoolLayout pools() {
+    return ring == null ? PoolLayout.BALANCED : ring.pools();
+  }
+
+  private Ring requiredRing() {
+    if (ring == null) {
+      throw new IllegalStateException("The store of cluster " + name + " has no ring.");
+    }
+    return ring;
+  }
+
+  /**
    * The pool of a node; every node is hot where there are no pools.
    *
    * @param index counts from 1 over all data centres, as {@link RunningNode#index()}
@@ -147,17 +149,21 @@ public record ClusterSpec(
     int node = index - 1;
     for (DataCenter center : dataCenters) {
       if (node >= 0 && node < center.nodes()) {
-        return pools.over(center.nodes()).pool(node);
+        return pools().over(center.nodes()).pool(node);
       }
       node -= center.nodes();
     }
     throw new IllegalArgumentException("Cluster " + name + " has no node " + index + ".");
   }
 
-  /** Data centre to the replicas that it keeps of each row. */
+  /**
+   * Data centre to the replicas that it keeps of each row.
+   *
+   * @throws IllegalStateException when the store has no ring
+   */
   public Map<String, Integer> replicasByDataCenter() {
     return dataCenters.stream()
-        .collect(Collectors.toMap(DataCenter::name, center -> replicationFactor));
+        .collect(Collectors.toMap(DataCenter::name, center -> replicationFactor()));
   }
 
   private static void require(boolean condition, String otherwise) {
@@ -175,6 +181,7 @@ public record ClusterSpec(
     private @Nullable Integer replicationFactor;
     private int tokensPerNode = 1;
     private PoolLayout pools = PoolLayout.BALANCED;
+    private boolean withoutRing;
     private MemorySize heap = MemorySize.ofMebibytes(192);
     private @Nullable Double processorQuota;
     private @Nullable HostQuota hostQuota;
@@ -212,6 +219,14 @@ public record ClusterSpec(
 
     public Builder pools(PoolLayout layout) {
       this.pools = layout;
+      return this;
+    }
+
+    /**
+     * For a store that decides by itself where rows are: no replication factor, tokens or pools.
+     */
+    public Builder withoutRing() {
+      this.withoutRing = true;
       return this;
     }
 
@@ -257,15 +272,11 @@ public record ClusterSpec(
      *     sentence for the user
      */
     public ClusterSpec build() {
-      int smallest = dataCenters.stream().mapToInt(DataCenter::nodes).min().orElse(1);
-      int factor = replicationFactor == null ? Math.min(3, smallest) : replicationFactor;
       return new ClusterSpec(
           name,
           version,
           dataCenters,
-          factor,
-          tokensPerNode,
-          pools,
+          ring(),
           heap,
           processorQuota,
           hostQuota,
@@ -273,6 +284,20 @@ public record ClusterSpec(
           javaHome,
           relayed,
           settings);
+    }
+
+    private @Nullable Ring ring() {
+      if (withoutRing) {
+        require(
+            replicationFactor == null && tokensPerNode == 1 && pools.balanced(),
+            "This store has no replication factor, tokens or pools; leave them out.");
+        return null;
+      }
+      int smallest = dataCenters.stream().mapToInt(DataCenter::nodes).min().orElse(1);
+      return new Ring(
+          replicationFactor == null ? Math.min(3, smallest) : replicationFactor,
+          tokensPerNode,
+          pools);
     }
   }
 }

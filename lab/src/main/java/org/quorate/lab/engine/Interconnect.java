@@ -2,11 +2,12 @@ package org.quorate.lab.engine;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.quorate.lab.link.Traffic;
 import org.quorate.lab.process.ProcessIdentity;
 
 /**
- * Carries the traffic between the nodes of a relayed cluster: accepts on every {@link
- * NodeAddresses#advertisedStorage()} and forwards to the same node's {@link
+ * Carries the traffic of a relayed cluster, between its nodes or between clients and them: accepts
+ * on every {@link NodeAddresses#advertisedStorage()} and forwards to the same node's {@link
  * NodeAddresses#storage()}.
  */
 @FunctionalInterface
@@ -15,9 +16,10 @@ public interface Interconnect {
    * Called when addresses are chosen and before the first node starts; must accept connections when
    * it returns, although no node listens yet.
    *
+   * @param traffic whose bytes are to be carried
    * @param directory the cluster's directory, for files of the interconnect
    */
-  Connection connect(List<NodeAddresses> nodes, Path directory)
+  Connection connect(Traffic traffic, List<NodeAddresses> nodes, Path directory)
       throws EngineException, InterruptedException;
 
   /**

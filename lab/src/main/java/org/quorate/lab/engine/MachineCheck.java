@@ -20,15 +20,17 @@ public final class MachineCheck {
    *
    * @param together clusters that are up at the same time, at least one
    * @param besideHeap what one node needs beside its heap
+   * @param perCluster what each cluster needs beside its nodes, in bytes, 0 or more
    * @param available bytes that may be used, as {@link #availableMemory()} tells
    */
   public static void requireMemory(
-      List<ClusterSpec> together, MemorySize besideHeap, OptionalLong available)
+      List<ClusterSpec> together, MemorySize besideHeap, long perCluster, OptionalLong available)
       throws EngineException {
     int nodes = together.stream().mapToInt(ClusterSpec::nodes).sum();
     long needed =
         together.stream()
-            .mapToLong(spec -> (spec.heap().bytes() + besideHeap.bytes()) * spec.nodes())
+            .mapToLong(
+                spec -> (spec.heap().bytes() + besideHeap.bytes()) * spec.nodes() + perCluster)
             .sum();
     if (available.isPresent() && available.getAsLong() < needed) {
       throw new EngineException(

@@ -56,11 +56,12 @@ final class Remains {
     }
     try {
       Optional<ControlGroups> groups = ControlGroups.detect();
-      if (record.spec().processorQuota() != null && groups.isPresent()) {
+      boolean limited = record.spec().processorQuota() != null || record.spec().hostQuota() != null;
+      if (limited && groups.isPresent()) {
         groups.get().remove(record.spec().name());
       }
-      for (NodeRecord node : record.nodes()) {
-        String name = node.addresses().name();
+      Tree.delete(record.sharedDirectory());
+      for (String name : record.names()) {
         for (Path file : Tree.children(record.nodeDirectory(name))) {
           if (!file.equals(record.logDirectory(name))) {
             Tree.delete(file);

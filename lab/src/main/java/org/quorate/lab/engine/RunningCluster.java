@@ -17,17 +17,23 @@ public interface RunningCluster extends AutoCloseable {
   /** The nodes in the order of their {@linkplain RunningNode#index() index}. */
   List<RunningNode> nodes();
 
-  /** Where clients connect: the client address of every node, whatever its state. */
+  /** What belongs to the cluster beside its nodes, in the order of their start; often nothing. */
+  List<RunningService> services();
+
+  /**
+   * Where clients begin, whatever the state of what they find there: at the services that are
+   * {@linkplain Service#contactPoint() contact points}, or else at every node.
+   */
   List<InetSocketAddress> contactPoints();
 
   /** Where the cluster keeps its files. */
   Path directory();
 
-  /** Tells {@code listener} of every node that from now on ends by no doing of this process. */
-  void addListener(NodeListener listener);
+  /** Tells {@code listener} of every process that from now on ends by no doing of this one. */
+  void addListener(ProcessListener listener);
 
   /**
-   * Freezes every node that runs, so that the cluster uses no processor.
+   * Freezes every node that runs, and the services, so that the cluster uses no processor.
    *
    * @throws EngineException when a process has ended meanwhile
    */

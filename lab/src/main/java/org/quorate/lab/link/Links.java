@@ -4,11 +4,15 @@ import java.util.List;
 import org.quorate.core.delay.DelayDistribution;
 
 /**
- * All links of a cluster: one per ordered pair of different nodes. Closing them ends every
- * connection that goes through them. Where another process carries the links, every method may
- * throw {@link LinksLostException}. Thread-safe.
+ * All links of a cluster: one per ordered pair of different nodes, or two between clients and each
+ * node; see {@link Traffic}. Closing them ends every connection that goes through them. Where
+ * another process carries the links, every method may throw {@link LinksLostException}.
+ * Thread-safe.
  */
 public interface Links extends AutoCloseable {
+  /** The index of all clients together, where links lead to them; nodes count from 1. */
+  int CLIENTS = 0;
+
   /**
    * The link that carries what {@code from} sends to {@code to}.
    *

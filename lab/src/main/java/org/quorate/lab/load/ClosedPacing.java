@@ -12,15 +12,25 @@ import org.jspecify.annotations.Nullable;
 final class ClosedPacing implements Pacing {
   private final PriorityQueue<Slot> idle;
   private final Slot[] slots;
+  private final int firstClient;
+  private final int allClients;
   private final long periodNanos;
   private long end;
+
+  /** The only lane; see {@link #ClosedPacing(int, int, int, long)}. */
+  ClosedPacing(int firstClient, int clients, long periodNanos) {
+    this(firstClient, clients, firstClient + clients, periodNanos);
+  }
 
   /**
    * @param firstClient number of the lane's first client
    * @param clients clients of this lane, at least 1
+   * @param allClients clients of all lanes
    * @param periodNanos between two operations of one client, 0 for as fast as they complete
    */
-  ClosedPacing(int firstClient, int clients, long periodNanos) {
+  ClosedPacing(int firstClient, int clients, int allClients, long periodNanos) {
+    this.firstClient = firstClient;
+    this.allClients = allClients;
     this.periodNanos = periodNanos;
     this.slots = new Slot[clients];
     for (int i = 0; i < clients; i++) {
@@ -34,7 +44,7 @@ final class ClosedPacing implements Pacing {
     this.end = end;
     for (int i = 0; i < slots.length; i++) {
       // Spread over one period, so that a throttled load does not arrive in bursts.
-      slots[i].scheduled = start + periodNanos * i / slots.length;
+      slots[i].scheduled = start + periodNanos * (firstClient + i) / allClients;
       idle.add(slots[i]);
     }
   }

@@ -30,7 +30,7 @@ final class Lane implements Runnable {
   private final LaneClock clock;
   private final LaneTimes times;
   private final LaneHistory history;
-  private final LaneRecorder recorder = new LaneRecorder();
+  private final LaneRecorder recorder;
   private final AtomicReference<@Nullable Slot> finished = new AtomicReference<>();
   private final InFlight inFlight = new InFlight();
   private long lastProgress;
@@ -56,6 +56,7 @@ final class Lane implements Runnable {
     this.clock = clock;
     this.times = times;
     this.history = history;
+    this.recorder = new LaneRecorder(times.stepEnds().size());
   }
 
   LaneRecorder recorder() {
@@ -264,8 +265,16 @@ final class Lane implements Runnable {
       recorder.failed(kind, error);
     }
     recorder.over(ok, slot.completed < times.end(), response);
+    inStep(slot, kind, ok, response);
     inFlight.remove(slot);
     pacing.release(slot);
+  }
+
+  private void inStep(Slot slot, OperationKind kind, boolean ok, long response) {
+    int step = times.step(slot.scheduled);
+    if (step >= 0) {
+      recorder.inStep(step, kind, ok, response);
+    }
   }
 
   private void giveUp(long now) {
@@ -287,6 +296,7 @@ final class Lane implements Runnable {
           acknowledgeInsert(slot);
           recorder.failed(slot.operation().kind(), "Unfinished");
           recorder.over(false, now < times.end(), now - slot.scheduled);
+          inStep(slot, slot.operation().kind(), false, now - slot.scheduled);
         });
   }
 }

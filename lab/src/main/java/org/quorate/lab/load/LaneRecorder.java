@@ -2,7 +2,9 @@ package org.quorate.lab.load;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +18,10 @@ final class LaneRecorder {
   /** Longer latencies are recorded as this; an hour is beyond every timeout. */
   static final long LONGEST_NANOS = 3_600_000_000_000L;
 
-  private static final long SHORTEST_NANOS = 100;
+  static final long SHORTEST_NANOS = 100;
 
   private final Map<OperationKind, KindCounts> kinds = new EnumMap<>(OperationKind.class);
+  private final List<StepCounts> steps;
   private final Histogram lag = newHistogram();
   private final SingleWriterRecorder interval =
       new SingleWriterRecorder(SHORTEST_NANOS, LONGEST_NANOS, 2);
@@ -26,6 +29,13 @@ final class LaneRecorder {
   private volatile long failedSoFar;
   private long completedInInterval;
   private long notSent;
+
+  /**
+   * @param steps of the arrivals, 0 where they have none
+   */
+  LaneRecorder(int steps) {
+    this.steps = Stream.generate(StepCounts::new).limit(steps).toList();
+  }
 
   static Histogram newHistogram() {
     return new Histogram(SHORTEST_NANOS, LONGEST_NANOS, 3);
@@ -54,6 +64,19 @@ final class LaneRecorder {
     lag.recordValue(clamp(nanos));
   }
 
+  /**
+   * An operation is over that was due during a step of the arrivals.
+   *
+   * @param step from 0
+   */
+  void inStep(int step, OperationKind kind, boolean ok, long responseNanos) {
+    if (ok) {
+      steps.get(step).ok(kind, responseNanos);
+    } else {
+      steps.get(step).failed();
+    }
+  }
+
   /** For the time line and the progress: an operation, of whatever kind, is over. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // a single writer; readers want only a recent value
   void over(boolean ok, boolean withinInterval, long responseNanos) {
@@ -78,12 +101,17 @@ final class LaneRecorder {
     return counts;
   }
 
-  private static long clamp(long nanos) {
+  static long clamp(long nanos) {
     return Math.max(0, Math.min(nanos, LONGEST_NANOS));
   }
 
   Map<OperationKind, KindCounts> kinds() {
     return kinds;
+  }
+
+  /** What was due during each step. */
+  List<StepCounts> steps() {
+    return steps;
   }
 
   void notSent(long operations) {

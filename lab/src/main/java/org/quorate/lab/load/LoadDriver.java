@@ -1,30 +1,45 @@
 package org.quorate.lab.load;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.workload.OperationKind;
+import org.quorate.lab.store.DeferredWrites;
+import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.Store;
 import org.quorate.lab.store.VersionClock;
 
 /**
- * Drives a load plan against a store: starts one thread per lane, samples the time line once a
- * second, and adds up what the lanes counted. One plan at a time; the calling thread waits.
+ * Drives a load plan against stores: starts one thread per lane, has every store {@linkplain
+ * Store#finish() finish} once all lanes have ended, samples the time line once a second, and adds
+ * up what the lanes counted. One plan at a time; the calling thread waits.
  */
 public final class LoadDriver {
-  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long SOON = TimeUnit.MILLISECONDS.toNanos(5);
 
-  private final Store store;
+  private final LaneStores stores;
   private final VersionClock versions;
 
+  /** Drives plans against one store, which all lanes share. */
   public LoadDriver(Store store, VersionClock versions) {
-    this.store = store;
+    this(LaneStores.shared(store), versions);
+  }
+
+  /**
+   * @param stores one for each lane of the plans, or one for all
+   */
+  public LoadDriver(LaneStores stores, VersionClock versions) {
+    this.stores = stores;
     this.versions = versions;
   }
 
@@ -37,117 +52,106 @@ public final class LoadDriver {
    */
   public LoadOutcome drive(LoadPlan plan, Consumer<LoadOutcome.Second> everySecond)
       throws InterruptedException {
-    long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5);
+    // May take a while, so the load begins only then.
+    List<OperationSource> sources =
+        IntStream.range(0, plan.lanes()).mapToObj(plan.sources()).toList();
+    List<Pacing> pacings = IntStream.range(0, plan.lanes()).mapToObj(plan::pacing).toList();
+    long start = System.nanoTime() + SOON;
     long end = LaneTimes.after(start, plan.duration().toNanos());
     LaneTimes times =
         new LaneTimes(
-            start, end, LaneTimes.after(end, plan.drain().toNanos()), plan.patience().toNanos());
-    List<LaneThread> threads = new ArrayList<>();
+            start,
+            end,
+            LaneTimes.after(end, plan.drain().toNanos()),
+            plan.patience().toNanos(),
+            plan.stepEnds(start));
+    List<Lane> lanes = new ArrayList<>();
+    List<LoadThread> sending = new ArrayList<>();
     for (int i = 0; i < plan.lanes(); i++) {
       Lane lane =
           new Lane(
-              store,
+              stores.lane(i),
               versions,
               plan.levels(),
-              plan.sources().apply(i),
-              plan.pacing(i),
+              sources.get(i),
+              pacings.get(i),
               plan.insertsOver(),
               LaneClock.system(),
               times,
               plan.history().apply(i));
-      threads.add(new LaneThread(lane, i));
+      lanes.add(lane);
+      sending.add(new LoadThread("load-lane-" + i, lane::run));
     }
-    threads.forEach(Thread::start);
-    List<LoadOutcome.Second> timeline = new ArrayList<>();
+    List<LoadThread> finishing = finishing(plan.lanes());
+    TimeLine timeLine =
+        new TimeLine(lanes.stream().map(Lane::recorder).toList(), times, everySecond);
+    long sent;
+    List<LoadOutcome.Second> seconds;
     try {
-      sample(threads, times, timeline, everySecond);
+      sending.forEach(Thread::start);
+      timeLine.follow(sending, Long.MAX_VALUE);
+      sent = System.nanoTime();
+      sending.forEach(LoadThread::rethrow);
+      finish(finishing, timeLine, plan);
+      seconds = timeLine.end();
     } catch (InterruptedException | RuntimeException e) {
-      for (LaneThread thread : threads) {
-        thread.lane.cancel();
-      }
-      for (LaneThread thread : threads) {
-        thread.join(plan.drain().toMillis() + 1);
-      }
+      lanes.forEach(Lane::cancel);
+      finishing.forEach(Thread::interrupt);
+      long limit = System.nanoTime() + plan.drain().toNanos();
+      LoadThread.anyAliveAt(sending, limit);
+      LoadThread.anyAliveAt(finishing, limit);
       throw e;
     }
-    long ended = System.nanoTime();
-    for (LaneThread thread : threads) {
-      thread.rethrow();
-    }
-    double seconds = (Math.min(ended, end) - start) / 1e9;
-    return outcome(threads, start, Math.max(seconds, 1e-9), timeline);
+    finishing.forEach(LoadThread::rethrow);
+    return outcome(lanes, start, Math.min(sent, end), System.nanoTime(), seconds);
   }
 
-  /** Waits for the lanes, and once a second, to the very end, notes what they have done since. */
-  private static void sample(
-      List<LaneThread> threads,
-      LaneTimes times,
-      List<LoadOutcome.Second> timeline,
-      Consumer<LoadOutcome.Second> everySecond)
+  /** A thread for each store, none of which is started yet. */
+  private List<LoadThread> finishing(int lanes) {
+    Set<Store> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<LoadThread> threads = new ArrayList<>();
+    for (int i = 0; i < lanes; i++) {
+      Store store = stores.lane(i);
+      if (distinct.add(store)) {
+        threads.add(new LoadThread("load-finish-" + i, store::finish));
+      }
+    }
+    return threads;
+  }
+
+  /** All at once, since they may block. */
+  private static void finish(List<LoadThread> finishing, TimeLine timeLine, LoadPlan plan)
       throws InterruptedException {
-    long okBefore = 0;
-    long failedBefore = 0;
-    long boundary = times.start() + SECOND;
-    @Nullable Histogram[] recycled = new @Nullable Histogram[threads.size()];
-    while (true) {
-      boolean alive = joinUntil(threads, boundary);
-      long ok = 0;
-      long failed = 0;
-      Histogram merged = new Histogram(LaneRecorder.LONGEST_NANOS, 2);
-      for (int i = 0; i < threads.size(); i++) {
-        LaneRecorder recorder = threads.get(i).lane.recorder();
-        ok += recorder.okSoFar();
-        failed += recorder.failedSoFar();
-        Histogram taken = recorder.takeInterval(recycled[i]);
-        merged.add(taken);
-        recycled[i] = taken;
-      }
-      boolean anything = ok != okBefore || failed != failedBefore;
-      if (alive || anything || boundary <= times.end()) {
-        LoadOutcome.Second second =
-            new LoadOutcome.Second(
-                timeline.size(),
-                ok - okBefore,
-                failed - failedBefore,
-                merged.getValueAtPercentile(99));
-        timeline.add(second);
-        everySecond.accept(second);
-        okBefore = ok;
-        failedBefore = failed;
-      }
-      if (!alive) {
-        return;
-      }
-      boundary += SECOND;
+    finishing.forEach(Thread::start);
+    long patience = LaneTimes.after(System.nanoTime(), plan.patience().toNanos());
+    if (!timeLine.follow(finishing, patience)) {
+      finishing.forEach(Thread::interrupt);
+      timeLine.follow(finishing, System.nanoTime() + plan.drain().toNanos());
     }
   }
 
-  /** Whether any lane is still alive at the deadline; returns early once none is. */
-  private static boolean joinUntil(List<LaneThread> threads, long deadline)
-      throws InterruptedException {
-    for (LaneThread thread : threads) {
-      while (thread.isAlive()) {
-        long remaining = deadline - System.nanoTime();
-        if (remaining <= 0) {
-          return true;
-        }
-        TimeUnit.NANOSECONDS.timedJoin(thread, remaining);
-      }
-    }
-    return false;
-  }
-
-  private static LoadOutcome outcome(
-      List<LaneThread> threads, long start, double seconds, List<LoadOutcome.Second> line) {
+  /**
+   * @param dueUntil when operations were due no more
+   * @param answered when the stores were finished
+   */
+  private LoadOutcome outcome(
+      List<Lane> lanes,
+      long start,
+      long dueUntil,
+      long answered,
+      List<LoadOutcome.Second> timeline) {
     long offered = 0;
-    long completed = 0;
+    long completedInInterval = 0;
+    long ok = 0;
     long notSent = 0;
     Histogram lag = LaneRecorder.newHistogram();
     Map<OperationKind, LaneRecorder.KindCounts> kinds = new EnumMap<>(OperationKind.class);
-    for (LaneThread thread : threads) {
-      LaneRecorder recorder = thread.lane.recorder();
-      offered += thread.lane.offered();
-      completed += recorder.completedInInterval();
+    List<StepCounts> steps = new ArrayList<>();
+    for (Lane lane : lanes) {
+      LaneRecorder recorder = lane.recorder();
+      offered += lane.offered();
+      completedInInterval += recorder.completedInInterval();
+      ok += recorder.okSoFar();
       notSent += recorder.notSent();
       lag.add(recorder.lag());
       recorder
@@ -155,11 +159,39 @@ public final class LoadDriver {
           .forEach(
               (kind, counts) ->
                   kinds.computeIfAbsent(kind, any -> new LaneRecorder.KindCounts()).add(counts));
+      for (int step = 0; step < recorder.steps().size(); step++) {
+        if (step == steps.size()) {
+          steps.add(new StepCounts());
+        }
+        steps.get(step).add(recorder.steps().get(step));
+      }
     }
-    Map<OperationKind, LoadOutcome.Kind> result = new EnumMap<>(OperationKind.class);
+    @Nullable DeferredWrites deferred = stores.deferred().orElse(null);
+    return new LoadOutcome(
+        start,
+        seconds(start, deferred == null ? dueUntil : answered),
+        seconds(start, dueUntil),
+        offered,
+        deferred == null ? completedInInterval : Math.max(0, ok - deferred.lost()),
+        notSent,
+        lag,
+        results(kinds),
+        timeline,
+        steps.stream().map(StepCounts::result).toList(),
+        deferred);
+  }
+
+  /** Never zero, so that something can be divided by it. */
+  private static double seconds(long start, long end) {
+    return Math.max((end - start) / 1e9, 1e-9);
+  }
+
+  private static Map<OperationKind, LoadOutcome.Kind> results(
+      Map<OperationKind, LaneRecorder.KindCounts> kinds) {
+    Map<OperationKind, LoadOutcome.Kind> results = new EnumMap<>(OperationKind.class);
     kinds.forEach(
         (kind, counts) ->
-            result.put(
+            results.put(
                 kind,
                 new LoadOutcome.Kind(
                     counts.ok,
@@ -167,36 +199,6 @@ public final class LoadDriver {
                     new HashMap<>(counts.errors),
                     counts.response,
                     counts.service)));
-    return new LoadOutcome(start, seconds, offered, completed, notSent, lag, result, line);
-  }
-
-  private static final class LaneThread extends Thread {
-    final Lane lane;
-    private volatile @Nullable Throwable failure;
-
-    LaneThread(Lane lane, int index) {
-      super("load-lane-" + index);
-      setDaemon(true);
-      this.lane = lane;
-    }
-
-    @Override
-    public void run() {
-      try {
-        lane.run();
-      } catch (Throwable e) {
-        failure = e;
-      }
-    }
-
-    void rethrow() {
-      Throwable thrown = failure;
-      if (thrown instanceof RuntimeException e) {
-        throw e;
-      }
-      if (thrown != null) {
-        throw new IllegalStateException("A load lane ended with " + thrown + ".", thrown);
-      }
-    }
+    return results;
   }
 }

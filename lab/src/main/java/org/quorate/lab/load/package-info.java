@@ -1,17 +1,18 @@
 /**
  * The driving of load: lanes that take operations from a seeded stream, hand each to the store at
- * the instant its pacing asks for, and record what became of it. One lane is one thread; everything
- * a lane counts is written by that thread alone, so nothing here locks. A store's completions may
- * arrive on any thread: they are stamped there and handed over.
+ * the instant its pacing asks for, and record what became of it. One lane is one thread; what it
+ * counts is written by that thread alone, so nothing here locks. Completions may arrive on any
+ * thread: they are stamped there and handed over. Where a client library does not block, one lane
+ * serves many clients; where it does, each client has a lane and a store of its own.
  *
  * <p>Every operation is timed from its <em>scheduled</em> instant (response time) as well as from
- * the instant it was really sent (service time); the difference is the schedule lag. An operation
- * that waits because the store is slow, or the generator is, keeps its scheduled instant, so a
- * stall is seen by every operation that should have been sent during it.
+ * its sending (service time); the difference is the schedule lag. So a stall, of the store or of
+ * the generator, is seen by every operation that should have been sent during it. Where a store
+ * ends writes when it has accepted them, a load ends when the server has answered for all of them,
+ * and only those that it has acknowledged count as completed.
  *
  * <p>Time is handed in as a {@link org.quorate.lab.load.LaneClock}, so that whole runs can be
- * pinned in virtual time. What is sent where is the store's business ({@code
- * org.quorate.lab.store}).
+ * pinned in virtual time. What is sent where is the business of {@code org.quorate.lab.store}.
  */
 @NullMarked
 package org.quorate.lab.load;

@@ -3,6 +3,7 @@ package org.quorate.lab.remote;
 import java.nio.file.Path;
 import java.util.List;
 import org.quorate.lab.backend.ClusterSession;
+import org.quorate.lab.backend.cassandra.MeasuredCassandra;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
@@ -39,7 +40,7 @@ public final class RemoteBackend implements Backend {
       throws BackendException, InterruptedException {
     RemoteCluster cluster = RemoteCluster.open(settings, session, progress);
     try {
-      return ClusterSession.open(session, directory, cluster);
+      return ClusterSession.open(session, directory, MeasuredCassandra.of(cluster));
     } catch (BackendException | RuntimeException e) {
       cluster.close();
       throw e;

@@ -5,6 +5,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.lab.backend.RunCheck;
+import org.quorate.lab.backend.cassandra.LevelCheck;
 import org.quorate.lab.energy.HostMeters;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
@@ -81,6 +82,7 @@ final class RemoteCheck {
     RemoteAccess.check(remote);
     power(run.power(), remote);
     RunCheck.check(run);
+    LevelCheck.check(run);
   }
 
   /**

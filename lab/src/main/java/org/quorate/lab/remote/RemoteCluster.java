@@ -1,11 +1,9 @@
 package org.quorate.lab.remote;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,19 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.table.Replication;
-import org.quorate.lab.backend.Connections;
-import org.quorate.lab.backend.MeasuredCluster;
+import org.quorate.lab.backend.MeasuredServers;
+import org.quorate.lab.backend.cassandra.CassandraCluster;
+import org.quorate.lab.backend.cassandra.Connections;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.EnvironmentFacts;
-import org.quorate.lab.counter.MachineMeter;
-import org.quorate.lab.energy.Host;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
@@ -41,8 +37,6 @@ import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
-import org.quorate.study.result.LinkResult;
-import org.quorate.study.result.RunEvent;
 
 /**
  * Somebody else's cluster: only what the driver, and JMX where the study names it, tell of it is
@@ -50,10 +44,7 @@ import org.quorate.study.result.RunEvent;
  * dropped, if the study says so. Every session has tables of its own, for rows of an earlier one
  * have versions that its history does not know. Used by one thread.
  */
-final class RemoteCluster implements MeasuredCluster {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final long BETWEEN_LOOKS_MILLIS = 100;
-
+final class RemoteCluster implements CassandraCluster {
   /** A digit of the stamp in names of tables. */
   private static final int RADIX = 36;
 
@@ -64,7 +55,7 @@ final class RemoteCluster implements MeasuredCluster {
   private final CassandraConnection connection;
   private final Connections connections;
   private final RemoteNodes nodes;
-  private final List<Host> hosts;
+  private final RemoteServers servers;
   private final Optional<ManagementAddresses> management;
   private final RemoteCounters counters;
   private final Instant opened = Instant.now();
@@ -85,9 +76,9 @@ final class RemoteCluster implements MeasuredCluster {
     this.progress = progress;
     this.connection = connection;
     this.canaries = new TableLayout(remote.keyspace(), CanarySettings.TABLE, List.of("stamp"));
-    this.nodes = expected(connection.session(), settings);
+    this.nodes = RemoteServers.expected(connection.session(), settings);
     this.connections = Connections.around(connection, how, nodes.hotNodes(remote.hotNodes()));
-    this.hosts = nodes.hosts(remote.hosts());
+    this.servers = new RemoteServers(connection.session(), settings, nodes.hosts(remote.hosts()));
     this.management = RemoteAccess.management(remote);
     this.counters =
         management.isPresent()
@@ -125,23 +116,9 @@ final class RemoteCluster implements MeasuredCluster {
     }
   }
 
-  /** The nodes, once the driver has found its way to all of them. */
-  private static RemoteNodes expected(CqlSession session, ClusterSettings settings)
-      throws BackendException, InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      List<RemoteNode> all =
-          session.getMetadata().getNodes().values().stream().map(RemoteNode::of).toList();
-      RemoteNodes nodes = RemoteNodes.in(settings.dataCenters().keySet(), all);
-      Optional<String> mismatch = nodes.mismatch(settings);
-      if (mismatch.isEmpty()) {
-        return nodes;
-      }
-      if (System.nanoTime() > deadline || all.stream().allMatch(RemoteNode::reached)) {
-        throw new BackendException(mismatch.get());
-      }
-      TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
-    }
+  @Override
+  public MeasuredServers servers() {
+    return servers;
   }
 
   @Override
@@ -280,41 +257,6 @@ final class RemoteCluster implements MeasuredCluster {
   @Override
   public CounterReader counters(TableLayout layout) {
     return counters.ofTable().apply(layout);
-  }
-
-  @Override
-  public MachineMeter machine() {
-    return MachineMeter.withoutLinks();
-  }
-
-  @Override
-  public void resetLinks() {}
-
-  @Override
-  public List<LinkResult> links() {
-    return List.of();
-  }
-
-  @Override
-  public List<Host> hosts(ClusterSettings of) {
-    return hosts;
-  }
-
-  /** When servers die is not seen from here; the errors of requests are. */
-  @Override
-  public List<RunEvent> events(long fromNanos, long toNanos) {
-    return List.of();
-  }
-
-  /** Nor is what ended a server. */
-  @Override
-  public Optional<String> death() {
-    return Optional.empty();
-  }
-
-  @Override
-  public void requireServers() throws BackendException, InterruptedException {
-    expected(connection.session(), settings);
   }
 
   @Override

@@ -35,6 +35,12 @@ public final class SecondReadStore implements Store {
     return second;
   }
 
+  /** Forgets the pairs so far. Called while no request is under way. */
+  void begin() {
+    pairs.reset();
+    differing.reset();
+  }
+
   /** Reads whose second read succeeded. */
   public long pairs() {
     return pairs.sum();
@@ -69,6 +75,11 @@ public final class SecondReadStore implements Store {
   @Override
   public void scan(long key, int length, int field, Level level, Completion completion) {
     store.scan(key, length, field, level, completion);
+  }
+
+  @Override
+  public void finish() throws InterruptedException {
+    store.finish();
   }
 
   @Override

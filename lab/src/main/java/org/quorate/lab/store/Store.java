@@ -3,11 +3,17 @@ package org.quorate.lab.store;
 import org.quorate.core.level.Level;
 
 /**
- * A replicated table that operations are sent to. Every method returns at once; the outcome arrives
- * at the completion, exactly once, on any thread, possibly before the method returns. Thread-safe.
+ * A replicated table that operations are sent to. The outcome of a call arrives at its completion,
+ * exactly once, on any thread, possibly before the method returns.
+ *
+ * <p>Over a client library that does not block, methods return at once and a store is thread-safe.
+ * Over one that does, they return with the outcome, within a time limit of the store's own that is
+ * shorter than the patience of whoever sends the load, and a store serves one client; see {@link
+ * LaneStores}.
  *
  * <p>A store neither retries nor speculates: one call is one request, so that a history can say
- * what was sent.
+ * what was sent. Where writes are deferred, a call ends when the write is accepted; what has become
+ * of it later is told by {@link LaneStores#deferred()}.
  */
 public interface Store extends AutoCloseable {
   /** All fields of a row. */
@@ -33,6 +39,16 @@ public interface Store extends AutoCloseable {
 
   /** Reads up to {@code length} rows from {@code key} on, in the order of the store. */
   void scan(long key, int length, int field, Level level, Completion completion);
+
+  /**
+   * Sends every write that was accepted, and returns when the server has answered for all of them,
+   * for good or ill. Called while no other call is under way. Does nothing where a write completes
+   * only when the server has answered.
+   *
+   * @throws InterruptedException if the thread is interrupted; what is not answered for by then
+   *     counts as not acknowledged
+   */
+  default void finish() throws InterruptedException {}
 
   @Override
   void close();

@@ -16,8 +16,8 @@ final class NodeEventsTest {
   @Test
   void theFirstDeathIsToldWithTheNodesLog() {
     long from = System.nanoTime();
-    events.onNodeDied(node("node2", NodeState.DIED), OptionalInt.of(137), List.of());
-    events.onNodeDied(node("node1", NodeState.DIED), OptionalInt.empty(), List.of());
+    events.onProcessEnded(node("node2", NodeState.DIED), OptionalInt.of(137), List.of());
+    events.onProcessEnded(node("node1", NodeState.DIED), OptionalInt.empty(), List.of());
 
     assertThat(events.death())
         .contains("node2 died with status 137; see its log /logs/node2/system.log.");
@@ -29,7 +29,7 @@ final class NodeEventsTest {
   @Test
   void anEndOnPurposeIsAnEventAndNoDeath() {
     long from = System.nanoTime();
-    events.onNodeDied(node("node2", NodeState.STOPPED), OptionalInt.of(137), List.of());
+    events.onProcessEnded(node("node2", NodeState.STOPPED), OptionalInt.of(137), List.of());
 
     assertThat(events.death()).isEmpty();
     assertThat(events.between(from, System.nanoTime()))

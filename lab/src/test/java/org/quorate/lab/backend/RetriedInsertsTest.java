@@ -109,6 +109,7 @@ final class RetriedInsertsTest {
     return new LoadDriver(inserts, VersionClock.system())
         .drive(
             LoadPlans.loading(
+                1,
                 lane -> inserts.untilFailure(stream::next),
                 Levels.fixed(Level.ALL, Level.ALL),
                 lane -> LaneHistory.none()),

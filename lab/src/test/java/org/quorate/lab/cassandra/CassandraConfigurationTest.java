@@ -14,6 +14,7 @@ import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.StorePorts;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -121,7 +122,11 @@ class CassandraConfigurationTest {
 
   private ClusterRecord claim(ClusterSpec.Builder spec) throws EngineException {
     return new ClusterRegistry(directory.resolve("clusters"))
-        .claim(spec.build(), "cassandra", directory.resolve("my cluster's"), 15_705, 15_706);
+        .claim(
+            spec.build(),
+            "cassandra",
+            directory.resolve("my cluster's"),
+            StorePorts.of(15_705, 15_706));
   }
 
   @SuppressWarnings("unchecked")

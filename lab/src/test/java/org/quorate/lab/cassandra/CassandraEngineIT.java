@@ -29,10 +29,12 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
+import org.quorate.lab.testing.ListeningSockets;
 import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
@@ -93,12 +95,15 @@ class CassandraEngineIT {
 
   @Test
   @Order(2)
-  void nodesAreSmallAndTheirProcessorTimeIsKnown() {
+  void nodesAreSmallListenOnLoopbackAloneAndTheirProcessorTimeIsKnown() throws Exception {
     for (RunningNode node : cluster.nodes()) {
       System.out.printf("%s: %d MB, %s%n", node, node.residentMemory() >> 20, node.processorTime());
       assertThat(node.state()).isEqualTo(NodeState.READY);
       assertThat(node.residentMemory()).isLessThan(600L << 20);
       assertThat(node.processorTime()).isPositive();
+      assertThat(ListeningSockets.of(node.processId()))
+          .isNotEmpty()
+          .allMatch(address -> address.getAddress().isLoopbackAddress());
     }
   }
 
@@ -151,7 +156,7 @@ class CassandraEngineIT {
   @Test
   @Order(5)
   void aKilledNodeIsMissedAndComesBackWithItsData() throws Exception {
-    List<RunningNode> died = new ArrayList<>();
+    List<RunningProcess> died = new ArrayList<>();
     cluster.addListener((node, status, lines) -> died.add(node));
     RunningNode first = cluster.nodes().get(0);
     RunningNode killed = cluster.nodes().get(2);

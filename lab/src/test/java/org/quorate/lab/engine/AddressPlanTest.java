@@ -15,6 +15,8 @@ class AddressPlanTest {
   private static final int STORAGE = 15_701;
 
   private static final int CLIENT = 15_702;
+  private static final StorePorts PORTS = StorePorts.of(STORAGE, CLIENT);
+  private static final StorePorts CASSANDRA = StorePorts.of(7000, 9042);
 
   @Test
   void nodesOfABlockAreNumberedOverAllDataCentersAndSpreadOverRacks() {
@@ -24,7 +26,7 @@ class AddressPlanTest {
             .replicationFactor(1)
             .relayed(true)
             .build();
-    List<NodeAddresses> nodes = AddressPlan.inBlock(spec, 7000, 9042, 42);
+    List<NodeAddresses> nodes = AddressPlan.inBlock(spec, CASSANDRA, 42).nodes();
     assertThat(nodes)
         .extracting(NodeAddresses::rack)
         .containsExactly("rack1", "rack2", "rack1", "rack1");
@@ -42,7 +44,9 @@ class AddressPlanTest {
   @Test
   void withoutARelayNodesAdvertiseWhereTheyListen() {
     NodeAddresses node =
-        AddressPlan.inBlock(ClusterSpec.builder("demo", "5.0.9").build(), 7000, 9042, 10).get(0);
+        AddressPlan.inBlock(ClusterSpec.builder("demo", "5.0.9").build(), CASSANDRA, 10)
+            .nodes()
+            .get(0);
     assertThat(node.advertisedStorage()).isEqualTo(node.storage());
   }
 
@@ -52,7 +56,7 @@ class AddressPlanTest {
         ClusterSpec.builder("demo", "5.0.9").nodes(ClusterSpec.MAXIMUM_NODES).build();
     Set<Integer> ports = new HashSet<>();
     for (int block = 10; block < 250; block++) {
-      for (NodeAddresses node : AddressPlan.inBlock(largest, 7000, 9042, block)) {
+      for (NodeAddresses node : AddressPlan.inBlock(largest, CASSANDRA, block).nodes()) {
         assertThat(ports.add(node.managementPort())).isTrue();
         assertThat(node.managementPort()).isBetween(1024, 32_767);
       }
@@ -62,14 +66,43 @@ class AddressPlanTest {
   @Test
   void aBlockThatIsTakenOrInUseIsPassedOver() throws Exception {
     ClusterSpec spec = ClusterSpec.builder("demo", "5.0.9").relayed(true).build();
-    int first = AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of()).get(0));
+    int first = AddressPlan.block(AddressPlan.choose(spec, PORTS, Set.of()).nodes().get(0));
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress(InetAddress.getByName("127." + first + ".0.3"), STORAGE));
-      int next = AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of()).get(0));
+      int next = AddressPlan.block(AddressPlan.choose(spec, PORTS, Set.of()).nodes().get(0));
       assertThat(next).isGreaterThan(first);
-      assertThat(AddressPlan.block(AddressPlan.choose(spec, STORAGE, CLIENT, Set.of(next)).get(0)))
+      assertThat(AddressPlan.block(AddressPlan.choose(spec, PORTS, Set.of(next)).nodes().get(0)))
           .isGreaterThan(next);
     }
+  }
+
+  @Test
+  void servicesHaveAddressesOfTheirOwn() {
+    StorePorts ports =
+        new StorePorts(
+            16_020,
+            16_020,
+            List.of(
+                new Service("zookeeper", 2181, true, true),
+                new Service("master", 16_000, false, false)));
+    ClusterSpec largest =
+        ClusterSpec.builder("demo", "2.6.4").nodes(ClusterSpec.MAXIMUM_NODES).build();
+    AddressPlan plan = AddressPlan.inBlock(largest, ports, 42);
+    assertThat(plan.services())
+        .extracting(ServiceRecord::address)
+        .containsExactly(
+            new InetSocketAddress("127.42.1.201", 2181),
+            new InetSocketAddress("127.42.1.202", 16_000));
+  }
+
+  @Test
+  void whereClientsAndNodesShareAPortBothAreRelayed() {
+    ClusterSpec spec = ClusterSpec.builder("demo", "2.6.4").relayed(true).build();
+    NodeAddresses node =
+        AddressPlan.inBlock(spec, StorePorts.of(16_020, 16_020), 42).nodes().get(0);
+    assertThat(node.client()).isEqualTo(new InetSocketAddress("127.42.0.1", 16_020));
+    assertThat(node.storage()).isEqualTo(new InetSocketAddress("127.42.1.1", 16_020));
+    assertThat(node.advertisedStorage()).isEqualTo(node.client());
   }
 
   @Test
@@ -78,8 +111,7 @@ class AddressPlanTest {
       everywhere.bind(new InetSocketAddress("0.0.0.0", CLIENT));
       org.assertj.core.api.Assertions.assertThatThrownBy(
               () ->
-                  AddressPlan.choose(
-                      ClusterSpec.builder("demo", "5.0.9").build(), STORAGE, CLIENT, Set.of()))
+                  AddressPlan.choose(ClusterSpec.builder("demo", "5.0.9").build(), PORTS, Set.of()))
           .isInstanceOf(EngineException.class)
           .hasMessageContaining(":" + CLIENT + " is in use");
     }

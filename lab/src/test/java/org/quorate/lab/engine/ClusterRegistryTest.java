@@ -20,8 +20,7 @@ import org.quorate.lab.process.Signal;
 
 /** With children that only sleep in the place of servers. */
 class ClusterRegistryTest {
-  private static final int STORAGE = 15_703;
-  private static final int CLIENT = 15_704;
+  private static final StorePorts PORTS = StorePorts.of(15_703, 15_704);
 
   /** A process that this machine cannot have. */
   private static final ProcessIdentity GONE = new ProcessIdentity(Integer.MAX_VALUE, 1);
@@ -68,6 +67,47 @@ class ClusterRegistryTest {
   }
 
   @Test
+  void servicesAreReadBackAsTheyWereWrittenAndStoppedLikeNodes() throws Exception {
+    StorePorts ports =
+        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, true, true)));
+    ClusterRecord claimed =
+        registry.claim(
+            ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).build(),
+            "test",
+            directory.resolve("elsewhere"),
+            ports);
+    ServiceRecord service = claimed.services().get(0);
+    ClusterRecord changed =
+        claimed.with(service.with(List.of("java", "@x")).with(GONE, NodeState.READY));
+    registry.update(claimed, now -> changed);
+    assertThat(registry.find("demo")).hasValue(changed);
+    assertThat(changed.names()).containsExactly("node1", "zookeeper");
+    assertThat(changed.allStopped().services())
+        .extracting(ServiceRecord::state)
+        .containsExactly(NodeState.STOPPED);
+    assertThat(changed.services().get(0).address().getPort()).isEqualTo(15_720);
+  }
+
+  @Test
+  void whatAServiceLeavesIsRemovedExceptItsLogs() throws Exception {
+    StorePorts ports =
+        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, true, true)));
+    ClusterRecord claimed =
+        registry.claim(
+            ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).build(),
+            "test",
+            directory.resolve("elsewhere"),
+            ports);
+    Files.createDirectories(claimed.logDirectory("zookeeper"));
+    Files.createDirectories(claimed.nodeDirectory("zookeeper").resolve("data"));
+    Files.createDirectories(claimed.sharedDirectory().resolve("hbase"));
+    registry.cleanUp(claimed);
+    assertThat(claimed.logDirectory("zookeeper")).exists();
+    assertThat(claimed.nodeDirectory("zookeeper").resolve("data")).doesNotExist();
+    assertThat(claimed.sharedDirectory()).doesNotExist();
+  }
+
+  @Test
   void poolsAreKeptAndOlderRecordsHaveNone() throws Exception {
     ClusterRecord claimed =
         claim(ClusterSpec.builder("demo", "5.0.9").pools(PoolLayout.MOSTLY_COLD).build());
@@ -99,8 +139,7 @@ class ClusterRegistryTest {
                     ClusterSpec.builder("demo", "5.0.9").build(),
                     "test",
                     directory.resolve("third"),
-                    STORAGE,
-                    CLIENT))
+                    PORTS))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("A cluster named demo is running");
   }
@@ -117,8 +156,7 @@ class ClusterRegistryTest {
                     ClusterSpec.builder("other", "5.0.9").build(),
                     "test",
                     directory.resolve("home"),
-                    STORAGE,
-                    CLIENT))
+                    PORTS))
         .hasMessageContaining("is not empty and was not made for a cluster");
     assertThat(directory.resolve("home/node1")).exists();
   }
@@ -131,8 +169,7 @@ class ClusterRegistryTest {
             ClusterSpec.builder("second", "5.0.9").build(),
             "test",
             registry.defaultDirectory("second"),
-            STORAGE,
-            CLIENT);
+            PORTS);
     assertThat(AddressPlan.block(first.nodes().get(0).addresses()))
         .isNotEqualTo(AddressPlan.block(second.nodes().get(0).addresses()));
   }
@@ -179,7 +216,7 @@ class ClusterRegistryTest {
   }
 
   private ClusterRecord claim(ClusterSpec spec) throws EngineException {
-    return registry.claim(spec, "test", directory.resolve("elsewhere"), STORAGE, CLIENT);
+    return registry.claim(spec, "test", directory.resolve("elsewhere"), PORTS);
   }
 
   private static ClusterRecord launchedBy(ClusterRecord record, ProcessIdentity launcher) {
@@ -190,6 +227,7 @@ class ClusterRegistryTest {
         record.startedAt(),
         launcher,
         record.nodes(),
+        record.services(),
         record.helpers());
   }
 

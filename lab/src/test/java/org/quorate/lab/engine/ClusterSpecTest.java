@@ -58,6 +58,19 @@ class ClusterSpecTest {
   }
 
   @Test
+  void aStoreWithoutARingHasNoTokensFactorOrPools() {
+    ClusterSpec spec = builder().withoutRing().build();
+    assertThat(spec.ring()).isNull();
+    assertThat(spec.pools().balanced()).isTrue();
+    assertThat(spec.pool(3)).isEqualTo(Pool.HOT);
+    assertThatThrownBy(spec::tokensPerNode)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("has no ring");
+    refused(builder().withoutRing().tokensPerNode(16)).hasMessageContaining("leave them out");
+    refused(builder().withoutRing().replicationFactor(1)).hasMessageContaining("leave them out");
+  }
+
+  @Test
   void aClusterKnowsThePoolOfEachNode() {
     ClusterSpec spec = builder().nodes(4).pools(PoolLayout.HOT_COLD).build();
     assertThat(List.of(spec.pool(1), spec.pool(2), spec.pool(3), spec.pool(4)))

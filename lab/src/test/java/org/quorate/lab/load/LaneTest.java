@@ -257,6 +257,36 @@ class LaneTest {
   }
 
   @Test
+  void whatWasDueDuringAStepCountsThereHoweverLateItCompletes() {
+    VirtualStore store =
+        new VirtualStore(clock, sent -> sent + (sent < SECOND ? 1500 : 1) * MILLISECOND);
+    Lane lane =
+        new Lane(
+            store,
+            new VersionClock(() -> 1),
+            Levels.fixed(Level.ONE, Level.ONE),
+            stream("readproportion=1")::next,
+            open(10, 100),
+            number -> {},
+            clock,
+            new LaneTimes(0, 3 * SECOND, 60 * SECOND, 30 * SECOND, List.of(SECOND, 3 * SECOND)),
+            LaneHistory.none());
+
+    lane.run();
+    List<LoadOutcome.Step> steps =
+        lane.recorder().steps().stream().map(StepCounts::result).toList();
+
+    assertThat(steps).hasSize(2);
+    assertThat(steps.get(0).response().get(OperationKind.READ).getTotalCount()).isEqualTo(10);
+    assertThat(steps.get(0).response().get(OperationKind.READ).getMinValue() / 1e9)
+        .isCloseTo(1.5, within(0.02));
+    assertThat(steps.get(1).response().get(OperationKind.READ).getTotalCount()).isEqualTo(20);
+    assertThat(steps.get(1).response().get(OperationKind.READ).getMaxValue())
+        .isLessThan(2 * MILLISECOND);
+    assertThat(steps).allMatch(step -> step.failed() == 0);
+  }
+
+  @Test
   void versionsOfOneLaneGrow() {
     VersionClock versions = new VersionClock(() -> 7);
 

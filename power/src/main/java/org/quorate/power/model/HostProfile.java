@@ -1,5 +1,6 @@
 package org.quorate.power.model;
 
+import org.jspecify.annotations.Nullable;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.Scope;
 
@@ -21,6 +22,7 @@ import org.quorate.power.Scope;
  * @param dynamicError how far off the ratio of what lies above idle in two such estimates may be,
  *     as a share of it, such as 0.6; may be above 1, since the shape of the curve tells there
  * @param source where the numbers come from
+ * @param standby what such a host takes while it is switched off; null where nobody says so
  */
 public record HostProfile(
     String name,
@@ -33,7 +35,36 @@ public record HostProfile(
     double relativeError,
     double comparisonError,
     double dynamicError,
-    String source) {
+    String source,
+    @Nullable Standby standby) {
+  /** A profile of a host of which nobody says what it takes while it is switched off. */
+  public HostProfile(
+      String name,
+      String description,
+      int cores,
+      Scope scope,
+      PowerCurve curve,
+      double diskJoulesPerMegabyte,
+      double networkJoulesPerMegabyte,
+      double relativeError,
+      double comparisonError,
+      double dynamicError,
+      String source) {
+    this(
+        name,
+        description,
+        cores,
+        scope,
+        curve,
+        diskJoulesPerMegabyte,
+        networkJoulesPerMegabyte,
+        relativeError,
+        comparisonError,
+        dynamicError,
+        source,
+        null);
+  }
+
   /** A profile of watts at the wall, with one error for everything that is not above idle. */
   public HostProfile(
       String name,
@@ -126,6 +157,7 @@ public record HostProfile(
         relativeError,
         comparisonError,
         dynamicError,
-        source);
+        source,
+        standby == null ? null : standby.times(factor));
   }
 }

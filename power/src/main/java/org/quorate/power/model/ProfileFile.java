@@ -27,7 +27,9 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
  * wall where it is left out), {@code watts} (a map from utilisation to watts), {@code
  * disk-joules-per-megabyte}, {@code network-joules-per-megabyte}, {@code relative-error}, {@code
  * comparison-error} (the former where it is left out), {@code dynamic-error} (a cautious one where
- * it is left out) and {@code source}. Values are plain data; no text can create anything else.
+ * it is left out), {@code source} and {@code standby} (a map of {@code watts}, {@code
+ * transition-seconds}, {@code transition-joules} and {@code source}, which may be left out). Values
+ * are plain data; no text can create anything else.
  */
 public final class ProfileFile {
   private static final int MOST_CHARACTERS = 256 * 1024;
@@ -42,7 +44,10 @@ public final class ProfileFile {
           "relative-error",
           "comparison-error",
           "dynamic-error",
-          "source");
+          "source",
+          "standby");
+  private static final Set<String> STANDBY_KEYS =
+      Set.of("watts", "transition-seconds", "transition-joules", "source");
 
   private ProfileFile() {}
 
@@ -131,11 +136,7 @@ public final class ProfileFile {
 
   private static HostProfile profile(String file, String name, Map<?, ?> keys)
       throws MeterException {
-    for (Object key : keys.keySet()) {
-      if (!KEYS.contains(String.valueOf(key))) {
-        throw wrong(file, name, "has no key " + key + "; there are " + sorted(KEYS));
-      }
-    }
+    requireKnown(file, name, keys, KEYS);
     Map<Double, Double> watts = new TreeMap<>();
     for (Map.Entry<?, ?> point : map(file, name, keys.get("watts")).entrySet()) {
       watts.put(number(file, name, point.getKey()), number(file, name, point.getValue()));
@@ -162,9 +163,30 @@ public final class ProfileFile {
           keys.containsKey("dynamic-error")
               ? number(file, name, keys.get("dynamic-error"))
               : HostProfile.cautiousDynamicError(curve, comparisonError),
-          text(keys, "source"));
+          text(keys, "source"),
+          keys.containsKey("standby")
+              ? standby(file, name, map(file, name, keys.get("standby")))
+              : null);
     } catch (IllegalArgumentException e) {
       throw wrong(file, name, "cannot be used: " + e.getMessage());
+    }
+  }
+
+  private static Standby standby(String file, String name, Map<?, ?> keys) throws MeterException {
+    requireKnown(file, name, keys, STANDBY_KEYS);
+    return new Standby(
+        number(file, name, keys.get("watts")),
+        number(file, name, keys.get("transition-seconds")),
+        number(file, name, keys.get("transition-joules")),
+        text(keys, "source"));
+  }
+
+  private static void requireKnown(String file, String name, Map<?, ?> keys, Set<String> known)
+      throws MeterException {
+    for (Object key : keys.keySet()) {
+      if (!known.contains(String.valueOf(key))) {
+        throw wrong(file, name, "has no key " + key + "; there are " + sorted(known));
+      }
     }
   }
 
@@ -225,6 +247,13 @@ public final class ProfileFile {
     text.append("  comparison-error: ").append(profile.comparisonError()).append('\n');
     text.append("  dynamic-error: ").append(profile.dynamicError()).append('\n');
     text.append("  source: ").append(quoted(profile.source())).append('\n');
+    Standby standby = profile.standby();
+    if (standby != null) {
+      text.append("  standby:\n    watts: ").append(standby.watts());
+      text.append("\n    transition-seconds: ").append(standby.transitionSeconds());
+      text.append("\n    transition-joules: ").append(standby.transitionJoules());
+      text.append("\n    source: ").append(quoted(standby.source())).append('\n');
+    }
     return text.toString();
   }
 

@@ -2,6 +2,7 @@ package org.quorate.power.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,41 @@ class ProfileFileTest {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, ProfileFile.text(profile));
     assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
+  }
+
+  @Test
+  void whatASwitchedOffHostTakesIsKnownOnlyWhereSomebodySaysSo() {
+    assertThat(ProfileFile.shipped().get("server-2010").standby()).isNull();
+    Standby standby = ProfileFile.shipped().get("server-2012-2-sockets").standby();
+    assertThat(standby.watts()).isEqualTo(9.75);
+    assertThat(standby.transitionJoules()).isCloseTo(616.08 + 18_966.42, within(0.1));
+    assertThat(standby.source()).contains("Taurus");
+    assertThat(ProfileFile.shipped().get("server-2012-2-sockets").times(0.5).standby())
+        .isEqualTo(
+            new Standby(
+                4.875,
+                standby.transitionSeconds(),
+                standby.transitionJoules() / 2,
+                standby.source()));
+  }
+
+  @Test
+  void aStandbyWithoutASourceOrWithAnUnknownKeyIsRefused() throws Exception {
+    Path file = folder.resolve("mine.yaml");
+    String profile = "mine: {cores: 4, watts: {0: 50, 1: 100}, relative-error: 0.2, standby: ";
+    Files.writeString(
+        file, profile + "{watts: 5, transition-seconds: 10, transition-joules: 100}}\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString()))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("needs a source");
+    Files.writeString(file, profile + "{wats: 5}}\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString()))
+        .isInstanceOf(MeterException.class)
+        .hasMessageContaining("wats");
+    Files.writeString(
+        file, profile + "{watts: -5, transition-seconds: 1, transition-joules: 1, source: me}}\n");
+    assertThatThrownBy(() -> ProfileFile.find(file.toString()))
+        .hasMessageContaining("must not be negative");
   }
 
   @Test

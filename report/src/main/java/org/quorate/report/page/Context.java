@@ -128,6 +128,16 @@ final class Context {
     return openLoop() && cells().stream().anyMatch(cell -> cell.offered() == null);
   }
 
+  /**
+   * What is to be said beside times of all operations where some cells defer writes and others do
+   * not, a sentence behind others; empty where none does.
+   */
+  String untilAccepted() {
+    return cells().stream().anyMatch(cell -> cell.deferral() != null)
+        ? " Of deferred writes this is the time until they are accepted; see Deferred writes."
+        : "";
+  }
+
   boolean hasHistory() {
     return cells().stream().anyMatch(cell -> cell.staleRate() != null);
   }

@@ -210,10 +210,13 @@ final class FigureSection implements Section {
   }
 
   /** What a reader would wonder at. */
-  private static String remark(FigureSummary figure) {
+  private String remark(FigureSummary figure) {
+    String untilAccepted =
+        figure.figure().measure() == FigureMeasure.MEAN_LATENCY ? context.untilAccepted() : "";
     if (figure.figure().isRelative()) {
       return " Each point is the geometric mean of the ratios of pairs of runs of the same"
-          + " repetition, with its 95 % interval.";
+          + " repetition, with its 95 % interval."
+          + untilAccepted;
     }
     return switch (figure.figure().measure()) {
       case ESTIMATED_STALE_RATE ->
@@ -221,17 +224,32 @@ final class FigureSection implements Section {
       case SECOND_READ_STALE_RATE ->
           " A write between the two reads makes them differ although the first was fresh, so this"
               + " is above the exact count, and not zero at ALL either.";
-      default -> "";
+      case ENERGY_IF_ASLEEP ->
+          " No host was put to sleep: see Resting servers for what is assumed.";
+      default -> untilAccepted;
     };
   }
 
   private void source(Html html, FigureSummary figure) {
     switch (figure.figure().measure()) {
-      case THROUGHPUT, READ_P99, SECOND_READ_STALE_RATE, RUN_TIME, MEAN_LATENCY ->
+      case THROUGHPUT,
+          READ_P99,
+          SECOND_READ_STALE_RATE,
+          RUN_TIME,
+          MEAN_LATENCY,
+          ACKNOWLEDGED_P99,
+          VISIBLE_P50,
+          VISIBLE_P99 ->
           Source.CLIENT.write(html);
+      case RESTED_TIME -> Source.COMPUTED.write(html);
       case STALE_RATE, STALE_READS -> Source.ORACLE.write(html);
       case ESTIMATED_STALE_RATE -> Source.MODEL.write(html);
       case PROCESSOR_TIME, HOST_UTILISATION, HOST_UTILISATION_SPREAD -> Source.SYSTEM.write(html);
+      case ENERGY_IF_ASLEEP -> {
+        Source.ASSUMED.write(html);
+        html.text(" ");
+        EnergyOrigin.badges(html, context.cells());
+      }
       case ENERGY,
           ENERGY_PER_OPERATION,
           DYNAMIC_ENERGY_PER_OPERATION,

@@ -84,7 +84,8 @@ final class LatencySection implements Section {
                     + " in it"
                     + (context.mixedLoops() ? " (in a closed loop, from the invocation)" : "")
                     + "; service time counts from the invocation."
-                : "In a closed loop response time counts from the invocation."),
+                : "In a closed loop response time counts from the invocation.")
+            + context.untilAccepted(),
         Source.CLIENT);
     List<Chart> charts = charts();
     boolean many = context.crowded() && charts.size() > MOST_OPEN;

@@ -62,6 +62,18 @@ public final class Page {
   private List<Section> ofEveryStudy() {
     List<Section> sections =
         new ArrayList<>(List.of(new ThroughputSection(context), new LatencySection(context)));
+    DeferralSection deferral = new DeferralSection(context);
+    if (!deferral.isEmpty()) {
+      sections.add(deferral);
+    }
+    PhaseSection phases = new PhaseSection(context);
+    if (!phases.isEmpty()) {
+      sections.add(phases);
+    }
+    OffloadSection offload = new OffloadSection(context);
+    if (!offload.isEmpty()) {
+      sections.add(offload);
+    }
     sections.addAll(energy());
     sections.addAll(
         List.of(

@@ -11,6 +11,7 @@ enum Source {
   METER("measured by a meter", "by a device that tells watts or joules"),
   POWER_MODEL(
       "estimated", "by a power model from processor, disk and network use; no meter measured it"),
+  ASSUMED("assumed", "what would be under an assumption that is named here; not measured"),
   QUOTED("quoted", "what somebody else wrote; nothing of it was measured here"),
   COMPUTED("computed", "computed from the measured runs, with the method named beside it");
 

@@ -24,6 +24,15 @@ class LooksTest {
   }
 
   @Test
+  void theMarkerTellsTheFactorThatIsComparedWhereItIsAnother() {
+    Looks looks = Looks.of(Samples.pools());
+    assertThat(looks.hueFactor()).isEqualTo("read-level");
+    assertThat(looks.shapeFactor()).isEqualTo("pools");
+    assertThat(looks.rest(Map.of("pools", "uniform", "read-level", "ONE", "write-level", "ALL")))
+        .isEqualTo("write ALL");
+  }
+
+  @Test
   void everyCellOfTwoFactorsLooksDifferent() {
     StudySummary study = Samples.demo();
     Looks looks = Looks.of(study);

@@ -31,6 +31,9 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.CellDeferral;
+import org.quorate.study.summary.CellOffload;
+import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Difference;
@@ -64,6 +67,9 @@ public final class SampleStudy {
   Predicate<Map<String, String>> wanted = cell -> true;
   @Nullable SampleEnergy energy;
   @Nullable CapResult coldCap;
+  @Nullable CellDeferral deferral;
+  List<CellPhase> phases = List.of();
+  @Nullable CellOffload offload;
   Design design = Design.DEFAULT;
   SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
   final List<ClaimVerdict> claimVerdicts = new ArrayList<>();
@@ -408,7 +414,10 @@ public final class SampleStudy {
                     .map(SecondReadResult::staleRate)
                     .toList()),
         energy == null ? null : energy.of(runs),
-        0);
+        0,
+        deferral,
+        phases,
+        offload);
   }
 
   private static StalenessResult verdict(RunResult run) {

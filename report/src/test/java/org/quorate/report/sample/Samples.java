@@ -1,5 +1,6 @@
 package org.quorate.report.sample;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,13 @@ import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.CapResult;
+import org.quorate.study.result.DeferralResult;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.OffloadResult;
+import org.quorate.study.result.ReadBackResult;
+import org.quorate.study.summary.CellDeferral;
+import org.quorate.study.summary.CellOffload;
+import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.SteadyState;
@@ -39,6 +47,8 @@ public final class Samples {
     all.put("short-decisions", shortDecisions());
     all.put("energy", energy());
     all.put("metered", metered());
+    all.put("deferred", deferred());
+    all.put("offloaded", offloaded());
     all.put("empty", empty());
     return all;
   }
@@ -93,6 +103,16 @@ public final class Samples {
         study.summarise(),
         List.of("More threads buy throughput up to 40; beyond that they only buy latency."),
         List.of());
+  }
+
+  /** Pools that are compared, at read and write levels. */
+  public static StudySummary pools() {
+    SampleStudy study =
+        new SampleStudy(19)
+            .factor("pools", "uniform", "hot/cold")
+            .factor("read-level", "ONE", "ALL")
+            .factor("write-level", "ONE", "ALL");
+    return texts(study.summarise(), List.of("Pools."), List.of());
   }
 
   static StudySummary noHistory() {
@@ -289,7 +309,7 @@ public final class Samples {
             "threads",
             "policy",
             Map.of(),
-            List.of(power)));
+            List.of(power, spread, speed)));
     study.figures.add(
         new Figure(
             "Energy per operation against 20 clients",
@@ -415,6 +435,78 @@ public final class Samples {
         study.summarise(),
         List.of("Against read level ONE, ALL costs 51 % more energy per operation."),
         List.of());
+  }
+
+  /** Servers that rested while a load of three steps was low; one row was lost. */
+  public static StudySummary offloaded() {
+    SampleStudy study = levels(19);
+    Latencies low =
+        new Latencies(
+            600, 3e6, 2_000_000, 4_000_000, 5_000_000, 21_000_000, 40_000_000, 51_000_000);
+    Latencies high =
+        new Latencies(
+            9000, 9e6, 7_000_000, 20_000_000, 40_000_000, 830_000_000, 990_000_000, 1_200_000_000);
+    study.phases =
+        List.of(
+            new CellPhase(1, "60/s", 0, 20, 600, 0, Map.of("READ", low), estimate(190, 188, 192)),
+            new CellPhase(2, "450/s", 20, 40, 9000, 2, Map.of("READ", high), null));
+    study.offload =
+        new CellOffload(
+            "stop",
+            estimate(51.5, 49, 54),
+            Map.of("node2", 25.25, "node3", 26.25),
+            40,
+            1,
+            estimate(11_800, 11_700, 11_900),
+            estimate(9_300, 9_200, 9_400),
+            new OffloadResult.Standby(9.75, 157.6, 19_582.5, 59, "A paper."),
+            4811,
+            997,
+            1,
+            0,
+            List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE)));
+    return texts(study.summarise(), List.of("Off-loaded."), List.of());
+  }
+
+  private static Estimate estimate(double mean, double low, double high) {
+    return new Estimate(mean, low, high, 5);
+  }
+
+  public static StudySummary deferred() {
+    SampleStudy study = levels(18);
+    study.deferral =
+        new CellDeferral(
+            120_003,
+            120_000,
+            Map.of("ClientTimeout", 3L),
+            new Latencies(120_003, 9_000, 8_000, 12_000, 15_000, 40_000, 90_000, 2_000_000),
+            new Latencies(
+                120_000,
+                410e6,
+                400_000_000,
+                700_000_000,
+                800_000_000,
+                930_000_000,
+                990_000_000,
+                1_250_000_000),
+            new Latencies(
+                95,
+                420e6,
+                410_000_000,
+                720_000_000,
+                810_000_000,
+                950_000_000,
+                960_000_000,
+                960_000_000),
+            1.0,
+            new Estimate(0.99996, 0.999_896, 1, 5),
+            Map.of("its region was moved", 2L),
+            List.of(
+                new DeferralResult.Miss(
+                    Instant.parse("2026-11-21T10:00:01.234Z"), 1.25, "its region was moved"),
+                new DeferralResult.Miss(
+                    Instant.parse("2026-11-21T10:00:01.236Z"), 1.24, "its region was moved")));
+    return texts(study.summarise(), List.of("Deferred."), List.of());
   }
 
   /** A study of which nothing has been measured. */

@@ -2,6 +2,7 @@ package org.quorate.study.export;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
@@ -37,6 +38,9 @@ final class CellRows {
             (kind, latencies) ->
                 RunRows.latencies(kind.toLowerCase(Locale.ROOT) + "_service", latencies, row));
     RunRows.latencies("lag", cell.lag(), row);
+    deferral(cell.deferral(), row);
+    OffloadRows.of(cell.phases(), row);
+    OffloadRows.of(cell.offload(), row);
     estimate("replica_reads_per_read", cell.replicaReadsPerRead(), row);
     estimate("replica_writes_per_write", cell.replicaWritesPerWrite(), row);
     estimate("processor_us_per_operation", cell.processorMicrosPerOperation(), row);
@@ -49,6 +53,20 @@ final class CellRows {
     row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
     energy(cell.energy(), row);
     return row;
+  }
+
+  private static void deferral(@Nullable CellDeferral deferral, CsvTable.Row row) {
+    if (deferral == null) {
+      return;
+    }
+    row.put("writes_accepted", deferral.accepted())
+        .put("writes_acknowledged", deferral.acknowledged())
+        .put("writes_lost", deferral.lost())
+        .put("write_bound_seconds", deferral.boundSeconds())
+        .put("writes_late", deferral.boundSeconds() == null ? null : deferral.late());
+    RunRows.latencies("write_accepted", deferral.acceptance(), row);
+    RunRows.latencies("write_acknowledged", deferral.acknowledgement(), row);
+    RunRows.latencies("write_visible", deferral.visibility(), row);
   }
 
   private static void energy(@Nullable CellEnergy energy, CsvTable.Row row) {
@@ -73,7 +91,7 @@ final class CellRows {
   }
 
   /** A mean with the bounds of its 95 % interval. */
-  private static void estimate(String name, @Nullable Estimate estimate, CsvTable.Row row) {
+  static void estimate(String name, @Nullable Estimate estimate, CsvTable.Row row) {
     if (estimate != null) {
       row.put(name, estimate.mean())
           .put(name + "_low", estimate.low())

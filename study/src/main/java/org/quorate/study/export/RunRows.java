@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.result.CountedPart;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.MonitorResult;
@@ -47,6 +48,8 @@ final class RunRows {
       latencies(kind + "_service", operation.service(), row);
     }
     latencies("lag", run.lag(), row);
+    deferral(run.deferral(), row);
+    OffloadRows.of(run, row);
     row.put("server_processor_seconds", run.serverProcessorSeconds())
         .put("busy_share", run.machine().busyShare())
         .put("generator_share", run.machine().generatorShare())
@@ -63,6 +66,19 @@ final class RunRows {
     cap(run.coldCap(), row);
     energy(run, row);
     return row;
+  }
+
+  private static void deferral(@Nullable DeferralResult deferral, CsvTable.Row row) {
+    if (deferral != null) {
+      row.put("writes_accepted", deferral.accepted())
+          .put("writes_acknowledged", deferral.acknowledged())
+          .put("writes_lost", deferral.lost())
+          .put("write_bound_seconds", deferral.boundSeconds())
+          .put("writes_late", deferral.boundSeconds() == null ? null : deferral.late());
+      latencies("write_accepted", deferral.acceptance(), row);
+      latencies("write_acknowledged", deferral.acknowledgement(), row);
+      latencies("write_visible", deferral.visibility(), row);
+    }
   }
 
   private static void cap(@Nullable CapResult cap, CsvTable.Row row) {

@@ -141,6 +141,12 @@ final class CellsReader {
       }
     }
     RunSettings settings = draft.settings();
+    EngineCheck.check(
+        settings,
+        place(combination, Factor.SECOND_READ, Factor.SECOND_READ),
+        place(combination, Factor.BUFFERING, Factor.BUFFERING),
+        place(combination, Factor.DURABILITY, Factor.BUFFERING),
+        place(combination, Factor.OFFLOAD, Factor.OFFLOAD));
     requireReplicas(settings, combination);
     try {
       return settings.withWorkload(workloads.properties(draft.workload()).workload());
@@ -205,6 +211,8 @@ final class CellsReader {
       case READ_LEVEL -> value("levels", "read");
       case WRITE_LEVEL -> value("levels", "write");
       case SECOND_READ -> value("runs", "second-read");
+      case BUFFERING, DURABILITY -> study.value(first.text(), "");
+      case OFFLOAD -> value("offload", "rest");
       default -> value("cluster", "replication-factor");
     };
   }

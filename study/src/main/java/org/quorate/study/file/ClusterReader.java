@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.HBaseOptions;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.ServerOptions;
 
@@ -25,6 +26,10 @@ final class ClusterReader {
           "pools",
           "nodes-per-host",
           "host-quota");
+
+  /** What HBase decides by itself, or does not have. */
+  private static final List<String> NOT_OF_HBASE =
+      List.of("data-centers", "replication-factor", "tokens", "pools");
 
   private static final int DEFAULT_NODES = 3;
   private static final int DEFAULT_REPLICATION_FACTOR = 3;
@@ -58,24 +63,40 @@ final class ClusterReader {
     if (remote != null) {
       refuseWhatIsNotOurs(cluster);
     }
+    String engine = cluster.value("engine", ClusterSettings.CASSANDRA).text();
+    boolean hbase = engine.equals(ClusterSettings.HBASE);
+    if (hbase) {
+      refuseWhatHBaseHasNot(cluster);
+    }
     Map<String, Integer> dataCenters =
         dataCenters(cluster, remote == null ? "dc1" : remote.localDataCenter());
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
-    String factor = Integer.toString(Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
+    String factor = Integer.toString(hbase ? 1 : Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
     return new ClusterSettings(
-        cluster.value("engine", "cassandra").text(),
+        engine,
         cluster.value("version", "default").text(),
         dataCenters,
         (int) cluster.value("replication-factor", factor).wholeNumber(1, MOST_NODES),
         (int) cluster.value("tokens", "1").wholeNumber(1, 1024),
-        cluster.value("heap", "192MiB").as(ClusterReader::heap),
+        cluster.value("heap", hbase ? "256MiB" : "192MiB").as(ClusterReader::heap),
         quota(cluster.find("processor-quota")),
         cluster.value("quick-compiler", "false").yesOrNo(),
-        settings(cluster.find("settings")),
+        settings(cluster.find("settings"), hbase),
         cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
         (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
         hostQuota(cluster),
         remote);
+  }
+
+  private static void refuseWhatHBaseHasNot(Section cluster) throws StudyFileException {
+    for (String key : NOT_OF_HBASE) {
+      Entry entry = cluster.find(key);
+      if (entry != null) {
+        throw entry.refuse(
+            "HBase spreads the regions of a table over its region servers by itself, and each row"
+                + " has one region; remove it.");
+      }
+    }
   }
 
   private static @Nullable Double hostQuota(Section cluster) throws StudyFileException {
@@ -154,15 +175,19 @@ final class ClusterReader {
             });
   }
 
-  private static Map<String, String> settings(@Nullable Entry entry) throws StudyFileException {
+  private static Map<String, String> settings(@Nullable Entry entry, boolean hbase)
+      throws StudyFileException {
     Map<String, String> settings = new LinkedHashMap<>();
     if (entry != null) {
       for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-        Optional<String> refusal = ServerOptions.refusal(each.getKey());
+        Optional<String> refusal =
+            hbase ? HBaseOptions.refusal(each.getKey()) : ServerOptions.refusal(each.getKey());
         if (refusal.isPresent()) {
           throw each.getValue().refuse(refusal.get());
         }
-        settings.put(each.getKey(), each.getValue().value().as(ServerOptions::value));
+        Value value = each.getValue().value();
+        settings.put(
+            each.getKey(), hbase ? value.as(HBaseOptions::value) : value.as(ServerOptions::value));
       }
     }
     return settings;

@@ -4,25 +4,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Expectation;
+import org.quorate.study.plan.RunSettings;
 
 /** Reads the {@code expects} section: what a study sets out to see. */
 final class ExpectationReader {
   private static final List<String> KINDS =
-      List.of("stale-reads", "no-stale-reads", "throughput-falls");
+      List.of("stale-reads", "no-stale-reads", "throughput-falls", "bound-kept");
 
   private final Map<String, List<String>> factors;
-  private final Set<Cell> cells;
+  private final Map<Cell, RunSettings> cells;
   private final boolean narrow;
 
   /**
    * @param factors of the study, with their levels
+   * @param cells of the study, with their settings
    * @param narrow whether cells of the study are left out, whose expectations then are as well
    */
-  ExpectationReader(Map<String, List<String>> factors, Set<Cell> cells, boolean narrow) {
+  ExpectationReader(
+      Map<String, List<String>> factors, Map<Cell, RunSettings> cells, boolean narrow) {
     this.factors = factors;
     this.cells = cells;
     this.narrow = narrow;
@@ -37,8 +40,11 @@ final class ExpectationReader {
     for (Entry item : entry.items()) {
       for (Map.Entry<String, Entry> each : item.entries().entrySet()) {
         Expectation expectation = expectation(each.getKey(), each.getValue(), history);
-        boolean any = cells.stream().anyMatch(cell -> cell.has(expectation.cells()));
+        boolean any = cells.keySet().stream().anyMatch(cell -> cell.has(expectation.cells()));
         requireCell(each.getValue(), any || narrow);
+        if (expectation instanceof Expectation.BoundKept kept) {
+          requireBounds(each.getValue(), kept);
+        }
         if (any) {
           expectations.add(expectation);
         }
@@ -63,10 +69,26 @@ final class ExpectationReader {
     if (kind.equals("throughput-falls")) {
       return throughputFalls(entry, selection);
     }
-    Map<String, String> cells = single(entry, selection);
-    return kind.equals("stale-reads")
-        ? new Expectation.StaleReads(cells)
-        : new Expectation.NoStaleReads(cells);
+    Map<String, String> selected = single(entry, selection);
+    return switch (kind) {
+      case "stale-reads" -> new Expectation.StaleReads(selected);
+      case "bound-kept" -> new Expectation.BoundKept(selected);
+      default -> new Expectation.NoStaleReads(selected);
+    };
+  }
+
+  /** Only a bounded deferral says by when a server has a write. */
+  private void requireBounds(Entry entry, Expectation.BoundKept kept) throws StudyFileException {
+    for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
+      if (cell.getKey().has(kept.cells())
+          && !(cell.getValue().buffering() instanceof Buffering.BoundedDeferral)) {
+        throw entry.refuse(
+            "writes of the cell \""
+                + cell.getKey().label()
+                + "\" have no bound; name levels of cells that have one, such as buffering: bounded"
+                + " 1s.");
+      }
+    }
   }
 
   private static Expectation throughputFalls(Entry entry, Map<String, List<String>> selection)

@@ -7,9 +7,13 @@ import java.util.Optional;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.quantity.Rates;
+import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.OffloadSettings;
+import org.quorate.study.plan.Rest;
 
 /**
  * What may vary in a study. A new factor is one entry here: its name in study files, the YCSB
@@ -97,6 +101,33 @@ enum Factor {
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       var changed = level.as(Texts::secondRead);
       return draft.with(settings -> settings.withSecondRead(changed.orElse(null)));
+    }
+  },
+  BUFFERING("buffering", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      Buffering changed = level.as(Texts::buffering);
+      return draft.with(settings -> settings.change().buffering(changed).build());
+    }
+  },
+  DURABILITY("durability", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      Durability changed = level.as(Texts::durability);
+      return draft.with(settings -> settings.change().durability(changed).build());
+    }
+  },
+  OFFLOAD("offload", "", false) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      Rest changed = level.as(Texts::rest);
+      OffloadSettings before = draft.settings().offload();
+      if (before == null) {
+        throw level.refuse(
+            "the study does not say what a server can do; write offload: {capacity: 300/s}.");
+      }
+      OffloadSettings after = before.with(changed);
+      return draft.with(settings -> settings.change().offload(after).build());
     }
   },
   DELAY("delay", "", false) {

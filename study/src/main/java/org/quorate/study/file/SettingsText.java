@@ -17,6 +17,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Part;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
@@ -46,11 +47,19 @@ final class SettingsText {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("backend", backend);
     cluster(base.cluster(), settings);
-    settings.put(
-        "read level", varied("policy", varied("read-level", base.readPolicy().toString())));
-    settings.put("write level", varied("write-level", base.writeLevel().name()));
-    settings.put("second read", varied("second-read", secondRead(base.secondRead())));
-    settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
+    if (base.cluster().onHBase()) {
+      settings.put("buffering of writes", varied("buffering", base.buffering().text()));
+      settings.put(
+          "durability of writes that are kept back",
+          varied("durability", base.durability().text()));
+      offload(base.offload(), settings);
+    } else {
+      settings.put(
+          "read level", varied("policy", varied("read-level", base.readPolicy().toString())));
+      settings.put("write level", varied("write-level", base.writeLevel().name()));
+      settings.put("second read", varied("second-read", secondRead(base.secondRead())));
+      settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
+    }
     settings.put("link delay", varied("delay", base.linkDelay()));
     settings.put("load", load(base.load()));
     settings.put(
@@ -83,20 +92,31 @@ final class SettingsText {
                 : cluster.dataCenters().entrySet().stream()
                     .map(each -> each.getKey() + ": " + each.getValue())
                     .collect(Collectors.joining(", "))));
-    settings.put(
-        "replication factor",
-        varied("replication-factor", Integer.toString(cluster.replicationFactor())));
+    if (!cluster.onHBase()) {
+      settings.put(
+          "replication factor",
+          varied("replication-factor", Integer.toString(cluster.replicationFactor())));
+    }
     RemoteSettings remote = cluster.remote();
     if (remote != null) {
       remote(remote, settings);
       return;
     }
-    settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
+    if (!cluster.onHBase()) {
+      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
+    }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();
     settings.put("processor quota per node", quota == null ? "none" : quota + " cores");
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
+  }
+
+  private void offload(@Nullable OffloadSettings offload, Map<String, String> settings) {
+    if (offload != null) {
+      settings.put("servers that are not needed", varied("offload", offload.rest().text()));
+      offload.texts().forEach(settings::put);
+    }
   }
 
   private static void remote(RemoteSettings remote, Map<String, String> settings) {

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.workload.InvalidWorkloadException;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
+import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.Expectation;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
@@ -55,6 +57,9 @@ final class StudyReader {
                 "levels",
                 "links",
                 "coordinators",
+                "buffering",
+                "durability",
+                "offload",
                 "monitor",
                 "power",
                 "runs",
@@ -93,6 +98,7 @@ final class StudyReader {
       VenueReader.refuseWhatCannotVary(cellsReader.read());
     }
     ClusterSettings cluster = ClusterReader.read(study, remote);
+    EngineCheck.check(study, cellsReader.read(), cluster);
     RunSettings base = base(cluster, runs, workload(properties), user);
     List<Part> parts = cellsReader.parts(overrides);
     Map<Cell, RunSettings> cells =
@@ -100,8 +106,7 @@ final class StudyReader {
     Selections known = new Selections(cellsReader.levelsOfAnyScale(), PartReader.namesOfAll(study));
     Map<String, List<String>> levels = overrides.narrow() ? known.factors() : factors;
     List<Expectation> expectations =
-        new ExpectationReader(levels, cells.keySet(), overrides.narrow())
-            .read(study, runs.history());
+        new ExpectationReader(levels, cells, overrides.narrow()).read(study, runs.history());
     List<String> notes = new ArrayList<>(venue.notes());
     leftOut(cellsReader.leftOut()).ifPresent(notes::add);
     notes.addAll(user.notes(cellsReader.varied(), base.duration()));
@@ -199,6 +204,9 @@ final class StudyReader {
         runs.emptyTable(),
         study.value("coordinators", Coordinators.TOKEN_AWARE.text()).as(Texts::coordinators),
         RunSettings.NO_CAP,
+        study.value("buffering", new Buffering.Unbuffered().text()).as(Texts::buffering),
+        study.value("durability", Durability.NONE.text()).as(Texts::durability),
+        OffloadReader.read(study),
         PowerReader.read(study, files));
   }
 

@@ -12,8 +12,11 @@ import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.Durability;
+import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
 
 /**
@@ -86,6 +89,26 @@ final class Texts {
   static Coordinators coordinators(String text) {
     Map<String, Coordinators> words = new LinkedHashMap<>();
     for (Coordinators each : Coordinators.values()) {
+      words.put(each.text(), each);
+    }
+    return oneOf(text, words);
+  }
+
+  static Buffering buffering(String text) {
+    return Buffering.parse(text);
+  }
+
+  static Durability durability(String text) {
+    Map<String, Durability> words = new LinkedHashMap<>();
+    for (Durability each : Durability.values()) {
+      words.put(each.text(), each);
+    }
+    return oneOf(text, words);
+  }
+
+  static Rest rest(String text) {
+    Map<String, Rest> words = new LinkedHashMap<>();
+    for (Rest each : Rest.values()) {
       words.put(each.text(), each);
     }
     return oneOf(text, words);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.quorate.core.quantity.Shares;
 import org.quorate.study.finding.Finding.Outcome;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Expectation;
@@ -31,6 +32,9 @@ public final class Findings {
               }
               if (expectation instanceof Expectation.NoStaleReads none) {
                 return noStaleReads(none, matching(none.cells(), observations));
+              }
+              if (expectation instanceof Expectation.BoundKept kept) {
+                return boundKept(kept, matching(kept.cells(), observations));
               }
               return ThroughputSteps.find(
                   (Expectation.ThroughputFalls) expectation, observations, basis);
@@ -87,6 +91,45 @@ public final class Findings {
                     cell.staleReads(),
                     cell.reads(),
                     cells.size() > 1 ? " at " + cell.cell().label() : ""))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static Finding boundKept(Expectation.BoundKept kept, List<Observation> cells) {
+    String expected =
+        "at least 99.99 % of writes acknowledged within the bound" + words(kept.cells());
+    if (cells.isEmpty() || cells.stream().anyMatch(cell -> cell.promised() == 0)) {
+      return new Finding(expected, Outcome.UNDECIDED, "not all of these cells kept a write back");
+    }
+    boolean everywhere = cells.stream().allMatch(Findings::isKept);
+    return new Finding(expected, everywhere ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD, inTime(cells));
+  }
+
+  private static boolean isKept(Observation cell) {
+    return (double) cell.inTime() / cell.promised() >= Expectation.BoundKept.SHARE;
+  }
+
+  /** Writes in time of all, for each cell where there are several, together where they are many. */
+  private static String inTime(List<Observation> cells) {
+    if (cells.size() > MOST_CELLS_ONE_BY_ONE) {
+      return String.format(
+              Locale.ROOT,
+              "%,d of %,d writes were in %d cells, ",
+              cells.stream().mapToLong(Observation::inTime).sum(),
+              cells.stream().mapToLong(Observation::promised).sum(),
+              cells.size())
+          + cells.stream().filter(cell -> !isKept(cell)).count()
+          + " of which had fewer";
+    }
+    return cells.stream()
+        .map(
+            cell ->
+                String.format(
+                    Locale.ROOT,
+                    "%,d of %,d writes were, %s %%%s",
+                    cell.inTime(),
+                    cell.promised(),
+                    Shares.percentDown((double) cell.inTime() / cell.promised()),
+                    cells.size() > 1 ? ", at " + cell.cell().label() : ""))
         .collect(Collectors.joining("; "));
   }
 

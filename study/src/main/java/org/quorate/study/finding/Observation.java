@@ -12,15 +12,29 @@ import org.quorate.study.plan.Cell;
  * @param judged whether a history was taken and judged
  * @param reads reads that were judged
  * @param staleReads of these the stale ones
+ * @param promised writes that were accepted with a bound on the time until a server has them
+ * @param inTime of these, acknowledged within it
  */
 public record Observation(
     Cell cell,
     SortedMap<Integer, Double> throughputs,
     boolean judged,
     long reads,
-    long staleReads) {
+    long staleReads,
+    long promised,
+    long inTime) {
   public Observation {
     throughputs = Collections.unmodifiableSortedMap(new TreeMap<>(throughputs));
+  }
+
+  /** Of a cell whose writes have no bound. */
+  public Observation(
+      Cell cell,
+      SortedMap<Integer, Double> throughputs,
+      boolean judged,
+      long reads,
+      long staleReads) {
+    this(cell, throughputs, judged, reads, staleReads, 0, 0);
   }
 
   /** Mean over the repetitions; NaN without any. */

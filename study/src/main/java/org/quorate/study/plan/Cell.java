@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * One combination of factor levels.
@@ -12,6 +13,8 @@ import java.util.Map;
  * @param levels factor name to its level as text, in the order of the study file
  */
 public record Cell(Map<String, String> levels) {
+  private static final Pattern STEPS = Pattern.compile("(poisson\\s+)?step\\s.*");
+
   public Cell {
     levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
   }
@@ -40,13 +43,48 @@ public record Cell(Map<String, String> levels) {
                     level.equals(RunSettings.NO_SECOND_READ)
                         ? "no second read"
                         : "second read " + level);
+            case "buffering" -> words.add(buffering(level));
+            case "offload" -> words.add(offload(level));
             case "threads" -> words.add(level + (level.equals("1") ? " thread" : " threads"));
             case "nodes" -> words.add(level + (level.equals("1") ? " node" : " nodes"));
-            case "workload", "arrivals", "distribution" -> words.add(level);
+            case "arrivals" -> words.add(arrivals(level));
+            case "workload", "distribution" -> words.add(level);
             default -> words.add(factor.replace('-', ' ') + " " + level);
           }
         });
     return String.join(", ", words);
+  }
+
+  /**
+   * What a level of the factor buffering is called: {@code unbuffered}, {@code stock buffer flush
+   * 1s}, {@code bounded 1s}.
+   */
+  public static String buffering(String level) {
+    return level.equals("none")
+        ? "unbuffered"
+        : level.startsWith("stock") ? "stock buffer" + level.substring("stock".length()) : level;
+  }
+
+  /**
+   * What a level of the factor arrivals is called: of a load that changes in steps only the rates,
+   * {@code poisson steps 50/s, 350/s}.
+   */
+  private static String arrivals(String level) {
+    return STEPS.matcher(level).matches()
+        ? level.replaceFirst("\\bstep\\b", "steps").replaceAll("(/\\s*\\w+)[^,]*", "$1")
+        : level;
+  }
+
+  /**
+   * What a level of the factor offload is called: {@code no resting servers}, {@code idle servers},
+   * {@code stopped servers}.
+   */
+  public static String offload(String level) {
+    return switch (level) {
+      case "none" -> "no resting servers";
+      case "stop" -> "stopped servers";
+      default -> level + " servers";
+    };
   }
 
   /** How many factors say what the level of reads is. */

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cluster that a study asks for. Runs whose cluster settings are equal share one session.
  *
- * @param engine the store, for example {@code cassandra}
+ * @param engine the store, such as {@link #CASSANDRA} or {@link #HBASE}; a backend knows which ones
+ *     it has
  * @param version of the server, or {@code default}
  * @param dataCenters name to number of nodes, in the order of the file
- * @param replicationFactor replicas of each row in each data centre
+ * @param replicationFactor replicas of each row in each data centre; 1 with {@link #HBASE}
  * @param tokensPerNode 1 for evenly spaced explicit tokens
  * @param heapBytes maximum heap of each server
  * @param processorQuota cores that each server may use, or null for no limit
@@ -40,12 +41,26 @@ public record ClusterSettings(
     int nodesPerHost,
     @Nullable Double hostQuota,
     @Nullable RemoteSettings remote) {
+  /** The engine of clusters that a study says nothing else of. */
+  public static final String CASSANDRA = "cassandra";
+
+  /**
+   * An engine of one replica that answers: rows have neither replication factor nor levels, the
+   * nodes are its region servers, and its clients can keep writes back.
+   */
+  public static final String HBASE = "hbase";
+
   /** The pools of a cluster whose nodes are all alike. */
   public static final String BALANCED = "balanced";
 
   public ClusterSettings {
     dataCenters = Collections.unmodifiableMap(new LinkedHashMap<>(dataCenters));
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** Whether the engine is {@link #HBASE}. */
+  public boolean onHBase() {
+    return engine.equals(HBASE);
   }
 
   /** Nodes in all data centres. */

@@ -28,6 +28,19 @@ public sealed interface Expectation {
   }
 
   /**
+   * In every one of the cells, at least {@link #SHARE} of the writes that clients kept back were
+   * acknowledged within their bound.
+   */
+  record BoundKept(Map<String, String> cells) implements Expectation {
+    /** 99.99 %. */
+    public static final double SHARE = 0.9999;
+
+    public BoundKept {
+      cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+    }
+  }
+
+  /**
    * Throughput falls from each of the levels of one factor to the next, other factors being equal.
    *
    * @param factor whose levels are compared

@@ -46,7 +46,23 @@ public enum FigureMeasure {
   /** Seconds until the last operation of a run had completed. */
   RUN_TIME("run-time", "Time of a run", "s"),
   /** Mean response time of all operations, in milliseconds. */
-  MEAN_LATENCY("mean-latency", "Mean response time", "ms");
+  MEAN_LATENCY("mean-latency", "Mean response time", "ms"),
+  /**
+   * The 99th percentile of the times from the acceptance of a deferred write until a server
+   * acknowledged it, in milliseconds.
+   */
+  ACKNOWLEDGED_P99("acknowledged-p99", "p99 time until a deferred write is acknowledged", "ms"),
+  /** The median of the times until another client saw the write, of those that were looked for. */
+  VISIBLE_P50("visible-p50", "Median time until a deferred write is visible", "ms"),
+  /** Their 99th percentile; not known of a run that looked for fewer than 100 writes. */
+  VISIBLE_P99("visible-p99", "p99 time until a deferred write is visible", "ms"),
+  /** Seconds that servers rested during a run, all together. */
+  RESTED_TIME("rested-time", "Time that servers rested, together", "s"),
+  /**
+   * Joules of all hosts over one run if those that rested had been asleep; an assumption, see
+   * docs/energy.md.
+   */
+  ENERGY_IF_ASLEEP("energy-if-asleep", "Energy of a run if resting hosts slept", "J");
 
   private final String text;
   private final String axis;
@@ -85,7 +101,8 @@ public enum FigureMeasure {
           ENERGY_PER_FRESH_READ,
           FRESH_OPERATIONS_PER_JOULE,
           HOST_POWER,
-          HOST_POWER_SPREAD ->
+          HOST_POWER_SPREAD,
+          ENERGY_IF_ASLEEP ->
           true;
       default -> false;
     };

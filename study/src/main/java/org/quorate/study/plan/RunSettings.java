@@ -31,6 +31,11 @@ import org.quorate.core.workload.Workload;
  * @param coordinators which nodes may coordinate requests
  * @param coldCap share of its processors that a node of the cold pool may use, above 0 and up to
  *     {@link #NO_CAP}
+ * @param buffering what clients do with writes before they send them
+ * @param durability what writes survive that clients keep back; {@link Durability#NONE} unless
+ *     {@code buffering} is a {@link Buffering.BoundedDeferral}
+ * @param offload whether servers rest that are not needed, and when, or null where that is no
+ *     matter of the study
  * @param power how energy is accounted for, or null where it is not
  */
 public record RunSettings(
@@ -51,6 +56,9 @@ public record RunSettings(
     boolean emptyTable,
     Coordinators coordinators,
     double coldCap,
+    Buffering buffering,
+    Durability durability,
+    @Nullable OffloadSettings offload,
     @Nullable PowerSettings power) {
   /** The text of no link delay. */
   public static final String NO_DELAY = "none";
@@ -142,6 +150,9 @@ public record RunSettings(
     private boolean emptyTable;
     private Coordinators coordinators;
     private double coldCap;
+    private Buffering buffering;
+    private Durability durability;
+    private @Nullable OffloadSettings offload;
     private @Nullable PowerSettings power;
 
     private Builder(RunSettings from) {
@@ -162,6 +173,9 @@ public record RunSettings(
       emptyTable = from.emptyTable;
       coordinators = from.coordinators;
       coldCap = from.coldCap;
+      buffering = from.buffering;
+      durability = from.durability;
+      offload = from.offload;
       power = from.power;
     }
 
@@ -250,6 +264,21 @@ public record RunSettings(
       return this;
     }
 
+    public Builder buffering(Buffering changed) {
+      buffering = changed;
+      return this;
+    }
+
+    public Builder durability(Durability changed) {
+      durability = changed;
+      return this;
+    }
+
+    public Builder offload(@Nullable OffloadSettings changed) {
+      offload = changed;
+      return this;
+    }
+
     public Builder power(@Nullable PowerSettings changed) {
       power = changed;
       return this;
@@ -275,6 +304,9 @@ public record RunSettings(
           emptyTable,
           coordinators,
           coldCap,
+          buffering,
+          durability,
+          offload,
           power);
     }
   }

@@ -13,6 +13,9 @@ public record Latencies(
     long count, double mean, long p50, long p90, long p95, long p99, long p999, long max) {
   public static final Latencies NONE = new Latencies(0, 0, 0, 0, 0, 0, 0, 0);
 
+  /** Of fewer values the 99th percentile is the largest of them, and says little. */
+  public static final long FEWEST_FOR_P99 = 100;
+
   /** The numbers of a histogram of nanoseconds. */
   public static Latencies of(AbstractHistogram nanoseconds) {
     return nanoseconds.getTotalCount() == 0

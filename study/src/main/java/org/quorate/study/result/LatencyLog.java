@@ -16,8 +16,9 @@ import org.quorate.study.io.WholeFile;
 
 /**
  * The latency distributions of one run: an HdrHistogram interval log (version 1.3, payloads in V2)
- * with one histogram per tag, in nanoseconds. Tags are {@link #response}, {@link #service} and
- * {@link #LAG}. Any HdrHistogram tool reads it. Stateless.
+ * with one histogram per tag, in nanoseconds. Tags are {@link #response}, {@link #service}, {@link
+ * #LAG}, of deferred writes {@link #ACKNOWLEDGED} and {@link #VISIBLE}, and of a load whose rate
+ * changes in steps {@link #phase}. Any HdrHistogram tool reads it. Stateless.
  */
 public final class LatencyLog {
   /** Name of the file in a run's folder. */
@@ -25,6 +26,12 @@ public final class LatencyLog {
 
   /** Tag of the schedule lag of all operations. */
   public static final String LAG = "lag";
+
+  /** Tag of the time from the acceptance of a deferred write until a server acknowledged it. */
+  public static final String ACKNOWLEDGED = "write-acknowledged";
+
+  /** Tag of the time from the acceptance of a deferred write until another client saw it. */
+  public static final String VISIBLE = "write-visible";
 
   /** Tag of the t-staleness of stale reads, in a log of its own. */
   public static final String T_STALENESS = "t-staleness";
@@ -36,6 +43,16 @@ public final class LatencyLog {
   /** Tag of the response times of one kind of operation, such as {@code READ-response}. */
   public static String response(String kind) {
     return kind + "-response";
+  }
+
+  /**
+   * Tag of the response times of what was due during one step of the load, such as {@code
+   * phase-2-READ-response}.
+   *
+   * @param number of the step, from 1
+   */
+  public static String phase(int number, String kind) {
+    return "phase-" + number + "-" + response(kind);
   }
 
   /** Tag of the service times of one kind of operation. */

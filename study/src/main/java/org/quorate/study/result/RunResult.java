@@ -37,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  *     none
  * @param counted the part of the run that {@code achievedPerSecond} and {@code energy} are of; null
  *     where they are of the whole run, and always null as a backend gives it
+ * @param deferral what became of the writes that clients deferred; null where they defer none. An
+ *     operation whose write was accepted and then lost is among the {@code ok} ones of its kind,
+ *     for so its caller was told, but counts as failed in all sums
+ * @param phases what was due during each step of a load whose rate changes in steps, in their
+ *     order; empty for all others
+ * @param offload what off-loading did; null in studies of which it is no matter
  */
 public record RunResult(
     int sequence,
@@ -61,8 +67,11 @@ public record RunResult(
     @Nullable SecondReadResult secondReads,
     @Nullable EnergyResult energy,
     @Nullable CapResult coldCap,
-    @Nullable CountedPart counted) {
-  /** A run that counts as a whole. */
+    @Nullable CountedPart counted,
+    @Nullable DeferralResult deferral,
+    List<PhaseResult> phases,
+    @Nullable OffloadResult offload) {
+  /** A run that counts as a whole, at one rate, and in which nothing was deferred. */
   public RunResult(
       int sequence,
       int repetition,
@@ -109,6 +118,9 @@ public record RunResult(
         secondReads,
         energy,
         coldCap,
+        null,
+        null,
+        List.of(),
         null);
   }
 
@@ -120,6 +132,8 @@ public record RunResult(
     timeline = List.copyOf(timeline);
     events = List.copyOf(events);
     notes = List.copyOf(notes);
+    // Results of earlier versions have none.
+    phases = phases == null ? List.of() : List.copyOf(phases);
   }
 
   /** The same run with what its hosts drew without load. */
@@ -127,12 +141,28 @@ public record RunResult(
     EnergyResult drawn = energy;
     return drawn == null
         ? this
-        : with(staleness, timeline, achievedPerSecond, drawn.withIdle(baseline), counted);
+        : with(staleness, timeline, achievedPerSecond, drawn.withIdle(baseline), counted, deferral);
   }
 
   /** The same run with what its hosts drew. */
   public RunResult withEnergy(@Nullable EnergyResult changed) {
-    return with(staleness, timeline, achievedPerSecond, changed, counted);
+    return with(staleness, timeline, achievedPerSecond, changed, counted, deferral);
+  }
+
+  /** The same run with what became of its deferred writes. */
+  public RunResult withDeferral(@Nullable DeferralResult changed) {
+    return with(staleness, timeline, achievedPerSecond, energy, counted, changed);
+  }
+
+  /** The same run with what was due during each step of its load. */
+  public RunResult withPhases(List<PhaseResult> changed) {
+    return with(
+        staleness, timeline, achievedPerSecond, energy, counted, deferral, changed, offload);
+  }
+
+  /** The same run with what off-loading did. */
+  public RunResult withOffload(@Nullable OffloadResult changed) {
+    return with(staleness, timeline, achievedPerSecond, energy, counted, deferral, phases, changed);
   }
 
   /**
@@ -158,6 +188,8 @@ public record RunResult(
         staleReads += point.staleReads();
       }
     }
+    // When a write was lost is not known, so all of them are taken from the part that counts.
+    ok = Math.max(0, ok - lost());
     boolean judged = staleness != null;
     EnergyResult drawn = energy;
     return with(
@@ -166,7 +198,8 @@ public record RunResult(
         ok / rest,
         drawn == null ? null : drawn.from(second),
         new CountedPart(
-            second, rest, ok, judged ? reads - staleReads : null, judged ? ok - staleReads : null));
+            second, rest, ok, judged ? reads - staleReads : null, judged ? ok - staleReads : null),
+        deferral);
   }
 
   private RunResult with(
@@ -174,7 +207,28 @@ public record RunResult(
       List<TimePoint> changedTimeline,
       double changedThroughput,
       @Nullable EnergyResult changedEnergy,
-      @Nullable CountedPart changedPart) {
+      @Nullable CountedPart changedPart,
+      @Nullable DeferralResult changedDeferral) {
+    return with(
+        changedStaleness,
+        changedTimeline,
+        changedThroughput,
+        changedEnergy,
+        changedPart,
+        changedDeferral,
+        phases,
+        offload);
+  }
+
+  private RunResult with(
+      @Nullable StalenessResult changedStaleness,
+      List<TimePoint> changedTimeline,
+      double changedThroughput,
+      @Nullable EnergyResult changedEnergy,
+      @Nullable CountedPart changedPart,
+      @Nullable DeferralResult changedDeferral,
+      List<PhaseResult> changedPhases,
+      @Nullable OffloadResult changedOffload) {
     return new RunResult(
         sequence,
         repetition,
@@ -198,7 +252,10 @@ public record RunResult(
         secondReads,
         changedEnergy,
         coldCap,
-        changedPart);
+        changedPart,
+        changedDeferral,
+        changedPhases,
+        changedOffload);
   }
 
   /** The same run with what the oracle found. */
@@ -221,7 +278,7 @@ public record RunResult(
                           point.responseP99());
                 })
             .toList();
-    return with(found.staleness(), points, achievedPerSecond, energy, counted);
+    return with(found.staleness(), points, achievedPerSecond, energy, counted, deferral);
   }
 
   /**
@@ -256,14 +313,26 @@ public record RunResult(
     return part == null ? succeeded() : part.operations();
   }
 
-  /** Operations that succeeded, of all kinds; a read-modify-write counts once. */
+  /**
+   * Operations that succeeded, of all kinds; a read-modify-write counts once, and a deferred write
+   * when a server has acknowledged it.
+   */
   public long succeeded() {
-    return operations.stream().mapToLong(OperationResult::ok).sum();
+    return Math.max(0, operations.stream().mapToLong(OperationResult::ok).sum() - lost());
   }
 
-  /** Operations that did not succeed, of all kinds; a read-modify-write counts once. */
+  /**
+   * Operations that did not succeed, of all kinds; a read-modify-write counts once, and a write
+   * that was accepted and then lost is one of them.
+   */
   public long failed() {
-    return operations.stream().mapToLong(OperationResult::failed).sum();
+    return operations.stream().mapToLong(OperationResult::failed).sum() + lost();
+  }
+
+  /** Writes that were accepted and then lost. */
+  private long lost() {
+    DeferralResult deferred = deferral;
+    return deferred == null ? 0 : deferred.lost();
   }
 
   /** Processor time of all servers together, or null where it is not known of each of them. */

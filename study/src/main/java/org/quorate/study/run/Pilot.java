@@ -24,6 +24,7 @@ import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 
@@ -133,12 +134,15 @@ final class Pilot {
             result -> {
               Optional<StalenessResult> staleness =
                   Optional.ofNullable(found.get(result.sequence()));
+              Optional<DeferralResult> deferral = Optional.ofNullable(result.deferral());
               return new Observation(
                   new Cell(result.cell()),
                   new TreeMap<>(Map.of(1, result.achievedPerSecond())),
                   staleness.isPresent(),
                   staleness.map(StalenessResult::reads).orElse(0L),
-                  staleness.map(StalenessResult::staleReads).orElse(0L));
+                  staleness.map(StalenessResult::staleReads).orElse(0L),
+                  deferral.map(DeferralResult::promised).orElse(0L),
+                  deferral.map(DeferralResult::inTime).orElse(0L));
             })
         .toList();
   }

@@ -12,6 +12,7 @@ import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
 
@@ -25,13 +26,17 @@ final class CellSettings {
   static Map<String, String> of(RunSettings run) {
     Map<String, String> settings = new LinkedHashMap<>();
     cluster(run.cluster(), settings);
-    settings.put("read level", run.readPolicy().toString());
-    settings.put("write level", run.writeLevel().name());
-    settings.put("second read", text(run.secondRead()));
-    settings.put("coordinators", run.coordinators().text());
-    settings.put(
-        "cap of cold nodes", run.coldCap() == RunSettings.NO_CAP ? NONE : run.coldCap() + "");
-    settings.put("monitor", monitor(run.monitor()));
+    if (run.cluster().onHBase()) {
+      settings.put("buffering of writes", run.buffering().text());
+      settings.put("durability of writes that are kept back", run.durability().text());
+      OffloadSettings offload = run.offload();
+      if (offload != null) {
+        settings.put("servers that are not needed", offload.rest().text());
+        offload.texts().forEach(settings::put);
+      }
+    } else {
+      levels(run, settings);
+    }
     settings.put("load", load(run.load()));
     settings.put("link delay", run.linkDelay());
     settings.put("warm-up", Durations.format(run.warmUp()));
@@ -46,6 +51,16 @@ final class CellSettings {
     return settings;
   }
 
+  private static void levels(RunSettings run, Map<String, String> settings) {
+    settings.put("read level", run.readPolicy().toString());
+    settings.put("write level", run.writeLevel().name());
+    settings.put("second read", text(run.secondRead()));
+    settings.put("coordinators", run.coordinators().text());
+    settings.put(
+        "cap of cold nodes", run.coldCap() == RunSettings.NO_CAP ? NONE : run.coldCap() + "");
+    settings.put("monitor", monitor(run.monitor()));
+  }
+
   private static void cluster(ClusterSettings cluster, Map<String, String> settings) {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
@@ -56,14 +71,18 @@ final class CellSettings {
             : cluster.dataCenters().entrySet().stream()
                 .map(each -> each.getKey() + ": " + each.getValue())
                 .collect(Collectors.joining(", ")));
-    settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
-    settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
+    if (!cluster.onHBase()) {
+      settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
+      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
+    }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     settings.put("processor quota per node", quota(cluster.processorQuota()));
     settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
     settings.put("processor quota per host", quota(cluster.hostQuota()));
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
-    settings.put("pools", cluster.pools());
+    if (!cluster.onHBase()) {
+      settings.put("pools", cluster.pools());
+    }
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 

@@ -48,6 +48,10 @@ import org.quorate.study.result.StalenessResult;
  * @param energy what the hosts drew; null where the study does not account for it
  * @param countedFrom whole seconds at the start of each run that throughput and energy leave out as
  *     warm-up; 0 where they are of whole runs
+ * @param deferral what became of deferred writes; null where none was deferred
+ * @param phases what was due during each step of a load whose rate changes in steps; empty for all
+ *     others
+ * @param offload what off-loading did; null where it is no matter
  */
 public record CellSummary(
     Map<String, String> cell,
@@ -74,7 +78,10 @@ public record CellSummary(
     Map<String, Double> levelShares,
     @Nullable Estimate secondReadStaleRate,
     @Nullable CellEnergy energy,
-    int countedFrom) {
+    int countedFrom,
+    @Nullable CellDeferral deferral,
+    List<CellPhase> phases,
+    @Nullable CellOffload offload) {
   /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
   public static final List<Double> CHART_QUANTILES =
       List.of(

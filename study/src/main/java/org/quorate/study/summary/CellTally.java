@@ -17,6 +17,7 @@ import org.quorate.core.level.Level;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.MonitorResult;
@@ -113,7 +114,10 @@ final class CellTally {
         levelShares(),
         secondReadStaleRate(),
         CellEnergies.of(runs, power),
-        countedFrom);
+        countedFrom,
+        CellDeferrals.of(runs, this::distribution),
+        CellPhases.of(runs, this::distribution),
+        CellOffloads.of(runs));
   }
 
   private List<MonitorResult> watched() {
@@ -202,6 +206,10 @@ final class CellTally {
     for (RunResult run : runs) {
       for (OperationResult operation : run.operations()) {
         operation.errors().forEach((error, count) -> failures.merge(error, count, Long::sum));
+      }
+      DeferralResult deferral = run.deferral();
+      if (deferral != null) {
+        deferral.failed().forEach((error, count) -> failures.merge(error, count, Long::sum));
       }
     }
     return failures;

@@ -25,6 +25,12 @@ final class Phrases {
                           : "with second reads at " + level;
                   case "write-level", "threads", "pools", "coordinators", "cold-cap" ->
                       "with " + thing(Map.of(factor, level));
+                  case "buffering" ->
+                      level.equals("none")
+                          ? "without a buffer"
+                          : "with " + thing(Map.of(factor, level));
+                  case "durability" -> "with durability " + level;
+                  case "offload" -> "with " + thing(Map.of(factor, level));
                   case "nodes" -> "on " + thing(Map.of(factor, level));
                   case "delay" -> "at a link delay of " + level;
                   case "arrivals" -> "with arrivals " + level;
@@ -49,6 +55,11 @@ final class Phrases {
           level + " " + (level.equals("1") ? factor.substring(0, factor.length() - 1) : factor);
       case "write-level" ->
           level.equals("as-read") ? "writes at the level of reads" : "writes at " + level;
+      case "buffering" ->
+          level.equals("none")
+              ? "no buffer"
+              : level.startsWith("stock") ? "the " + Cell.buffering(level) : "deferral " + level;
+      case "offload" -> Cell.offload(level);
       case "cold-cap" ->
           level.equals("none")
               ? "no cap on the cold pool"
@@ -61,7 +72,8 @@ final class Phrases {
   static boolean isPlural(Map<String, String> levels) {
     String words = thing(levels);
     return levels.size() == 1
-        && (words.matches(".* (pools|coordinators|nodes|threads)") || words.startsWith("writes "));
+        && (words.matches(".* (pools|coordinators|nodes|threads|servers)")
+            || words.startsWith("writes "));
   }
 
   /** {@code a}, {@code a and b}, {@code a, b and c}. */

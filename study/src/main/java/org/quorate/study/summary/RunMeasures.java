@@ -3,12 +3,16 @@ package org.quorate.study.summary;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
+import org.quorate.study.result.Latencies;
 import org.quorate.study.result.MonitorResult;
+import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
@@ -43,6 +47,12 @@ final class RunMeasures {
           energy(run, each -> spread(each, HostResult::utilisationBySecond));
       case RUN_TIME -> run.seconds();
       case MEAN_LATENCY -> meanLatency(run);
+      case ACKNOWLEDGED_P99 -> deferred(run, DeferralResult::acknowledgement, Latencies::p99, 1);
+      case VISIBLE_P50 -> deferred(run, DeferralResult::visibility, Latencies::p50, 1);
+      case VISIBLE_P99 ->
+          deferred(run, DeferralResult::visibility, Latencies::p99, Latencies.FEWEST_FOR_P99);
+      case RESTED_TIME -> restedSeconds(run);
+      case ENERGY_IF_ASLEEP -> RestEnergy.joulesIfAsleep(run);
     };
   }
 
@@ -98,6 +108,22 @@ final class RunMeasures {
       EnergyResult energy, Function<HostResult, List<Double>> ofHost) {
     DoubleSummaryStatistics all = seconds(energy, ofHost).summaryStatistics();
     return all.getCount() == 0 ? null : all.getAverage();
+  }
+
+  private static @Nullable Double restedSeconds(RunResult run) {
+    OffloadResult offload = run.offload();
+    return offload == null ? null : offload.restedSeconds();
+  }
+
+  /** Of deferred writes, in milliseconds; null of fewer than so many. */
+  private static @Nullable Double deferred(
+      RunResult run,
+      Function<DeferralResult, Latencies> time,
+      ToLongFunction<Latencies> percentile,
+      long fewest) {
+    DeferralResult deferral = run.deferral();
+    Latencies latencies = deferral == null ? Latencies.NONE : time.apply(deferral);
+    return latencies.count() < fewest ? null : percentile.applyAsLong(latencies) / 1e6;
   }
 
   /** Over all kinds of operations, each as often as it succeeded. */

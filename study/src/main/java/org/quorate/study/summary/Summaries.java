@@ -15,6 +15,7 @@ import org.quorate.study.finding.Findings;
 import org.quorate.study.finding.Observation;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 
@@ -44,7 +45,9 @@ public final class Summaries {
     List<Cell> order = List.copyOf(study.cells().keySet());
     List<Difference> differences = Differences.of(study, runs);
     List<Finding> findings =
-        Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY);
+        new ArrayList<>(
+            Findings.of(study.expectations(), observations(order, runs), Findings.Basis.STUDY));
+    LostWrites.finding(cells).ifPresent(findings::add);
     int planned = study.runs();
     List<Gain> gains = Gains.of(study, runs);
     List<String> verdict = new ArrayList<>(new EnergyWriter(study, runs, differences).sentences());
@@ -58,6 +61,7 @@ public final class Summaries {
     SteadyState steadyState = SteadyStates.of(study, whole, warmUp);
     Warnings.incomplete(all.size(), planned).ifPresent(verdict::add);
     verdict.addAll(Warnings.of(cells, runs, study.isRemote()));
+    verdict.addAll(DeferralWarnings.of(study.cells(), cells, runs));
     Warnings.notSteady(steadyState).ifPresent(verdict::add);
     Warnings.warmUpCut(steadyState).ifPresent(verdict::add);
     Warnings.invalid(directory.invalid().runs()).ifPresent(verdict::add);
@@ -129,6 +133,8 @@ public final class Summaries {
       boolean judged = true;
       long reads = 0;
       long staleReads = 0;
+      long promised = 0;
+      long inTime = 0;
       for (RunResult run : runs) {
         if (run.cell().equals(cell.levels())) {
           throughputs.put(run.repetition(), run.achievedPerSecond());
@@ -136,10 +142,20 @@ public final class Summaries {
           judged &= staleness != null;
           reads += staleness == null ? 0 : staleness.reads();
           staleReads += staleness == null ? 0 : staleness.staleReads();
+          DeferralResult deferral = run.deferral();
+          promised += deferral == null ? 0 : deferral.promised();
+          inTime += deferral == null ? 0 : deferral.inTime();
         }
       }
       observations.add(
-          new Observation(cell, throughputs, judged && !throughputs.isEmpty(), reads, staleReads));
+          new Observation(
+              cell,
+              throughputs,
+              judged && !throughputs.isEmpty(),
+              reads,
+              staleReads,
+              promised,
+              inTime));
     }
     return observations;
   }

@@ -42,7 +42,7 @@ final class VerdictWriter {
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     List<List<CellSummary>> groups = List.copyOf(groups().values());
-    sentences.add(headline(groups.get(0)));
+    sentences.add(headline(telling(groups)));
     if (cells.size() > 1 && cells.size() <= MOST_CELLS_IN_SENTENCES) {
       for (List<CellSummary> group : groups) {
         for (CellSummary cell : group) {
@@ -65,11 +65,35 @@ final class VerdictWriter {
     return groups;
   }
 
+  /**
+   * The first group of which the headline can tell stale reads: a client alone, for one, misses no
+   * write of its own. The first of all where none can.
+   */
+  private List<CellSummary> telling(List<List<CellSummary>> groups) {
+    return groups.stream()
+        .filter(group -> isStale(firstOf(group)) || isStale(lastOf(group)))
+        .findFirst()
+        .orElse(groups.get(0));
+  }
+
+  private static boolean isStale(CellSummary cell) {
+    StalenessResult stale = cell.staleness();
+    return stale != null && stale.staleReads() > 0;
+  }
+
+  private CellSummary firstOf(List<CellSummary> group) {
+    return baselineOf(group).orElse(group.get(0));
+  }
+
+  private CellSummary lastOf(List<CellSummary> group) {
+    CellSummary end = group.get(group.size() - 1);
+    return end.equals(firstOf(group)) ? group.get(0) : end;
+  }
+
   /** From the baseline to the last cell of its group in the file; from the last to the first. */
   private String headline(List<CellSummary> group) {
-    CellSummary first = baselineOf(group).orElse(group.get(0));
-    CellSummary end = group.get(group.size() - 1);
-    CellSummary last = end.equals(first) ? group.get(0) : end;
+    CellSummary first = firstOf(group);
+    CellSummary last = lastOf(group);
     String context = Phrases.context(others(first));
     StalenessResult stale = first.staleness();
     String opening =

@@ -22,6 +22,7 @@ import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.Summaries;
 import org.quorate.study.testing.FakeBackend;
+import org.quorate.study.testing.Results;
 import org.quorate.study.testing.Studies;
 
 /** From a study run on a fake backend to its summary and its exports. */
@@ -105,6 +106,25 @@ final class ExportsTest {
         .content()
         .contains("counted_from_second,counted_operations")
         .contains(",1,50\n");
+  }
+
+  @Test
+  void theThreeLatenciesOfDeferredWritesAreColumns() throws Exception {
+    CsvTable table = new CsvTable();
+    table.add(RunRows.of(Results.deferred(Results.run(1, 1, Map.of("threads", "16"), 10))));
+    table.write(folder.resolve("deferred.csv"));
+
+    assertThat(csv("deferred.csv").get(0))
+        .containsEntry("succeeded", "149")
+        .containsEntry("failed", "3")
+        .containsEntry("writes_accepted", "50")
+        .containsEntry("writes_acknowledged", "49")
+        .containsEntry("writes_lost", "1")
+        .containsEntry("write_bound_seconds", "1.0")
+        .containsEntry("writes_late", "1")
+        .containsEntry("write_accepted_p99_ns", "1000000")
+        .containsEntry("write_acknowledged_p99_ns", "400000000")
+        .containsEntry("write_visible_p99_ns", "450000000");
   }
 
   @Test

@@ -31,9 +31,11 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.Rest;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
@@ -122,6 +124,12 @@ final class StudySchemaTest {
             new String[] {"/properties/load", BASE + "load: {threads: 1, nonsense: 1}"},
             new String[] {"/properties/levels", LOADED + "levels: {nonsense: 1}"},
             new String[] {"/properties/links", LOADED + "links: {nonsense: 1}"},
+            new String[] {
+              "/properties/offload",
+              "title: A study\ncluster: {engine: hbase}\n"
+                  + WORKLOAD
+                  + "load: {threads: 2}\noffload: {capacity: 9/s, nonsense: 1}"
+            },
             new String[] {"/properties/monitor", LOADED + "monitor: {nonsense: 1}"},
             new String[] {"/properties/power", LOADED + "power: {nonsense: 1}"},
             new String[] {
@@ -186,6 +194,8 @@ final class StudySchemaTest {
     assertThat(words("measure")).containsExactlyElementsOf(FigureMeasure.names());
     assertThat(words("level")).containsExactlyElementsOf(levels);
     assertThat(words("level-of-coordinators")).containsExactlyElementsOf(Coordinators.names());
+    assertThat(words("level-of-durability")).containsExactlyElementsOf(Durability.names());
+    assertThat(words("level-of-offload")).containsExactlyElementsOf(Rest.names());
     assertThat(texts(SCHEMA.at("/properties/monitor/properties/propagation/enum")))
         .containsExactlyElementsOf(MonitorSettings.PROPAGATION_SOURCES);
     assertThat(texts(definition("level-of-pools").at("/anyOf/0/enum")))
@@ -286,6 +296,9 @@ final class StudySchemaTest {
         "cluster: {settings: {concurrent-reads: 16}} => false",
         "cluster: {settings: {concurrent_reads: '{a: b}'}} => false",
         "cluster: {settings: {concurrent_reads: /bin/true}} => false",
+        "buffering: none => true",
+        "buffering: bounded => false",
+        "durability: process => false",
         "coordinators: hot => true",
         "coordinators: warm => false",
         "monitor: {bandwidth: 1Gbit/s} => true",
@@ -373,6 +386,82 @@ final class StudySchemaTest {
       })
   void itAcceptsTheLevelsThatTheReadersAccept(String factor, boolean accepted) {
     String text = "title: A study\n" + WORKLOAD + "load: {threads: 2}\nfactors: {" + factor + "}\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "buffering: [none, stock, stock 1s, bounded 1s] => true",
+        "buffering: [stock 12MiB flush 1s, stock 1 s] => true",
+        "buffering: [bounded 1s 12MiB 500 writes fixed 1MiB] => true",
+        "buffering: [bounded 1s 12MiB adaptive] => true",
+        "buffering: [bounded] => false",
+        "buffering: [stock 12Mb] => false",
+        "buffering: [none, none] => false",
+        "buffering: [bounded 1s], durability: [none, process-crash, machine-crash] => true",
+        "buffering: [bounded 1s], durability: [disk] => false"
+      })
+  void itAcceptsTheBufferingsThatTheReadersAccept(String factor, boolean accepted) {
+    String text =
+        "title: A study\ncluster: {engine: hbase}\n"
+            + WORKLOAD
+            + "load: {threads: 2}\nfactors: {"
+            + factor
+            + "}\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "{capacity: 300/s} => true",
+        "{capacity: 300/s, rest: stop, low: 0.3, high: 0.6, shortest-stay: 0s} => true",
+        "{capacity: 300/s, awake: 2, interval: 1s, window: 3s} => true",
+        "{capacity: 300/s, awake: 0.5} => true",
+        "{rest: idle} => false",
+        "{capacity: 300} => false",
+        "{capacity: 300/s, rest: sleep} => false",
+        "{capacity: 300/s, low: 0} => false",
+        "{capacity: 300/s, high: 1.5} => false",
+        "{capacity: 300/s, awake: 0} => false",
+        "{capacity: 300/s, awake: 1.5} => false",
+        "{capacity: 300/s, interval: 0s} => false",
+        "{capacity: 300/s, window: 0s} => false"
+      })
+  void itAcceptsTheOffloadingsThatTheReadersAccept(String offload, boolean accepted) {
+    String text =
+        "title: A study\ncluster: {engine: hbase}\n"
+            + WORKLOAD
+            + "load: {threads: 2}\noffload: "
+            + offload
+            + "\nfactors: {offload: [none, idle, stop]}\n";
+
+    assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
+    assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "=>",
+      value = {
+        "cluster: {engine: hbase} => true",
+        "cluster: {engine: hbase, tokens: 1} => false",
+        "cluster: {engine: hbase, replication-factor: 1} => false",
+        "cluster: {engine: hbase, settings: {hbase.wal.hsync: true}} => true",
+        "cluster: {engine: hbase, settings: {hfile.block.cache.size: 0.3}} => true",
+        "cluster: {engine: hbase, settings: {hbase.rootdir: /tmp}} => false",
+        "cluster: {engine: hbase, settings: {concurrent_reads: 16}} => true",
+        "cluster: {engine: hbase, settings: {handlers: 16}} => false"
+      })
+  void itAcceptsTheClustersOfHBaseThatTheReadersAccept(String cluster, boolean accepted) {
+    String text = "title: A study\n" + cluster + "\n" + WORKLOAD + "load: {threads: 2}\n";
 
     assertThat(catchThrowable(() -> read(text)) == null).as("the readers").isEqualTo(accepted);
     assertThat(faults(text).isEmpty()).as("the schema: %s", faults(text)).isEqualTo(accepted);

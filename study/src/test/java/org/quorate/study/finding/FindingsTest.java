@@ -2,6 +2,7 @@ package org.quorate.study.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,6 +54,56 @@ final class FindingsTest {
                     cell("ONE", 10, 1))
                 .outcome())
         .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  @Test
+  void aBoundIsKeptWhereNoCellMissesItForMoreThanOneWriteInTenThousand() {
+    Expectation expectation = new Expectation.BoundKept(Map.of("buffering", "bounded 1s"));
+
+    assertThat(find(expectation, Basis.STUDY, bounded("1", 63_936, 63_935)))
+        .isEqualTo(
+            new Finding(
+                "at least 99.99 % of writes acknowledged within the bound with bounded 1s",
+                Outcome.HOLDS, "63,935 of 63,936 writes were, 99.998 %"));
+    assertThat(
+            find(
+                expectation,
+                Basis.STUDY,
+                bounded("1", 10_000, 9_999),
+                bounded("64", 512_000, 511_948)))
+        .isEqualTo(
+            new Finding(
+                "at least 99.99 % of writes acknowledged within the bound with bounded 1s",
+                Outcome.DOES_NOT_HOLD,
+                "9,999 of 10,000 writes were, 99.990 %, at bounded 1s, 1 thread; 511,948 of"
+                    + " 512,000 writes were, 99.989 %, at bounded 1s, 64 threads"));
+  }
+
+  @Test
+  void manyCellsWithABoundAreCountedTogether() {
+    Observation kept = bounded("1", 1000, 1000);
+
+    assertThat(
+            find(
+                    new Expectation.BoundKept(Map.of()),
+                    Basis.STUDY,
+                    kept,
+                    kept,
+                    kept,
+                    kept,
+                    bounded("64", 1000, 900))
+                .evidence())
+        .isEqualTo("4,900 of 5,000 writes were in 5 cells, 1 of which had fewer");
+  }
+
+  @Test
+  void nothingIsDecidedOfABoundThatNothingWasKeptBackWith() {
+    Expectation expectation = new Expectation.BoundKept(Map.of());
+
+    assertThat(
+            find(expectation, Basis.STUDY, bounded("1", 1000, 1000), cell("ONE", 10, 1)).outcome())
+        .isEqualTo(Outcome.UNDECIDED);
+    assertThat(find(expectation, Basis.STUDY).outcome()).isEqualTo(Outcome.UNDECIDED);
   }
 
   @Test
@@ -161,6 +212,13 @@ final class FindingsTest {
   private static Observation cell(String level, long reads, long staleReads) {
     return new Observation(
         new Cell(Map.of("read-level", level)), new TreeMap<>(), true, reads, staleReads);
+  }
+
+  private static Observation bounded(String threads, long promised, long inTime) {
+    Map<String, String> levels = new LinkedHashMap<>();
+    levels.put("buffering", "bounded 1s");
+    levels.put("threads", threads);
+    return new Observation(new Cell(levels), new TreeMap<>(), true, 0, 0, promised, inTime);
   }
 
   private static Observation rates(String level, double... throughputs) {

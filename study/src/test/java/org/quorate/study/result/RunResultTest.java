@@ -51,11 +51,44 @@ final class RunResultTest {
   }
 
   @Test
+  void whatBecameOfDeferredWritesIsRead(@TempDir Path folder) throws Exception {
+    RunResult deferred = Results.deferred(Results.run(1, 1, Map.of("threads", "16"), 1000));
+
+    Json.write(folder.resolve("run.json"), deferred);
+
+    assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(deferred);
+    assertThat(deferred.withEnergy(null).deferral()).isEqualTo(deferred.deferral());
+  }
+
+  @Test
+  void aWriteThatIsLostAfterItsAcceptanceHasFailed() {
+    RunResult run = Results.run(1, 1, Map.of("threads", "16"), 1000);
+    RunResult deferred = Results.deferred(run);
+
+    assertThat(deferred.succeeded()).isEqualTo(run.succeeded() - 1);
+    assertThat(deferred.failed()).isEqualTo(run.failed() + 1);
+    assertThat(deferred.countedOperations()).isEqualTo(149);
+    assertThat(deferred.operations()).as("what callers were told").isEqualTo(run.operations());
+  }
+
+  @Test
+  void thePartThatCountsLacksWhatWasLost() {
+    RunResult run =
+        Results.over(
+            Results.run(1, 1, Map.of(), 75),
+            List.of(new TimePoint(0, 75, 2, 0, 0, 9), new TimePoint(1, 75, 0, 0, 0, 9)));
+
+    assertThat(run.countedFrom(1).countedOperations()).isEqualTo(75);
+    assertThat(Results.deferred(run).countedFrom(1).countedOperations()).isEqualTo(74);
+    assertThat(Results.deferred(run).countedFrom(1).achievedPerSecond()).isEqualTo(74);
+  }
+
+  @Test
   void resultsOfEarlierVersionsAreRead(@TempDir Path folder) throws Exception {
     RunResult run = Results.run(1, 1, Map.of("read-level", "ONE"), 1000);
     Json.write(folder.resolve("run.json"), run);
     String text = Files.readString(folder.resolve("run.json"));
-    String earlier = text.replaceAll(",\\s*\"(monitor|secondReads)\"\\s*:\\s*null", "");
+    String earlier = text.replaceAll(",\\s*\"(monitor|secondReads|deferral)\"\\s*:\\s*null", "");
     Files.writeString(folder.resolve("run.json"), earlier);
 
     assertThat(earlier).isNotEqualTo(text).doesNotContain("monitor").doesNotContain("secondReads");

@@ -91,6 +91,17 @@ final class VerdictTest {
   }
 
   @Test
+  void theHeadlineIsOfTheFirstSettingInWhichReadsWereStale() {
+    levels("ALL", "ONE", 1000, 0);
+    levels("ALL", "ALL", 900, 0);
+    levels("ONE", "ONE", 1000, 60);
+    levels("ONE", "ALL", 600, 0);
+
+    assertThat(sentences().get(0))
+        .startsWith("With writes at ONE, 6.1 % of reads at ONE were stale");
+  }
+
+  @Test
   void neverSaysThatThereAreNoStaleReads() {
     levels("ONE", "ONE", 1000, 0);
     levels("ONE", "ALL", 600, 0);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
@@ -13,7 +14,9 @@ import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
@@ -101,6 +104,86 @@ public final class Results {
         secondReads,
         run.energy(),
         run.coldCap());
+  }
+
+  /** The same run with deferred writes, of which the last of 50 was lost and one was late. */
+  public static RunResult deferred(RunResult run) {
+    return run.withDeferral(
+        new DeferralResult(
+            50,
+            49,
+            Map.of("NotServing", 1L),
+            p99(1),
+            p99(400),
+            p99(450),
+            1.0,
+            Map.of("its region was moved", 1L),
+            List.of(
+                new DeferralResult.Miss(
+                    Instant.parse("2026-11-21T10:00:01Z"), 1.25, "its region was moved"))));
+  }
+
+  /**
+   * The same run with deferred writes, all of them acknowledged.
+   *
+   * @param writes that were accepted with a bound of one second
+   * @param late of these
+   * @param cause of all late ones
+   * @param looks writes of which is known when others saw them
+   */
+  public static RunResult deferred(
+      RunResult run, long writes, long late, String cause, long looks) {
+    return run.withDeferral(
+        new DeferralResult(
+            writes,
+            writes,
+            Map.of(),
+            p99(1),
+            p99(400),
+            new Latencies(
+                looks,
+                450e6,
+                450_000_000,
+                450_000_000,
+                450_000_000,
+                450_000_000,
+                450_000_000,
+                450_000_000),
+            1.0,
+            late == 0 ? Map.of() : Map.of(cause, late),
+            List.of()));
+  }
+
+  /**
+   * The same run in which a server rested.
+   *
+   * @param from second of the run
+   * @param to likewise
+   * @param lost rows of 40 that do not have their newest acknowledged write
+   */
+  public static RunResult rested(RunResult run, String node, double from, double to, long lost) {
+    return rested(
+        run,
+        node,
+        from,
+        to,
+        new ReadBackResult(
+            50, 40, lost, 0, lost == 0 ? List.of() : List.of(new ReadBackResult.LostRow(7, 9, 8))));
+  }
+
+  /** The same with what was read back. */
+  public static RunResult rested(
+      RunResult run, String node, double from, double to, ReadBackResult readBack) {
+    return run.withOffload(
+        new OffloadResult(
+            "stop",
+            100,
+            List.of(new OffloadResult.Choice(from, 20, 1, "Little is asked.")),
+            from < to ? List.of(new OffloadResult.Rest(node, from, to, true)) : List.of(),
+            4,
+            1,
+            new OffloadResult.Standby(10, 100, 9000, 60, "A paper."),
+            readBack));
   }
 
   /** The same run with the energy of one host that draws the same power all the time. */

@@ -2,6 +2,8 @@ package org.quorate.lab.engine.local;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,24 +15,25 @@ import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.Interconnect;
-import org.quorate.lab.engine.NodeListener;
-import org.quorate.lab.engine.NodeRecord;
 import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.ProcessListener;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningService;
 import org.quorate.study.progress.Progress;
 
 /** A cluster of child processes of this machine. */
 public final class LocalCluster implements RunningCluster {
-  /** Lines of a dead node's log that listeners are shown. */
+  /** Lines of a dead process's log that listeners are shown. */
   private static final int SHOWN_LINES = 20;
 
   private final ClusterRegistry registry;
   private final ClusterRecord record;
   private final Readiness readiness;
   private final Interconnect.@Nullable Connection connection;
+  private final List<LocalService> services;
   private final List<LocalNode> nodes;
-  private final List<NodeListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<ProcessListener> listeners = new CopyOnWriteArrayList<>();
 
   /** Held while a process is started, and while it is decided that none is any more. */
   private final ReentrantLock starting = new ReentrantLock();
@@ -50,14 +53,16 @@ public final class LocalCluster implements RunningCluster {
     this.readiness = readiness;
     this.connection = connection;
     this.owned = owned;
+    this.services =
+        record.services().stream().map(service -> new LocalService(this, service)).toList();
     this.nodes = record.nodes().stream().map(node -> new LocalNode(this, node)).toList();
   }
 
   /**
-   * Starts every node of a recorded cluster at once and waits until they are ready. If that fails,
-   * what was started is stopped again.
+   * Starts the services of a recorded cluster one after another and then every node at once, and
+   * waits until they are ready. If that fails, what was started is stopped again.
    *
-   * @param record the cluster as claimed, with the command of every node
+   * @param record the cluster as claimed, with the command of every node and service
    * @param connection what carries traffic between nodes; closed with the cluster
    */
   public static LocalCluster start(
@@ -72,12 +77,16 @@ public final class LocalCluster implements RunningCluster {
     try (Progress.Task task =
         progress.start("starting " + record.spec().name(), cluster.nodes.size(), "nodes")) {
       cluster.stopAtShutdown();
+      for (LocalService service : cluster.services) {
+        service.start();
+        readiness.await(service);
+      }
       for (LocalNode node : cluster.nodes) {
         node.start();
       }
-      readiness.await(cluster.nodes, List.of(), task);
-      for (LocalNode node : cluster.nodes) {
-        node.ready();
+      readiness.await(cluster.services, cluster.nodes, List.of(), task);
+      for (LocalProcess process : cluster.processes()) {
+        process.ready();
       }
       complete = true;
       return cluster;
@@ -92,7 +101,7 @@ public final class LocalCluster implements RunningCluster {
   public static LocalCluster attach(
       ClusterRegistry registry, ClusterRecord record, Readiness readiness) {
     LocalCluster cluster = new LocalCluster(registry, record, readiness, null, false);
-    cluster.nodes.forEach(LocalNode::attach);
+    cluster.processes().forEach(LocalProcess::attach);
     return cluster;
   }
 
@@ -107,8 +116,27 @@ public final class LocalCluster implements RunningCluster {
   }
 
   @Override
+  public List<RunningService> services() {
+    return List.copyOf(services);
+  }
+
+  @Override
   public List<InetSocketAddress> contactPoints() {
-    return nodes.stream().map(LocalNode::clientAddress).toList();
+    List<InetSocketAddress> ofServices =
+        services.stream()
+            .filter(service -> service.service().contactPoint())
+            .map(LocalService::address)
+            .toList();
+    return ofServices.isEmpty()
+        ? nodes.stream().map(LocalNode::clientAddress).toList()
+        : ofServices;
+  }
+
+  /** All services and all nodes, in the order of their start. */
+  private List<LocalProcess> processes() {
+    List<LocalProcess> processes = new ArrayList<>(services);
+    processes.addAll(nodes);
+    return processes;
   }
 
   @Override
@@ -117,15 +145,22 @@ public final class LocalCluster implements RunningCluster {
   }
 
   @Override
-  public void addListener(NodeListener listener) {
+  public void addListener(ProcessListener listener) {
     listeners.add(listener);
   }
 
   @Override
   public void pause() throws EngineException, InterruptedException {
-    for (LocalNode node : nodes) {
-      if (node.state() == NodeState.READY) {
-        node.pause();
+    List<LocalProcess> lastFirst = processes();
+    Collections.reverse(lastFirst);
+    for (LocalProcess process : lastFirst) {
+      if (process.state() != NodeState.READY) {
+        continue;
+      }
+      if (process instanceof LocalService service && service.service().countsTime()) {
+        service.stop();
+      } else {
+        process.pause();
       }
     }
   }
@@ -134,12 +169,21 @@ public final class LocalCluster implements RunningCluster {
   public void resume(Progress progress) throws EngineException, InterruptedException {
     List<LocalNode> paused =
         nodes.stream().filter(node -> node.state() == NodeState.PAUSED).toList();
-    for (LocalNode node : paused) {
-      node.resume();
-    }
     try (Progress.Task task =
         progress.start("resuming " + record.spec().name(), paused.size(), "nodes")) {
-      readiness.await(paused, List.of(), task);
+      for (LocalService service : services) {
+        if (service.service().countsTime() && service.state() == NodeState.STOPPED) {
+          service.start();
+          readiness.await(service);
+          service.ready();
+        } else if (service.state() == NodeState.PAUSED) {
+          service.resume();
+        }
+      }
+      for (LocalNode node : paused) {
+        node.resume();
+      }
+      readiness.await(runningServices(), paused, List.of(), task);
     }
   }
 
@@ -170,9 +214,7 @@ public final class LocalCluster implements RunningCluster {
     }
     boolean interrupted = Thread.interrupted();
     try {
-      for (LocalNode node : nodes) {
-        node.endingWithCluster();
-      }
+      processes().forEach(LocalProcess::endingWithCluster);
       registry.cleanUp(record);
     } catch (EngineException | RuntimeException failure) {
       System.getLogger(LocalCluster.class.getName())
@@ -231,31 +273,44 @@ public final class LocalCluster implements RunningCluster {
     return record;
   }
 
-  /** What is written down of the node now. */
-  Optional<NodeRecord> recorded(LocalNode node) {
-    return registry
-        .current(record)
-        .flatMap(
-            now ->
-                now.nodes().stream()
-                    .filter(other -> other.addresses().index() == node.index())
-                    .findFirst());
+  /** What is written down of the process now. */
+  Optional<LocalProcess.Recorded> recorded(LocalProcess process) {
+    return registry.current(record).flatMap(process::recordedIn);
   }
 
   /** Waits until a node that was started again is ready. */
   void awaitReady(LocalNode node) throws EngineException, InterruptedException {
-    List<LocalNode> others =
-        nodes.stream()
-            .filter(other -> other != node)
-            .filter(other -> other.state() == NodeState.READY)
-            .toList();
-    readiness.await(List.of(node), others, Progress.silent().start("", 1, ""));
+    readiness.await(
+        runningServices(), List.of(node), readyNodesBut(node), Progress.silent().start("", 1, ""));
     node.ready();
   }
 
-  void nodeEnded(LocalNode node, OptionalInt exitStatus) {
-    List<String> lines = node.lastLogLines(SHOWN_LINES);
-    listeners.forEach(listener -> listener.onNodeDied(node, exitStatus, lines));
+  /** Waits until a service that was started again is ready, and the nodes have found it. */
+  void awaitReady(LocalService service) throws EngineException, InterruptedException {
+    readiness.await(service);
+    readiness.await(
+        runningServices(), List.of(), readyNodesBut(null), Progress.silent().start("", 0, ""));
+    service.ready();
+  }
+
+  /** The services that can answer: one that has ended, by whatever hand, or is frozen cannot. */
+  private List<LocalService> runningServices() {
+    return services.stream()
+        .filter(
+            service -> service.state() == NodeState.READY || service.state() == NodeState.STARTING)
+        .toList();
+  }
+
+  private List<LocalNode> readyNodesBut(@Nullable LocalNode one) {
+    return nodes.stream()
+        .filter(other -> other != one)
+        .filter(other -> other.state() == NodeState.READY)
+        .toList();
+  }
+
+  void processEnded(LocalProcess process, OptionalInt exitStatus) {
+    List<String> lines = process.lastLogLines(SHOWN_LINES);
+    listeners.forEach(listener -> listener.onProcessEnded(process, exitStatus, lines));
   }
 
   private synchronized void stopAtShutdown() {

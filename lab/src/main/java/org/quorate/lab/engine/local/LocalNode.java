@@ -1,126 +1,33 @@
 package org.quorate.lab.engine.local;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.engine.NodeRecord;
-import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.process.ChildProcess;
-import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.ProcessStatistics;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ControlGroup;
 
-/**
- * A node that is one process of this machine. Every change of its state is written to the cluster's
- * record before the process feels it, so that no process that watches takes an end on purpose for a
- * death.
- */
-public final class LocalNode implements RunningNode {
-  private static final Duration END_PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(5);
-  private static final Duration REFRESH = Duration.ofMillis(500);
-
-  private final LocalCluster cluster;
+/** A node that is one process of this machine. */
+public final class LocalNode extends LocalProcess implements RunningNode {
   private final NodeAddresses addresses;
   private final List<String> command;
-  private final ReentrantLock operations = new ReentrantLock();
-  private volatile NodeState state;
-  private volatile @Nullable ChildProcess process;
-  private volatile @Nullable ProcessIdentity identity;
-
-  /** Whether another handle, so perhaps another process, started or ended the process last. */
-  private volatile boolean foreign;
-
-  private volatile long refreshedAtNanos;
 
   LocalNode(LocalCluster cluster, NodeRecord record) {
-    this.cluster = cluster;
+    super(
+        cluster,
+        record.addresses().name(),
+        record.command(),
+        new Recorded(record.process(), record.state()));
     this.addresses = record.addresses();
     this.command = record.command();
-    this.state = record.state();
-    this.identity = record.process();
-  }
-
-  /** Takes hold of the process that the record names; without one, the node has stopped or died. */
-  void attach() {
-    foreign = true;
-    refreshedAtNanos = System.nanoTime();
-    ProcessIdentity recorded = identity;
-    Optional<ChildProcess> found =
-        recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
-    if (found.isPresent()) {
-      process = found.get();
-      watch(found.get());
-    } else if (state != NodeState.STOPPED) {
-      state = NodeState.DIED;
-    }
-  }
-
-  /** Starts the process without waiting for it to be ready. */
-  void start() throws EngineException {
-    cluster.unlessStopped(this::startProcess);
-  }
-
-  private void startProcess() throws EngineException {
-    Path directory = cluster.record().nodeDirectory(name());
-    Path logs = cluster.record().logDirectory(name());
-    try {
-      Files.createDirectories(logs);
-      ChildProcess started =
-          ChildProcess.start(
-              command,
-              directory,
-              Map.of(),
-              logs.resolve("output.log"),
-              cluster.record().identityFile(name()),
-              NodeQuota.unlimited(cluster.spec(), name(), index()));
-      process = started;
-      identity = started.identity();
-      foreign = false;
-      become(NodeState.STARTING);
-      watch(started);
-    } catch (IOException failure) {
-      throw new EngineException(
-          "The process of " + name() + " cannot be started: " + failure.getMessage() + ".",
-          lastLogLines(20),
-          failure);
-    }
-  }
-
-  /** Notes that the node answers clients, and holds it to its quota from now on. */
-  void ready() throws EngineException {
-    if (state == NodeState.STARTING) {
-      NodeQuota.hold(cluster.spec(), name(), index());
-      become(NodeState.READY);
-    }
-  }
-
-  /** Notes that the process is about to be ended together with all others. */
-  void endingWithCluster() {
-    state = NodeState.STOPPED;
   }
 
   public NodeAddresses addresses() {
     return addresses;
-  }
-
-  @Override
-  public String name() {
-    return addresses.name();
   }
 
   @Override
@@ -159,214 +66,30 @@ public final class LocalNode implements RunningNode {
   }
 
   @Override
-  public long processId() {
-    refresh();
-    ProcessIdentity last = identity;
-    return last == null ? 0 : last.processId();
+  Optional<Recorded> recordedIn(ClusterRecord record) {
+    return record.nodes().stream()
+        .filter(other -> other.addresses().index() == index())
+        .findFirst()
+        .map(node -> new Recorded(node.process(), node.state()));
   }
 
   @Override
-  public NodeState state() {
-    refresh();
-    // Whoever froze the process, it is frozen; only the kernel knows.
-    return state == NodeState.READY && statistics().map(ProcessStatistics::frozen).orElse(false)
-        ? NodeState.PAUSED
-        : state;
-  }
-
-  /** The exit status of the last process, if it has ended and was started here. */
-  public OptionalInt exitStatus() throws InterruptedException {
-    ChildProcess last = process;
-    // The kernel shows the end of a process shortly before its parent has taken notice.
-    return last != null && !last.isAlive() && last.awaitEnd(1, TimeUnit.SECONDS)
-        ? last.exitStatus()
-        : OptionalInt.empty();
-  }
-
-  /** Whether the node's process runs, frozen or not. */
-  public boolean isAlive() {
-    ChildProcess last = process;
-    return last != null && last.isAlive();
+  ClusterRecord record(ClusterRecord record, Recorded now) {
+    return record.with(new NodeRecord(addresses, command, now.process(), now.state()));
   }
 
   @Override
-  public void kill() throws InterruptedException {
-    end(Signal.KILL);
+  @Nullable ControlGroup group() throws EngineException {
+    return NodeQuota.unlimited(cluster().spec(), name(), index());
   }
 
   @Override
-  public void stop() throws InterruptedException {
-    end(Signal.TERM);
+  void hold() throws EngineException {
+    NodeQuota.hold(cluster().spec(), name(), index());
   }
 
   @Override
-  public void restart() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      stop();
-      start();
-      cluster.awaitReady(this);
-    } finally {
-      operations.unlock();
-    }
-  }
-
-  @Override
-  public void pause() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      ChildProcess running = running("paused");
-      running.send(Signal.STOP);
-      awaitFrozen(running, true);
-    } finally {
-      operations.unlock();
-    }
-  }
-
-  @Override
-  public void resume() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      ChildProcess running = running("resumed");
-      running.send(Signal.CONT);
-      awaitFrozen(running, false);
-    } finally {
-      operations.unlock();
-    }
-  }
-
-  @Override
-  public Duration processorTime() {
-    return statistics().map(ProcessStatistics::processorTime).orElse(Duration.ZERO);
-  }
-
-  @Override
-  public long residentMemory() {
-    return statistics().map(ProcessStatistics::residentMemory).orElse(0L);
-  }
-
-  @Override
-  public Path log() {
-    return cluster.record().logDirectory(name()).resolve("system.log");
-  }
-
-  @Override
-  public List<String> lastLogLines(int count) {
-    List<String> lines = new ArrayList<>(LogTail.of(log(), count));
-    // What the virtual machine itself has to say, as on its end by lack of memory, comes last.
-    lines.addAll(LogTail.of(log().resolveSibling("output.log"), count));
-    return List.copyOf(lines.subList(Math.max(0, lines.size() - count), lines.size()));
-  }
-
-  @Override
-  public String toString() {
-    return name() + " (" + state + ")";
-  }
-
-  private Optional<ProcessStatistics> statistics() {
-    refresh();
-    ProcessIdentity last = identity;
-    return last == null ? Optional.empty() : last.statistics();
-  }
-
-  private ChildProcess running(String participle) throws EngineException {
-    ChildProcess last = process;
-    if (last == null || !last.isAlive()) {
-      throw new EngineException(
-          name() + " cannot be " + participle + ", since it does not run; restart it first.");
-    }
-    return last;
-  }
-
-  private void end(Signal signal) throws InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      ChildProcess last = process;
-      if (last == null || !last.isAlive()) {
-        return;
-      }
-      try {
-        become(NodeState.STOPPED);
-      } catch (EngineException unrecorded) {
-        // The process is to end whether or not that can be written down.
-        state = NodeState.STOPPED;
-      }
-      last.send(signal);
-      // A frozen process acts on SIGTERM only once it goes on.
-      last.send(Signal.CONT);
-      if (!last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        last.send(Signal.KILL);
-        last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      }
-    } finally {
-      operations.unlock();
-    }
-  }
-
-  private void become(NodeState next) throws EngineException {
-    state = next;
-    ProcessIdentity last = identity;
-    cluster.registry().update(cluster.record(), record -> record.with(record(last, next)));
-  }
-
-  private NodeRecord record(@Nullable ProcessIdentity last, NodeState next) {
-    return new NodeRecord(addresses, command, last, next);
-  }
-
-  private void watch(ChildProcess watched) {
-    CompletableFuture<Void> told = watched.onExit().thenRunAsync(() -> ended(watched));
-    told.exceptionally(
-        failure -> {
-          System.getLogger(LocalNode.class.getName())
-              .log(System.Logger.Level.WARNING, "The end of " + name() + " was not told.", failure);
-          return null;
-        });
-  }
-
-  private void ended(ChildProcess watched) {
-    if (process != watched || state == NodeState.STOPPED) {
-      return;
-    }
-    // Another process may have stopped the cluster, or stopped or restarted the node.
-    Optional<NodeRecord> recorded = cluster.recorded(this);
-    boolean onPurpose =
-        recorded.isEmpty()
-            || recorded.get().state() == NodeState.STOPPED
-            || !watched.identity().equals(recorded.get().process());
-    state = onPurpose ? NodeState.STOPPED : NodeState.DIED;
-    cluster.nodeEnded(this, watched.exitStatus());
-    foreign = true;
-  }
-
-  /** Looks up, now and then, what other handles have made of a process that is in their hands. */
-  private void refresh() {
-    if (!foreign || System.nanoTime() - refreshedAtNanos < REFRESH.toNanos()) {
-      return;
-    }
-    refreshedAtNanos = System.nanoTime();
-    Optional<NodeRecord> recorded = cluster.recorded(this);
-    if (recorded.isEmpty()) {
-      return;
-    }
-    ProcessIdentity now = recorded.get().process();
-    if (now != null && !now.equals(identity)) {
-      identity = now;
-      state = recorded.get().state();
-      attach();
-    } else if (now != null && now.isAlive()) {
-      state = recorded.get().state();
-    }
-  }
-
-  private void awaitFrozen(ChildProcess running, boolean frozen) throws InterruptedException {
-    long deadline = System.nanoTime() + SIGNAL_PATIENCE.toNanos();
-    while (System.nanoTime() < deadline
-        && running
-            .identity()
-            .statistics()
-            .map(statistics -> statistics.frozen() != frozen)
-            .orElse(false)) {
-      TimeUnit.MILLISECONDS.sleep(1);
-    }
+  void awaitReady() throws EngineException, InterruptedException {
+    cluster().awaitReady(this);
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
+import org.quorate.lab.link.Traffic;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.study.io.WholeFile;
 
@@ -18,11 +19,14 @@ import org.quorate.study.io.WholeFile;
  *
  * @param delay one-way delay of every link, as {@link DelayDistribution#parse} reads it
  * @param seed of random delays
+ * @param traffic whose links there are; absent, between nodes of Cassandra, in a plan of an earlier
+ *     version
  * @param socket path of the socket on which requests about the links are taken; absent in a plan of
  *     an earlier version
- * @param nodes between which there are links
+ * @param nodes to which links lead
  */
-record LinkPlan(String delay, long seed, @Nullable String socket, List<Node> nodes) {
+record LinkPlan(
+    String delay, long seed, @Nullable Traffic traffic, @Nullable String socket, List<Node> nodes) {
   static final String FILE = "links.plan.json";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -30,10 +34,12 @@ record LinkPlan(String delay, long seed, @Nullable String socket, List<Node> nod
   /** Where one node is reached, as {@code address:port}. */
   record Node(int index, String advertised, String listen) {}
 
-  static LinkPlan of(DelayDistribution delay, long seed, Path socket, List<NodeAddresses> nodes) {
+  static LinkPlan of(
+      DelayDistribution delay, long seed, Traffic traffic, Path socket, List<NodeAddresses> nodes) {
     return new LinkPlan(
         delay.text(),
         seed,
+        traffic,
         socket.toString(),
         nodes.stream()
             .map(

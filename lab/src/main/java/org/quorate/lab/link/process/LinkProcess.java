@@ -14,6 +14,7 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.Traffic;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
@@ -89,14 +90,14 @@ public final class LinkProcess implements Interconnect {
   }
 
   @Override
-  public Connection connect(List<NodeAddresses> nodes, Path directory)
+  public Connection connect(Traffic traffic, List<NodeAddresses> nodes, Path directory)
       throws EngineException, InterruptedException {
     @Nullable ChildProcess started = null;
     boolean ready = false;
     try {
       forget(directory);
       Path socket = LinkSocket.choose(directory);
-      LinkPlan.of(delay, seed, socket, nodes).write(directory);
+      LinkPlan.of(delay, seed, traffic, socket, nodes).write(directory);
       started =
           ChildProcess.start(
               command(directory),

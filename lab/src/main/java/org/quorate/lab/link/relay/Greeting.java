@@ -1,106 +1,40 @@
 package org.quorate.lab.link.relay;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Set;
+import org.quorate.lab.link.Traffic;
 
-/**
- * Finds out which node opened a connection.
- *
- * <p>A node that binds its outgoing connections to its listen address is known by the address that
- * the connection comes from. Cassandra 4 and later leave the choice of that address to the kernel,
- * which takes 127.0.0.1 for every address of the loopback network; but the first message on each of
- * their connections, for messages as for streams, states the sender's broadcast address:
- *
- * <pre>
- *   4 bytes  magic CA 55 2D FA
- *   4 bytes  flags; bits 8 to 15 hold the version of the protocol, 12 or more
- *   1 byte   length of address and port: 6 (IPv4) or 18 (IPv6)
- *   n bytes  address, then 2 bytes port
- * </pre>
- *
- * <p>Source: {@code org.apache.cassandra.net.HandshakeProtocol.Initiate} and {@code
- * org.apache.cassandra.locator.InetAddressAndPort.Serializer}. With encryption between nodes this
- * is not readable, and such connections are refused. Immutable and thread-safe.
- */
-final class Greeting {
-  /** The node cannot be told, and more bytes will not help. */
-  static final int UNKNOWN = -1;
+/** Finds out who opened a connection. Immutable and thread-safe. */
+sealed interface Greeting permits CassandraGreeting, HBaseGreeting {
+  /** Who opened it cannot be told, and more bytes will not help. */
+  int UNKNOWN = -1;
 
   /** More bytes are needed. */
-  static final int INCOMPLETE = -2;
+  int INCOMPLETE = -2;
 
-  /** No greeting is longer. */
-  static final int LONGEST = 8 + 1 + 18;
+  /** A process of the cluster whose traffic goes over no link. */
+  int UNLINKED = -3;
 
-  private static final int MAGIC = 0xCA552DFA;
-  private static final int FIRST_VERSION_WITH_ADDRESS = 12;
-  private static final int ADDRESS_AT = 9;
-  private static final int PORT_BYTES = 2;
-  private static final Set<String> ANYBODY = Set.of("127.0.0.1", "0:0:0:0:0:0:0:1");
-
-  private final List<RelayEndpoint> endpoints;
-
-  Greeting(List<RelayEndpoint> endpoints) {
-    this.endpoints = List.copyOf(endpoints);
+  /** The greeting of this kind of traffic. */
+  static Greeting of(Traffic traffic, List<RelayEndpoint> endpoints) {
+    return switch (traffic) {
+      case BETWEEN_CASSANDRA_NODES -> new CassandraGreeting(endpoints);
+      case WITH_HBASE_CLIENTS -> new HBaseGreeting();
+    };
   }
 
-  /**
-   * The node whose listen address a connection comes from, or {@link #UNKNOWN}. 127.0.0.1 tells
-   * nothing, since the kernel gives it to everybody who does not ask for another.
-   */
-  int nodeAt(InetAddress remote) {
-    if (ANYBODY.contains(remote.getHostAddress())) {
-      return UNKNOWN;
-    }
-    for (RelayEndpoint endpoint : endpoints) {
-      if (endpoint.listen().getAddress().equals(remote)) {
-        return endpoint.index();
-      }
-    }
-    return UNKNOWN;
-  }
+  /** No greeting is longer, in bytes. */
+  int longest();
+
+  /** The end of a link that a connection from this address comes from, or {@link #UNKNOWN}. */
+  int nodeAt(InetAddress remote);
 
   /**
-   * The node that says so in its first bytes, or {@link #UNKNOWN} or {@link #INCOMPLETE}.
+   * The end of a link that says so in its first bytes, or {@link #UNKNOWN}, {@link #INCOMPLETE} or
+   * {@link #UNLINKED}. Never {@link #INCOMPLETE} for {@link #longest()} bytes.
    *
    * @param bytes from the start of the connection to the buffer's position; left as it is
    */
-  int nodeIn(ByteBuffer bytes) {
-    int count = bytes.position();
-    if (count < Integer.BYTES * 2 + 1) {
-      return count >= Integer.BYTES && bytes.getInt(0) != MAGIC ? UNKNOWN : INCOMPLETE;
-    }
-    int version = (bytes.getInt(Integer.BYTES) >>> 8) & 0xFF;
-    int addressBytes = bytes.get(ADDRESS_AT - 1) - PORT_BYTES;
-    if (bytes.getInt(0) != MAGIC
-        || version < FIRST_VERSION_WITH_ADDRESS
-        || (addressBytes != 4 && addressBytes != 16)) {
-      return UNKNOWN;
-    }
-    if (count < ADDRESS_AT + addressBytes + PORT_BYTES) {
-      return INCOMPLETE;
-    }
-    byte[] address = new byte[addressBytes];
-    bytes.get(ADDRESS_AT, address);
-    int port = bytes.getShort(ADDRESS_AT + addressBytes) & 0xFFFF;
-    return nodeAdvertising(address, port);
-  }
-
-  private int nodeAdvertising(byte[] address, int port) {
-    try {
-      InetSocketAddress stated = new InetSocketAddress(InetAddress.getByAddress(address), port);
-      for (RelayEndpoint endpoint : endpoints) {
-        if (endpoint.advertised().equals(stated)) {
-          return endpoint.index();
-        }
-      }
-      return UNKNOWN;
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("4 or 16 bytes are an address.", e);
-    }
-  }
+  int nodeIn(ByteBuffer bytes);
 }

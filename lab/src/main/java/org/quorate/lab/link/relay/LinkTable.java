@@ -1,5 +1,6 @@
 package org.quorate.lab.link.relay;
 
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.quorate.lab.link.Links;
+import org.quorate.lab.link.Traffic;
 
 /**
- * The nodes and the links between them. A node that connects to itself by its advertised address
- * gets a link too, which is never delayed and not listed. Immutable.
+ * The nodes, and the links between them or between each of them and clients. A node that connects
+ * to itself by its advertised address gets a link too, which is never delayed and not listed.
+ * Immutable.
  */
 final class LinkTable {
   private record Pair(int from, int to) {}
@@ -21,27 +25,46 @@ final class LinkTable {
   private final List<RelayLink> listed;
 
   /**
+   * @param traffic whose links there are
    * @param seed of the random delays; each link has a generator of its own, so that traffic on one
    *     does not change the delays of another
-   * @throws IllegalArgumentException if two nodes share an index or an address
+   * @throws IllegalArgumentException if two nodes share an index or an address, or a node has the
+   *     index of clients
    */
-  LinkTable(List<RelayEndpoint> nodes, long seed, RelayLoop loop) {
+  LinkTable(List<RelayEndpoint> nodes, Traffic traffic, long seed, RelayLoop loop) {
+    boolean clients = traffic == Traffic.WITH_HBASE_CLIENTS;
     List<RelayEndpoint> ordered = new ArrayList<>(nodes);
     ordered.sort(Comparator.comparingInt(RelayEndpoint::index));
-    requireDifferent(ordered);
+    requireDifferent(ordered, clients);
+    List<Integer> ends = new ArrayList<>();
+    if (clients) {
+      ends.add(Links.CLIENTS);
+    }
+    for (RelayEndpoint endpoint : ordered) {
+      endpoints.put(endpoint.index(), endpoint);
+      ends.add(endpoint.index());
+    }
     List<RelayLink> between = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(seed);
-    for (RelayEndpoint from : ordered) {
-      endpoints.put(from.index(), from);
-      for (RelayEndpoint to : ordered) {
-        RelayLink link = new RelayLink(from.index(), to.index(), random.split(), loop);
-        links.put(new Pair(from.index(), to.index()), link);
-        if (from.index() != to.index()) {
+    for (int from : ends) {
+      for (int to : ends) {
+        if (clients && from != to && from != Links.CLIENTS && to != Links.CLIENTS) {
+          continue;
+        }
+        RelayLink link = new RelayLink(from, to, random.split(), loop);
+        links.put(new Pair(from, to), link);
+        if (from != to) {
           between.add(link);
         }
       }
     }
     listed = List.copyOf(between);
+  }
+
+  /** Where connections of a node, or of clients, come from as the node sees it that they reach. */
+  InetAddress origin(int index) {
+    RelayEndpoint endpoint = endpoints.get(index);
+    return endpoint == null ? InetAddress.getLoopbackAddress() : endpoint.advertised().getAddress();
   }
 
   RelayEndpoint endpoint(int index) {
@@ -61,13 +84,16 @@ final class LinkTable {
     return link;
   }
 
-  /** The links between different nodes, ordered by sender, then by receiver. */
+  /** The links between different ends, ordered by sender, then by receiver. */
   List<RelayLink> listed() {
     return listed;
   }
 
-  private static void requireDifferent(List<RelayEndpoint> endpoints) {
+  private static void requireDifferent(List<RelayEndpoint> endpoints, boolean clients) {
     Set<Object> seen = new HashSet<>();
+    if (clients) {
+      seen.add(Links.CLIENTS);
+    }
     for (RelayEndpoint endpoint : endpoints) {
       if (!seen.add(endpoint.index())
           || !seen.add(endpoint.advertised())

@@ -88,6 +88,7 @@ final class Listener implements Ready {
   /**
    * Relays a connection whose opener is known.
    *
+   * @param opener one end of a link, or {@link Greeting#UNLINKED}
    * @param bytes what was read from it already
    */
   void relay(SocketChannel channel, int opener, ByteBuffer bytes) throws IOException {
@@ -97,7 +98,13 @@ final class Listener implements Ready {
       outward.configureBlocking(false);
       outward.setOption(StandardSocketOptions.TCP_NODELAY, true);
       RelayedConnection connection =
-          new RelayedConnection(loop, table, opener, endpoint.index(), channel, outward);
+          new RelayedConnection(
+              loop,
+              table,
+              opener == Greeting.UNLINKED ? endpoint.index() : opener,
+              endpoint.index(),
+              channel,
+              outward);
       connection.start(bytes, arrival);
     } catch (IOException e) {
       outward.close();

@@ -13,12 +13,13 @@ final class Newcomer implements Ready {
   private final Listener listener;
   private final SocketChannel channel;
   private final Greeting greeting;
-  private final ByteBuffer bytes = ByteBuffer.allocate(Greeting.LONGEST);
+  private final ByteBuffer bytes;
 
   Newcomer(Listener listener, SocketChannel channel, Greeting greeting) {
     this.listener = listener;
     this.channel = channel;
     this.greeting = greeting;
+    this.bytes = ByteBuffer.allocate(greeting.longest());
   }
 
   @Override

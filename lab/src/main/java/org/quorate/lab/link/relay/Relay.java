@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.quorate.lab.link.Link;
 import org.quorate.lab.link.Links;
+import org.quorate.lab.link.Traffic;
 
 /**
- * Links between nodes that talk through a relay: it accepts at the address that each node
- * advertises, finds out which node has connected, connects to the address on which the node
- * listens, and holds what passes for the delay of its link. Thread-safe.
+ * Links between nodes, or between clients and nodes, that talk through a relay: it accepts at the
+ * address that each node advertises, finds out who has connected, connects to the address on which
+ * the node listens, and holds what passes for the delay of its link. Thread-safe.
  *
  * <ul>
  *   <li><b>Order</b> is kept per connection. A piece of bytes is delivered at the instant it
@@ -51,8 +52,8 @@ public final class Relay implements Links {
   }
 
   /**
-   * Starts to accept at the advertised address of every node. Links start without delay or cap. No
-   * node needs to listen yet.
+   * Starts to accept at the advertised address of every node, for other nodes of Cassandra. Links
+   * start without delay or cap. No node needs to listen yet.
    *
    * @param endpoints the nodes
    * @param seed of the random delays
@@ -60,12 +61,21 @@ public final class Relay implements Links {
    * @throws IllegalArgumentException if two nodes share an index or an address
    */
   public static Relay open(List<RelayEndpoint> endpoints, long seed) throws IOException {
+    return open(endpoints, Traffic.BETWEEN_CASSANDRA_NODES, seed);
+  }
+
+  /**
+   * Starts to accept at the advertised address of every node, with the links of this kind of
+   * traffic; otherwise the same.
+   */
+  public static Relay open(List<RelayEndpoint> endpoints, Traffic traffic, long seed)
+      throws IOException {
     Selector selector = Selector.open();
     RelayLoop loop = new RelayLoop(selector);
     Relay relay;
     try {
-      LinkTable table = new LinkTable(endpoints, seed, loop);
-      Greeting greeting = new Greeting(endpoints);
+      LinkTable table = new LinkTable(endpoints, traffic, seed, loop);
+      Greeting greeting = Greeting.of(traffic, endpoints);
       for (RelayEndpoint endpoint : endpoints) {
         new Listener(loop, table, greeting, endpoint).open();
       }

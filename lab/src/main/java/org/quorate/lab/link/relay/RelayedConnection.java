@@ -29,7 +29,7 @@ final class RelayedConnection {
   boolean watched;
 
   /**
-   * @param opener index of the node that opened the connection
+   * @param opener index of the node, or of all clients, that opened the connection
    * @param acceptor index of the node that it is meant for
    * @param accepted the opener's socket, non-blocking
    * @param outward an unconnected socket, non-blocking
@@ -43,7 +43,7 @@ final class RelayedConnection {
       SocketChannel outward)
       throws IOException {
     this.loop = loop;
-    this.origin = table.endpoint(opener).advertised().getAddress();
+    this.origin = table.origin(opener);
     this.destination = table.endpoint(acceptor).listen();
     this.near = new Side(this, accepted, loop.selector());
     this.far = new Side(this, outward, loop.selector());

@@ -11,9 +11,9 @@
  * HeldBytes}) and their instants of delivery in a ring ({@code ChunkQueue}).
  *
  * <p>When something is delivered is decided by {@code ChunkQueue} and {@code TransmissionClock}
- * alone, which see instants but no clock, so that tests pin them exactly. The only knowledge of a
- * particular store is in {@code Greeting}: it reads from the first bytes of a Cassandra connection
- * which node opened it.
+ * alone, which see instants but no clock, so that tests pin them exactly. The only knowledge of
+ * particular stores is in {@code CassandraGreeting} and {@code HBaseGreeting}: they read from the
+ * first bytes of a connection who opened it.
  */
 @NullMarked
 package org.quorate.lab.link.relay;

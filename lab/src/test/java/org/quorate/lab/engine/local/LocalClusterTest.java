@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,10 @@ import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.NodeRecord;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningProcess;
+import org.quorate.lab.engine.RunningService;
+import org.quorate.lab.engine.Service;
+import org.quorate.lab.engine.StorePorts;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
@@ -31,14 +36,17 @@ import org.quorate.study.progress.Progress;
 
 /** With nodes that only sleep, and are ready as soon as they run. */
 class LocalClusterTest {
-  private static final int STORAGE = 15_707;
-  private static final int CLIENT = 15_708;
+  private static final StorePorts PORTS = StorePorts.of(15_707, 15_708);
 
-  private record Ended(RunningNode node, NodeState state, OptionalInt status) {}
+  private record Ended(RunningProcess node, NodeState state, OptionalInt status) {}
 
   private final Path directory;
   private final ClusterRegistry registry;
   private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
+
+  /** The services that were counted on when nodes or services were waited for last. */
+  private volatile List<String> countedOn = List.of();
+
   private Optional<LocalCluster> started = Optional.empty();
 
   LocalClusterTest(@TempDir Path directory) {
@@ -156,8 +164,7 @@ class LocalClusterTest {
     ClusterSpec spec = ClusterSpec.builder("carried", "1").nodes(1).build();
     ClusterRecord record =
         withCommands(
-            registry.claim(spec, "test", directory.resolve("carried"), STORAGE, CLIENT),
-            "exec sleep 600");
+            registry.claim(spec, "test", directory.resolve("carried"), PORTS), "exec sleep 600");
     Interconnect.Connection carrier = () -> {};
     try (LocalCluster carried =
         LocalCluster.start(registry, record, runs(), carrier, Progress.silent())) {
@@ -171,7 +178,7 @@ class LocalClusterTest {
     ClusterSpec spec = ClusterSpec.builder("failing", "1").nodes(2).build();
     ClusterRecord record =
         withCommands(
-            registry.claim(spec, "test", directory.resolve("failing"), STORAGE, CLIENT),
+            registry.claim(spec, "test", directory.resolve("failing"), PORTS),
             "echo no luck; exit 3");
     assertThatThrownBy(() -> LocalCluster.start(registry, record, runs(), null, Progress.silent()))
         .isInstanceOf(EngineException.class)
@@ -183,6 +190,124 @@ class LocalClusterTest {
     assertThat(record.identityFile("node1")).doesNotExist();
   }
 
+  @Test
+  void servicesStartBeforeTheNodesAndEndWithTheCluster() throws Exception {
+    try (LocalCluster served = served(new AtomicInteger())) {
+      RunningService clock = served.services().get(0);
+      RunningService quiet = served.services().get(1);
+      assertThat(served.services())
+          .extracting(RunningService::name)
+          .containsExactly("clock", "quiet");
+      assertThat(served.contactPoints()).containsExactly(clock.address());
+      assertThat(clock.state()).isEqualTo(NodeState.READY);
+      assertThat(identity(clock).identity().startTime())
+          .isLessThanOrEqualTo(identity(served.nodes().get(0)).identity().startTime());
+
+      long before = quiet.processId();
+      quiet.restart();
+      assertThat(quiet.state()).isEqualTo(NodeState.READY);
+      assertThat(quiet.processId()).isNotEqualTo(before);
+
+      served.addListener((process, status, lines) -> ended.add(ended(process, status)));
+      identity(quiet).send(Signal.KILL);
+      assertThat(ended.poll(20, TimeUnit.SECONDS))
+          .isEqualTo(new Ended(quiet, NodeState.DIED, OptionalInt.of(137)));
+      served.stop();
+      assertThat(ProcessIdentity.of(clock.processId())).isEmpty();
+      assertThat(registry.find("served")).isEmpty();
+    }
+  }
+
+  @Test
+  void aServiceThatCountsTimeIsStoppedWhileTheClusterIsPaused() throws Exception {
+    AtomicInteger found = new AtomicInteger();
+    try (LocalCluster served = served(found)) {
+      RunningService clock = served.services().get(0);
+      RunningService quiet = served.services().get(1);
+      long quietBefore = quiet.processId();
+      served.pause();
+      assertThat(clock.state()).isEqualTo(NodeState.STOPPED);
+      assertThat(quiet.state()).isEqualTo(NodeState.PAUSED);
+      assertThat(served.nodes().get(0).state()).isEqualTo(NodeState.PAUSED);
+
+      int before = found.get();
+      served.resume(Progress.silent());
+      assertThat(found.get()).as("waited for it before the nodes went on").isEqualTo(before + 1);
+      assertThat(clock.state()).isEqualTo(NodeState.READY);
+      assertThat(quiet.state()).isEqualTo(NodeState.READY);
+      assertThat(quiet.processId()).isEqualTo(quietBefore);
+      assertThat(served.nodes().get(0).state()).isEqualTo(NodeState.READY);
+    }
+  }
+
+  @Test
+  void aNodeStartsAgainWithoutAServiceThatHasDiedOrIsFrozen() throws Exception {
+    try (LocalCluster served = served(new AtomicInteger())) {
+      RunningNode node = served.nodes().get(0);
+      node.restart();
+      assertThat(countedOn).containsExactly("clock", "quiet");
+
+      served.addListener((process, status, lines) -> ended.add(ended(process, status)));
+      identity(served.services().get(1)).send(Signal.KILL);
+      assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
+      node.restart();
+      assertThat(countedOn).containsExactly("clock");
+
+      served.services().get(0).pause();
+      node.restart();
+      assertThat(countedOn).isEmpty();
+      assertThat(node.state()).isEqualTo(NodeState.READY);
+    }
+  }
+
+  /** One node and two services, the first of which counts time and is counted when waited for. */
+  private LocalCluster served(AtomicInteger found) throws Exception {
+    StorePorts ports =
+        new StorePorts(
+            15_721,
+            15_722,
+            List.of(
+                new Service("clock", 15_723, true, true),
+                new Service("quiet", 15_724, false, false)));
+    ClusterSpec spec = ClusterSpec.builder("served", "1").nodes(1).build();
+    ClusterRecord claimed =
+        withCommands(
+            registry.claim(spec, "test", directory.resolve("served"), ports), "exec sleep 600");
+    ClusterRecord complete =
+        claimed.withServices(
+            claimed.services().stream()
+                .map(service -> service.with(List.of("/bin/sh", "-c", "exec sleep 600")))
+                .toList());
+    for (String service : List.of("clock", "quiet")) {
+      Files.createDirectories(complete.nodeDirectory(service));
+    }
+    registry.update(claimed, now -> complete);
+    Readiness nodes = runs();
+    Readiness counting =
+        new Readiness() {
+          @Override
+          public void await(
+              List<LocalService> services,
+              List<LocalNode> starting,
+              List<LocalNode> running,
+              Progress.Task task)
+              throws EngineException, InterruptedException {
+            countedOn = services.stream().map(LocalService::name).toList();
+            nodes.await(services, starting, running, task);
+          }
+
+          @Override
+          public void await(LocalService started) {
+            found.addAndGet(started.name().equals("clock") ? 1 : 0);
+          }
+        };
+    return LocalCluster.start(registry, complete, counting, null, Progress.silent());
+  }
+
+  private static Ended ended(RunningProcess process, OptionalInt status) {
+    return new Ended(process, process.state(), status);
+  }
+
   private LocalCluster cluster() {
     return started.orElseThrow();
   }
@@ -191,7 +316,7 @@ class LocalClusterTest {
     return cluster().nodes().get(position);
   }
 
-  private static ChildProcess identity(RunningNode node) {
+  private static ChildProcess identity(RunningProcess node) {
     return ChildProcess.attach(ProcessIdentity.of(node.processId()).orElseThrow()).orElseThrow();
   }
 
@@ -205,8 +330,7 @@ class LocalClusterTest {
 
   private ClusterRecord record(String script) throws EngineException, IOException {
     ClusterSpec spec = ClusterSpec.builder("demo", "1").nodes(2).build();
-    return withCommands(
-        registry.claim(spec, "test", directory.resolve("demo"), STORAGE, CLIENT), script);
+    return withCommands(registry.claim(spec, "test", directory.resolve("demo"), PORTS), script);
   }
 
   private ClusterRecord withCommands(ClusterRecord claimed, String script)
@@ -231,7 +355,7 @@ class LocalClusterTest {
 
   /** Ready is a node whose process has reached its program, or ended. */
   private static Readiness runs() {
-    return (starting, running, task) -> {
+    return (services, starting, running, task) -> {
       for (LocalNode node : starting) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (node.isAlive() && !program(node).equals("sleep")) {

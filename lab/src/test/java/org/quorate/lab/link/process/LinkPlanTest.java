@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.link.LinkReport;
+import org.quorate.lab.link.Traffic;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.study.result.Latencies;
 
@@ -18,16 +20,29 @@ final class LinkPlanTest {
   @Test
   void aPlanIsReadAsItWasWritten(@TempDir Path directory) throws IOException {
     DelayDistribution delay = DelayDistribution.parse("lognormal 5ms 0.5");
-    LinkPlan.of(delay, 7, directory.resolve("links.socket"), List.of(node(1), node(2)))
+    LinkPlan.of(
+            delay,
+            7,
+            Traffic.WITH_HBASE_CLIENTS,
+            directory.resolve("links.socket"),
+            List.of(node(1), node(2)))
         .write(directory);
     LinkPlan read = LinkPlan.read(directory);
     assertThat(read.distribution()).isEqualTo(delay);
     assertThat(read.seed()).isEqualTo(7);
+    assertThat(read.traffic()).isEqualTo(Traffic.WITH_HBASE_CLIENTS);
     assertThat(read.socket()).isEqualTo(directory.resolve("links.socket").toString());
     assertThat(read.endpoints())
         .containsExactly(
             new RelayEndpoint(1, address("127.9.0.1"), address("127.9.1.1")),
             new RelayEndpoint(2, address("127.9.0.2"), address("127.9.1.2")));
+  }
+
+  @Test
+  void aPlanOfAnEarlierVersionIsBetweenNodes(@TempDir Path directory) throws IOException {
+    Files.writeString(
+        directory.resolve(LinkPlan.FILE), "{\"delay\":\"5ms\",\"seed\":7,\"nodes\":[]}");
+    assertThat(LinkPlan.read(directory).traffic()).isNull();
   }
 
   @Test

@@ -1,0 +1,80 @@
+package org.quorate.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quorate.cli.cluster.ClusterView.LinkView;
+import org.quorate.cli.cluster.ClusterView.NodeView;
+import org.quorate.cli.cluster.ClusterView.ServiceView;
+
+final class ClusterTextTest {
+  @Test
+  void servicesFollowTheNodesAndColumnsThatAStoreHasNotAreLeftOut() {
+    ClusterView view =
+        new ClusterView(
+            "demo",
+            "running",
+            "hbase",
+            "2.6.4-hadoop3",
+            null,
+            null,
+            "/clusters/demo",
+            "2026-11-22T14:00:00Z",
+            null,
+            List.of(new ServiceView("zookeeper", "READY", "127.10.1.201:2181", 11, 1, 0.5)),
+            List.of(node(null, null, null)),
+            List.of(new LinkView(0, 1, "2ms", 1024, 2, 2.1, 2.5)));
+    assertThat(ClusterText.of(view).lines())
+        .satisfiesExactly(
+            line ->
+                assertThat(line).isEqualTo("demo: hbase 2.6.4-hadoop3, 1 node, running by itself"),
+            line -> assertThat(line).startsWith("  node      state     clients connect to"),
+            line -> assertThat(line).startsWith("  node1     ready     127.10.1.1:16020"),
+            line -> assertThat(line).startsWith("  zookeeper ready     127.10.1.201:2181"),
+            line -> assertThat(line).startsWith("  link"),
+            line -> assertThat(line).startsWith("  clients > node1"));
+  }
+
+  @Test
+  void whereThereAreDataCentersAndPoolsTheyAreShown() {
+    ClusterView view =
+        new ClusterView(
+            "demo",
+            "running",
+            "cassandra",
+            "5.0.9",
+            3,
+            "hot-cold",
+            "/clusters/demo",
+            "2026-11-22T14:00:00Z",
+            7L,
+            null,
+            List.of(node("dc1", "rack1", "hot")),
+            null);
+    assertThat(ClusterText.of(view).lines())
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        "demo: cassandra 5.0.9, 1 node, replication factor 3, pools hot-cold,"
+                            + " running with process 7"),
+            line -> assertThat(line).startsWith("  node      centre   rack     pool  state"),
+            line -> assertThat(line).startsWith("  node1     dc1      rack1    hot   ready"));
+  }
+
+  private static NodeView node(String center, String rack, String pool) {
+    return new NodeView(
+        "node1",
+        center,
+        rack,
+        pool,
+        "READY",
+        "127.10.1.1:16020",
+        "127.10.1.1:16020",
+        16_001,
+        12,
+        1,
+        1.5);
+  }
+}

@@ -1,0 +1,32 @@
+package org.quorate.lab.backend;
+
+import java.util.List;
+import org.quorate.lab.load.Levels;
+import org.quorate.study.result.MonitorResult;
+
+/**
+ * The levels of one run while a monitor watches the cluster: what the run's policy decides where it
+ * is adaptive, else the run's level, with estimates for both. Levels are asked for by the load's
+ * thread, the rest by the session's.
+ */
+public interface LevelWatch extends Levels, AutoCloseable {
+  /** Forgets the reads so far: the measured interval begins. */
+  void begin();
+
+  /** Whether there is an observation that a level can rest on. */
+  boolean isKnown();
+
+  /** Sentences on what the monitor could not do. */
+  List<String> problems();
+
+  /**
+   * What was seen and decided since {@link #begin}.
+   *
+   * @param startNanos when the measured interval began
+   */
+  MonitorResult result(long startNanos);
+
+  /** Ends the watch, and keeps what it has learnt for the next run of the cell. */
+  @Override
+  void close();
+}

@@ -1,0 +1,61 @@
+package org.quorate.lab.backend;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.Engine;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.MachineCheck;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.RunSettings;
+
+/** A kind of store that studies can start on this machine. Stateless. */
+public interface LocalStore {
+  /** The name by which study files choose it, under {@code cluster: engine}. */
+  String name();
+
+  /**
+   * The cluster that a study asks for.
+   *
+   * @param name of the cluster on this machine
+   * @throws BackendException when the store has no such clusters
+   * @throws IllegalArgumentException when no store has
+   */
+  ClusterSpec specification(ClusterSettings settings, String name) throws BackendException;
+
+  /**
+   * Finds out, without starting anything, whether there is memory for clusters.
+   *
+   * @param together that are up at the same time
+   * @param available bytes that may be used, as {@link MachineCheck#availableMemory()} tells
+   * @throws EngineException naming what is needed and what there is
+   */
+  void requireMemory(List<ClusterSpec> together, OptionalLong available) throws EngineException;
+
+  /**
+   * Finds out, without starting anything, whether the store can do what a run asks of it.
+   *
+   * @throws BackendException for the first thing that it cannot do, with what to do instead
+   */
+  void check(RunSettings run) throws BackendException;
+
+  /**
+   * What starts its clusters.
+   *
+   * @param carrier carries the traffic of their links
+   */
+  Engine engine(LinkProcess carrier);
+
+  /**
+   * Connects to a cluster that is ready to serve.
+   *
+   * @param cluster started by {@link #engine}; stopped when the result is closed, and by the caller
+   *     when this throws
+   * @param carrier the engine's
+   */
+  MeasuredCluster connect(RunningCluster cluster, LinkProcess carrier)
+      throws BackendException, InterruptedException;
+}

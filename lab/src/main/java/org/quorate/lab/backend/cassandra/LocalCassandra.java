@@ -1,0 +1,83 @@
+package org.quorate.lab.backend.cassandra;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.pool.PoolLayout;
+import org.quorate.lab.backend.LocalStore;
+import org.quorate.lab.backend.MeasuredCluster;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.Engine;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.MemorySize;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.RunSettings;
+
+/** Cassandra on this machine. Stateless. */
+public final class LocalCassandra implements LocalStore {
+  @Override
+  public String name() {
+    return CassandraEngine.STORE;
+  }
+
+  @Override
+  public ClusterSpec specification(ClusterSettings settings, String name) {
+    List<DataCenter> centers = new ArrayList<>();
+    settings
+        .dataCenters()
+        .forEach((center, nodes) -> centers.add(new DataCenter(center, nodes, 1)));
+    ClusterSpec.Builder builder =
+        ClusterSpec.builder(
+                name,
+                settings.version().equals("default")
+                    ? CassandraEngine.DEFAULT_VERSION
+                    : settings.version())
+            .dataCenters(centers)
+            .replicationFactor(settings.replicationFactor())
+            .tokensPerNode(settings.tokensPerNode())
+            .heap(new MemorySize(settings.heapBytes()))
+            .processorQuota(settings.processorQuota())
+            .hostQuota(hostQuota(settings))
+            .pools(PoolLayout.parse(settings.pools()))
+            .quickCompiler(settings.quickCompiler())
+            .relayed(true);
+    for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
+      builder.setting(setting.getKey(), setting.getValue());
+    }
+    return builder.build();
+  }
+
+  private static ClusterSpec.@Nullable HostQuota hostQuota(ClusterSettings settings) {
+    Double cores = settings.hostQuota();
+    return cores == null ? null : new ClusterSpec.HostQuota(settings.nodesPerHost(), cores);
+  }
+
+  @Override
+  public void requireMemory(List<ClusterSpec> together, OptionalLong available)
+      throws EngineException {
+    CassandraEngine.requireMemory(together, available);
+  }
+
+  @Override
+  public void check(RunSettings run) throws BackendException {
+    LevelCheck.check(run);
+  }
+
+  @Override
+  public Engine engine(LinkProcess carrier) {
+    return CassandraEngine.ofUser(carrier);
+  }
+
+  @Override
+  public MeasuredCluster connect(RunningCluster cluster, LinkProcess carrier)
+      throws BackendException {
+    return MeasuredCassandra.of(new LocalCassandraCluster(cluster, carrier));
+  }
+}

@@ -1,0 +1,119 @@
+package org.quorate.lab.backend.cassandra;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.lab.backend.LevelWatch;
+import org.quorate.lab.backend.MeasuredTable;
+import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.store.LaneStores;
+import org.quorate.lab.store.Store;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.lab.store.cassandra.TableLayout;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.Run;
+import org.quorate.study.plan.RunSettings;
+
+/**
+ * A table in Cassandra. One thread drives more than a real cluster on this machine can take, and
+ * leaves the other processors to the servers; so every run has one lane, and all of those with the
+ * same coordinators one store. Used by one thread.
+ */
+final class MeasuredCassandraTable implements MeasuredTable {
+  private final CassandraCluster cluster;
+  private final CassandraConnection connection;
+  private final TableLayout layout;
+  private final LongFunction<byte[]> keyNames;
+  private final Map<Cell, PropagationReading> propagation;
+  private final Map<CassandraConnection, Store> stores = new HashMap<>();
+
+  /**
+   * @param connection on which every node coordinates
+   * @param keyNames the name of the row with a number
+   * @param propagation the newest propagation time of each cell, kept over all tables of a session
+   * @throws StoreException when the table is not as the layout says
+   */
+  MeasuredCassandraTable(
+      CassandraCluster cluster,
+      CassandraConnection connection,
+      TableLayout layout,
+      LongFunction<byte[]> keyNames,
+      Map<Cell, PropagationReading> propagation)
+      throws StoreException {
+    this.cluster = cluster;
+    this.connection = connection;
+    this.layout = layout;
+    this.keyNames = keyNames;
+    this.propagation = propagation;
+    stores.put(connection, connection.openStore(layout, keyNames));
+  }
+
+  @Override
+  public LaneStores stores(RunSettings settings) throws BackendException {
+    return LaneStores.shared(store(cluster.connections().of(settings.coordinators())));
+  }
+
+  @Override
+  public LaneStores loading() throws BackendException {
+    return LaneStores.shared(store(connection));
+  }
+
+  private Store store(CassandraConnection through) throws BackendException {
+    Store known = stores.get(through);
+    if (known != null) {
+      return known;
+    }
+    try {
+      Store opened = through.openStore(layout, keyNames);
+      stores.put(through, opened);
+      return opened;
+    } catch (StoreException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public void flush() throws BackendException {
+    cluster.flush(layout);
+  }
+
+  @Override
+  public void drop() throws BackendException, InterruptedException {
+    try {
+      cluster.drop(connection, layout);
+    } catch (StoreException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public CounterReader counters(RunSettings settings) {
+    return cluster.counters(layout);
+  }
+
+  @Override
+  public Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity) {
+    return Optional.of(
+        WatchedLevels.of(
+            connection.session(),
+            cluster,
+            layout,
+            run.settings(),
+            monitor,
+            popularity,
+            propagation.get(run.cell()),
+            known -> propagation.put(run.cell(), known)));
+  }
+
+  @Override
+  public void close() {
+    stores.values().forEach(Store::close);
+    stores.clear();
+  }
+}

@@ -1,0 +1,352 @@
+package org.quorate.lab.backend.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.cql.SystemViewsSource;
+import org.quorate.cassandra.propagation.CanaryPropagation;
+import org.quorate.cassandra.propagation.CanarySettings;
+import org.quorate.cassandra.propagation.IdealLevelPropagation;
+import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.staleness.HarmonyModel;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.Observation;
+import org.quorate.core.staleness.StalenessModel;
+import org.quorate.lab.backend.LevelWatch;
+import org.quorate.lab.store.cassandra.TableLayout;
+import org.quorate.study.plan.MonitorSettings;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.DecisionPoint;
+import org.quorate.study.result.MonitorResult;
+
+/**
+ * The levels of one run while the library's own monitor and controller watch the cluster: what they
+ * decide where the run's policy is adaptive, else the run's level, with estimates for both. A level
+ * is drawn by the load's thread; readings arrive on the controller's.
+ */
+final class WatchedLevels implements LevelWatch {
+  private static final Duration PROPAGATION_INTERVAL = Duration.ofSeconds(2);
+
+  /** Runs are short, and where servers are busy a full round takes longer than they do. */
+  private static final Duration PROPAGATION_ROUND = Duration.ofSeconds(2);
+
+  private static final int MOST_PROBLEMS = 5;
+  private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(2);
+
+  private final LevelController controller;
+  private final TableName table;
+  private final ReadPolicy policy;
+  private final Level write;
+  private final TableLevel adaptive;
+  private final Consumer<PropagationReading> learnt;
+  private final Map<Level, LongAdder> reads = new EnumMap<>(Level.class);
+  private final List<TableStatus> readings = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private @Nullable TableStatus latest;
+  private volatile boolean known;
+  private boolean begun;
+  private int losses;
+
+  private WatchedLevels(
+      CqlSession session,
+      CassandraCluster cluster,
+      TableLayout layout,
+      RunSettings run,
+      MonitorSettings monitor,
+      KeyPopularity popularity,
+      @Nullable PropagationReading earlier,
+      Consumer<PropagationReading> learnt) {
+    this.learnt = learnt;
+    this.policy = run.readPolicy();
+    this.write = run.writeLevel();
+    this.table = new TableName(layout.internalKeyspace(), layout.internalTable());
+    AdaptiveSettings settings =
+        AdaptiveSettings.builder()
+            .mode(policy.fixedLevel().isPresent() ? Mode.OBSERVE : Mode.ADAPT)
+            .table(table(cluster, monitor, popularity))
+            .interval(monitor.interval())
+            .propagationInterval(PROPAGATION_INTERVAL)
+            .counters(any -> List.of(new SystemViewsSource(any)))
+            .propagation(propagation(cluster, layout, run, monitor))
+            .sampleShare(0)
+            .eventPeriod(Duration.ZERO)
+            .listener(event -> problem(event.kind(), event.reason()))
+            .build();
+    this.controller =
+        new LevelController(
+            session,
+            settings,
+            new Events(
+                settings.listeners(),
+                settings.eventPeriod(),
+                System::nanoTime,
+                InstantSource.system()),
+            any -> 0,
+            System::nanoTime);
+    this.adaptive = controller.level(table).orElseThrow();
+    for (Level level : Level.values()) {
+      reads.put(level, new LongAdder());
+    }
+    if (earlier != null) {
+      controller.assume(table, earlier);
+    }
+    controller.listen(this::seen);
+    controller.start();
+  }
+
+  /**
+   * Watches from now on.
+   *
+   * @param popularity how the run's requests spread over the rows
+   * @param earlier propagation time that was measured earlier under the same load, or null
+   * @param learnt is given the newest propagation time at the end, where one is known
+   */
+  static WatchedLevels of(
+      CqlSession session,
+      CassandraCluster cluster,
+      TableLayout layout,
+      RunSettings run,
+      MonitorSettings monitor,
+      KeyPopularity popularity,
+      @Nullable PropagationReading earlier,
+      Consumer<PropagationReading> learnt) {
+    return new WatchedLevels(session, cluster, layout, run, monitor, popularity, earlier, learnt);
+  }
+
+  private TableSettings table(
+      CassandraCluster cluster, MonitorSettings monitor, KeyPopularity popularity) {
+    StalenessModel model =
+        policy instanceof ReadPolicy.Adaptive chosen
+            ? StalenessModels.named(chosen.model())
+            : new HarmonyModel();
+    double tolerance = policy instanceof ReadPolicy.Adaptive chosen ? chosen.tolerance() : 0;
+    return TableSettings.of(table, tolerance, write)
+        .withModel(model)
+        .withPopularity(popularity)
+        .withWindow(monitor.window())
+        .withLadder(
+            cluster.replication().replicasByDataCenter().size() == 1
+                ? LevelLadder.GLOBAL
+                : LevelLadder.LOCAL);
+  }
+
+  private static PropagationFactory propagation(
+      CassandraCluster cluster, TableLayout layout, RunSettings run, MonitorSettings monitor) {
+    return switch (monitor.propagation()) {
+      case CanaryPropagation.NAME ->
+          (session, table, ladder, bytes) ->
+              new CanaryPropagation(
+                  session,
+                  table.keyspace(),
+                  ladder,
+                  CanarySettings.DEFAULT.withKeyspace(cluster.canaryKeyspace()),
+                  new SplittableRandom(run.seed()));
+      case IdealLevelPropagation.NAME ->
+          (session, table, ladder, bytes) ->
+              IdealLevelPropagation.withConsentToChangeServers(
+                  session,
+                  cluster.management(),
+                  layout.internalKeyspace(),
+                  run.writeLevel(),
+                  IDEAL_LEVEL_WINDOW);
+      default ->
+          (session, table, ladder, bytes) ->
+              new NetworkPropagation(
+                  session,
+                  table,
+                  ladder,
+                  bytes,
+                  bandwidth(monitor),
+                  PROPAGATION_ROUND,
+                  new SplittableRandom(run.seed()));
+    };
+  }
+
+  /** So high that bytes take no time where a study leaves it out. */
+  private static double bandwidth(MonitorSettings monitor) {
+    Long stated = monitor.bandwidth();
+    return stated == null ? Double.MAX_VALUE : (double) stated;
+  }
+
+  private synchronized void problem(LevelEvent.Kind kind, String reason) {
+    if (kind == LevelEvent.Kind.MONITOR_LOST) {
+      losses++;
+    } else if (kind == LevelEvent.Kind.SOURCE_PROBLEM
+        && !problems.contains(reason)
+        && problems.size() < MOST_PROBLEMS) {
+      problems.add(reason);
+    }
+  }
+
+  private synchronized void seen(TableStatus status) {
+    if (status.observation().isEmpty()) {
+      return;
+    }
+    latest = status;
+    known = true;
+    if (begun) {
+      readings.add(status);
+    }
+  }
+
+  @Override
+  public boolean isKnown() {
+    return known;
+  }
+
+  @Override
+  public synchronized void begin() {
+    begun = true;
+    readings.clear();
+    if (latest != null) {
+      readings.add(latest);
+    }
+    reads.values().forEach(LongAdder::reset);
+  }
+
+  @Override
+  public Level read() {
+    Level level = policy.fixedLevel().orElseGet(adaptive::current);
+    LongAdder count = reads.get(level);
+    if (count != null) {
+      count.increment();
+    }
+    return level;
+  }
+
+  @Override
+  public Level write() {
+    return write;
+  }
+
+  @Override
+  public synchronized MonitorResult result(long startNanos) {
+    List<DecisionPoint> points = new ArrayList<>();
+    List<DecisionPoint> during = new ArrayList<>();
+    for (TableStatus status : readings) {
+      Observation seen = status.observation().orElse(null);
+      if (seen != null) {
+        DecisionPoint point = point(status, seen, startNanos);
+        points.add(point);
+        if (point.second() >= status.reading().map(MonitorReading::seconds).orElse(0.0)) {
+          during.add(point);
+        }
+      }
+    }
+    List<DecisionPoint> counted = during.isEmpty() ? points : during;
+    String source =
+        latest == null ? "none" : latest.reading().map(MonitorReading::source).orElse("none");
+    PropagationReading propagation = latest == null ? null : latest.propagation().orElse(null);
+    return new MonitorResult(
+        source,
+        propagation == null ? "none" : propagation.source(),
+        meaning(propagation),
+        mean(counted, true),
+        mean(counted, false),
+        shares(),
+        points);
+  }
+
+  @Override
+  public synchronized List<String> problems() {
+    List<String> told = new ArrayList<>(problems);
+    if (latest == null) {
+      told.add(
+          "The monitor could not learn the rates and the propagation time in time, so the run has"
+              + " no estimates.");
+    }
+    if (losses > 0) {
+      told.add(
+          "The monitor knew nothing recent "
+              + losses
+              + (losses == 1 ? " time" : " times")
+              + ", and reads went out at the safe level meanwhile.");
+    }
+    return told;
+  }
+
+  private String meaning(@Nullable PropagationReading propagation) {
+    List<String> sentences = new ArrayList<>();
+    controller.propagationMeaning(table).ifPresent(sentences::add);
+    if (propagation != null) {
+      sentences.addAll(propagation.notes());
+    }
+    return String.join(" ", sentences);
+  }
+
+  private DecisionPoint point(TableStatus status, Observation seen, long startNanos) {
+    Level level = policy.fixedLevel().orElse(status.level());
+    Map<String, Double> one = new TreeMap<>();
+    Map<String, Double> atLevel = new TreeMap<>();
+    int replicas = Math.min(seen.replicationFactor(), level.replicas(seen.replicationFactor()));
+    for (StalenessModel model : StalenessModels.all()) {
+      one.put(model.name(), model.estimate(seen, 1).raw());
+      atLevel.put(model.name(), model.estimate(seen, replicas).raw());
+    }
+    long takenAt = status.reading().map(MonitorReading::takenAtNanos).orElse(startNanos);
+    return new DecisionPoint(
+        (takenAt - startNanos) / (double) TimeUnit.SECONDS.toNanos(1),
+        seen.readsPerSecond(),
+        seen.writesPerSecond(),
+        seen.propagation().seconds(),
+        one,
+        atLevel,
+        level.name(),
+        policy.fixedLevel().isPresent() ? "The run's level." : status.reason());
+  }
+
+  private static Map<String, Double> mean(List<DecisionPoint> points, boolean atOne) {
+    Map<String, Double> sums = new TreeMap<>();
+    for (DecisionPoint point : points) {
+      (atOne ? point.estimatesAtOne() : point.estimatesAtLevel())
+          .forEach((model, estimate) -> sums.merge(model, estimate, Double::sum));
+    }
+    sums.replaceAll((model, sum) -> sum / points.size());
+    return sums;
+  }
+
+  private Map<String, Double> shares() {
+    long total = reads.values().stream().mapToLong(LongAdder::sum).sum();
+    Map<String, Double> shares = new LinkedHashMap<>();
+    reads.forEach(
+        (level, count) -> {
+          if (count.sum() > 0) {
+            shares.put(level.name(), count.sum() / (double) total);
+          }
+        });
+    return shares;
+  }
+
+  @Override
+  public void close() {
+    controller.status(table).flatMap(TableStatus::propagation).ifPresent(learnt);
+    controller.close();
+  }
+}

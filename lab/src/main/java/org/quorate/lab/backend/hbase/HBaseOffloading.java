@@ -1,0 +1,168 @@
+package org.quorate.lab.backend.hbase;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.offload.HysteresisOffload;
+import org.quorate.core.offload.OffloadDecision;
+import org.quorate.core.offload.OffloadObservation;
+import org.quorate.core.offload.OffloadPolicy;
+import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.hbase.Interruption;
+import org.quorate.lab.hbase.RestListener;
+import org.quorate.lab.hbase.RestingServers;
+import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.OffloadSettings;
+import org.quorate.study.plan.Rest;
+
+/**
+ * Sends region servers to rest, and wakes them, on a thread of its own: looks every interval how
+ * many requests the servers that are awake have served, asks the policy how many should be, and has
+ * it done before it looks again. A look that is not answered is passed over; a change that cannot
+ * be done ends the deciding, and the run that waits for it is told.
+ */
+final class HBaseOffloading implements Offloading {
+  /** Longer than moves, starts and stops may take. */
+  private static final Duration LONGEST_STEP = Duration.ofMinutes(10);
+
+  private static final long CLOSE_PATIENCE_MILLIS = 10_000;
+
+  private final OffloadSettings settings;
+  private final OffloadPolicy policy;
+  private final int allServers;
+  private final RestingServers servers;
+  private final RegionRequests requests;
+  private final LongSupplier probed;
+  private final RequestRates rates;
+  private final RestTimes times = new RestTimes(System::nanoTime);
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::decideOn, "offloading");
+  private double changedSeconds = Double.NEGATIVE_INFINITY;
+  private volatile @Nullable Throwable failure;
+
+  /**
+   * @param settings whose rest is not none
+   * @param allServers how many region servers there are
+   * @param servers all of them awake
+   * @param probed requests ever that measure and are no load
+   */
+  HBaseOffloading(
+      OffloadSettings settings,
+      int allServers,
+      RestingServers servers,
+      RegionRequests requests,
+      LongSupplier probed) {
+    this.settings = settings;
+    this.policy =
+        new HysteresisOffload(
+            settings.low(),
+            settings.high(),
+            settings.shortestStay().toNanos() / 1e9,
+            settings.leastAwakeOf(allServers));
+    this.allServers = allServers;
+    this.servers = servers;
+    this.requests = requests;
+    this.probed = probed;
+    this.rates = new RequestRates(settings.window());
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void begin() {
+    thread.start();
+  }
+
+  @Override
+  public void end() {
+    over.countDown();
+  }
+
+  private void decideOn() {
+    try {
+      while (!over.await(settings.interval().toNanos(), TimeUnit.NANOSECONDS)) {
+        decide();
+      }
+    } catch (InterruptedException stopped) {
+      // Only close() interrupts; whatever is half done is made whole before the next run.
+    } catch (EngineException | RuntimeException e) {
+      failure = e;
+    }
+  }
+
+  private void decide() throws EngineException, InterruptedException {
+    List<RunningNode> awake = servers.awake();
+    Map<String, Map<String, Long>> counts;
+    try {
+      counts = requests.of(awake);
+    } catch (IOException e) {
+      Interruption.rethrow(e);
+      return;
+    }
+    rates.add(System.nanoTime(), counts, probed.getAsLong());
+    Optional<List<Double>> perServer =
+        rates.perSecond(awake.stream().map(RunningNode::name).toList());
+    if (perServer.isEmpty()) {
+      return;
+    }
+    OffloadObservation seen =
+        new OffloadObservation(
+            perServer.get(),
+            allServers,
+            settings.capacityPerSecond(),
+            Math.max(0, now() - changedSeconds));
+    OffloadDecision decision = policy.decide(seen);
+    if (decision.awake() != awake.size() && over.getCount() > 0) {
+      times.chosen(seen.allPerSecond(), decision, allServers);
+      servers.awake(decision.awake(), settings.rest() == Rest.STOP, times);
+      changedSeconds = now();
+      // What servers got while regions moved says nothing of what they get from now on.
+      rates.clear();
+    }
+  }
+
+  private static double now() {
+    return System.nanoTime() / 1e9;
+  }
+
+  @Override
+  public Offloaded awakeAgain(long fromNanos, long toNanos)
+      throws BackendException, InterruptedException {
+    thread.join(LONGEST_STEP.toMillis());
+    if (thread.isAlive()) {
+      throw new BackendException(
+          "Servers that were to rest or to wake up have not done so within "
+              + LONGEST_STEP.toMinutes()
+              + " minutes; see the master's log.");
+    }
+    Throwable failed = failure;
+    if (failed != null) {
+      throw new BackendException("Off-loading failed: " + failed.getMessage(), failed);
+    }
+    Offloaded done = times.between(fromNanos, toNanos);
+    try {
+      servers.wakeAll(RestListener.none());
+    } catch (EngineException e) {
+      throw new BackendException("Servers that rested are not awake again: " + e.getMessage(), e);
+    }
+    return done;
+  }
+
+  @Override
+  public void close() {
+    over.countDown();
+    thread.interrupt();
+    try {
+      thread.join(CLOSE_PATIENCE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

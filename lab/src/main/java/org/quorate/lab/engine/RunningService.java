@@ -1,0 +1,9 @@
+package org.quorate.lab.engine;
+
+import java.net.InetSocketAddress;
+
+/** A process of a running cluster that is no node; see {@link Service}. */
+public interface RunningService extends RunningProcess {
+  /** Where it listens for nodes and clients. */
+  InetSocketAddress address();
+}

@@ -1,0 +1,25 @@
+package org.quorate.lab.engine;
+
+import java.util.regex.Pattern;
+
+/**
+ * What the nodes of a store cannot do without and is no node: it holds no rows. It belongs to its
+ * cluster, starts before the nodes and ends after them, and no quota applies to it.
+ *
+ * @param name of the service and its folder, as {@code master}
+ * @param port where it listens, at an address of its own
+ * @param contactPoint whether clients begin here, rather than at the nodes
+ * @param countsTime whether it takes a node that it does not hear of for dead, so that it cannot be
+ *     frozen together with the nodes: when it goes on it would find all of them silent for too
+ *     long. While the cluster is paused it is stopped instead.
+ */
+public record Service(String name, int port, boolean contactPoint, boolean countsTime) {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,31}");
+
+  public Service {
+    if (!NAME.matcher(name).matches() || port < 1 || port > 65_535) {
+      throw new IllegalArgumentException(
+          "\"" + name + "\" at port " + port + " cannot be a service of a cluster.");
+    }
+  }
+}

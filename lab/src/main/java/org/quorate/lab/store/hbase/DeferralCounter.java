@@ -1,0 +1,35 @@
+package org.quorate.lab.store.hbase;
+
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.quorate.hbase.metric.DeferralListener;
+import org.quorate.hbase.metric.MissedBound;
+import org.quorate.lab.store.DeferredWrites;
+
+/** Counts what a deferral tells of single writes. Thread-safe. */
+final class DeferralCounter implements DeferralListener {
+  private final WriteCounts counts;
+  private final AcknowledgedWrites known;
+
+  DeferralCounter(WriteCounts counts, AcknowledgedWrites known) {
+    this.counts = counts;
+    this.known = known;
+  }
+
+  @Override
+  public void acknowledged(
+      TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {
+    counts.acknowledged(acknowledgedAt - acceptedAt);
+    known.acknowledged(RowRequests.version(mutation));
+  }
+
+  @Override
+  public void missed(MissedBound miss) {
+    counts.missed(new DeferredWrites.Miss(miss.acknowledged(), miss.delay(), miss.cause().words()));
+  }
+
+  @Override
+  public void failed(TableName table, Mutation mutation, Throwable reason) {
+    counts.failed(FailureKind.of(reason).text());
+  }
+}

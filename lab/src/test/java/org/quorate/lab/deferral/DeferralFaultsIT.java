@@ -1,0 +1,319 @@
+package org.quorate.lab.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.deferral.FixedDeferral;
+import org.quorate.hbase.Deferral;
+import org.quorate.hbase.deferral.DeferralFullException;
+import org.quorate.hbase.metric.DeferralMetrics;
+import org.quorate.hbase.metric.MissedBound;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.ConnectionTarget;
+import org.quorate.hbase.spill.CrashDurability;
+import org.quorate.hbase.spill.DrainSettings;
+import org.quorate.hbase.spill.FolderDrain;
+import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.engine.RunningService;
+import org.quorate.lab.hbase.HBaseEngine;
+import org.quorate.lab.hbase.Regions;
+import org.quorate.lab.testing.SharedHBase;
+
+/** Deferred writes while servers, regions and tables go away: nothing accepted may be lost. */
+@ExtendWith(SharedHBase.class)
+@Timeout(300)
+class DeferralFaultsIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final long UNDER_WAY = 500;
+
+  private static RunningCluster cluster;
+  private static Connection connection;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void connect(RunningCluster shared) throws IOException {
+    cluster = shared;
+    connection = ConnectionFactory.createConnection(SharedHBase.configuration(cluster));
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @Test
+  void aRegionServerThatIsKilledCostsTheBoundButNoWrite() throws Exception {
+    TableName table = table("killed_server", "40", "80", "c0");
+    RunningNode killed = cluster.nodes().get(2);
+    try (Deferral deferral = Deferral.open(connection, DeferralSettings.builder().build());
+        BufferedMutator mutator = deferral.mutator(table)) {
+      new Regions(connection).spreadEvenly(table, cluster.nodes());
+      SteadyWriter writer = new SteadyWriter(mutator);
+      awaitAccepted(writer, UNDER_WAY);
+      killed.kill();
+      awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+      Map<String, Long> expected = writer.stop();
+      assertThat(NumberedRows.read(connection, table)).isEqualTo(expected);
+      DeferralMetrics metrics = deferral.metrics();
+      assertThat(metrics.failed()).isZero();
+      assertThat(metrics.missed()).isPositive();
+      assertThat(metrics.latestMisses()).isNotEmpty().allMatch(miss -> miss.delay().toMillis() > 0);
+      System.out.printf(
+          "region server killed: %d accepted, %d later than the bound %s, the last of them %s%n",
+          metrics.accepted(), metrics.missed(), metrics.misses(), lastOf(metrics.latestMisses()));
+    } finally {
+      killed.restart();
+    }
+  }
+
+  @Test
+  void regionsThatMoveWhileTheyAreWrittenToLoseNothing() throws Exception {
+    TableName table = table("moved", "55", "aa");
+    Regions regions = new Regions(connection);
+    try (Deferral deferral = Deferral.open(connection, DeferralSettings.builder().build());
+        BufferedMutator mutator = deferral.mutator(table)) {
+      SteadyWriter writer = new SteadyWriter(mutator);
+      for (int node = 0; node < cluster.nodes().size(); node++) {
+        awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+        regions.spreadEvenly(table, cluster.nodes().subList(node, node + 1));
+      }
+      awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+      assertThat(writer.stop()).isEqualTo(NumberedRows.read(connection, table));
+      assertThat(deferral.metrics().failed()).isZero();
+      tell("regions moved", deferral.metrics());
+    }
+  }
+
+  @Test
+  void regionsThatAreSplitWhileTheyAreWrittenToLoseNothing() throws Exception {
+    TableName table = table("split", "80");
+    try (Deferral deferral = Deferral.open(connection, DeferralSettings.builder().build());
+        BufferedMutator mutator = deferral.mutator(table);
+        Admin admin = connection.getAdmin()) {
+      SteadyWriter writer = new SteadyWriter(mutator);
+      List<RegionInfo> before = admin.getRegions(table);
+      List<String> points = List.of("40", "c0");
+      for (int half = 0; half < points.size(); half++) {
+        awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+        admin
+            .splitRegionAsync(before.get(half).getRegionName(), Bytes.toBytes(points.get(half)))
+            .get(60, TimeUnit.SECONDS);
+      }
+      awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+      assertThat(writer.stop()).isEqualTo(NumberedRows.read(connection, table));
+      assertThat(admin.getRegions(table)).hasSize(4);
+      assertThat(deferral.metrics().failed()).isZero();
+      tell("regions split", deferral.metrics());
+    }
+  }
+
+  @Test
+  void aServerThatHangsHasCallersRefusedOnceNothingMoreMayWait() throws Exception {
+    TableName table = table("hanging");
+    long most = 200;
+    DeferralSettings settings = DeferralSettings.builder().boundWrites(most).failWhenFull().build();
+    RunningNode hanging = server(table);
+    try (Deferral deferral = Deferral.open(connection, settings);
+        BufferedMutator mutator = deferral.mutator(table)) {
+      mutator.mutate(NumberedRows.put(0, 0, 0));
+      mutator.flush();
+      hanging.pause();
+      int accepted = 0;
+      Throwable refusal = null;
+      try {
+        for (; refusal == null && accepted <= most; accepted++) {
+          int row = 1 + accepted;
+          refusal =
+              catchThrowableOfType(
+                  DeferralFullException.class, () -> mutator.mutate(NumberedRows.put(row, row, 0)));
+        }
+      } finally {
+        hanging.resume();
+      }
+      assertThat(refusal)
+          .isNotNull()
+          .hasMessageContaining("The write was not accepted")
+          .hasMessageContaining(most + " writes");
+      mutator.flush();
+      assertThat(NumberedRows.read(connection, table)).hasSize((int) most + 1);
+      assertThat(deferral.metrics().refusals()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void writesToATableThatIsDroppedComeBackWithTheReason() throws Exception {
+    TableName table = table("dropped", "80");
+    DeferralSettings settings =
+        DeferralSettings.builder()
+            .boundTime(Duration.ofHours(1))
+            .policy(new FixedDeferral(1 << 20))
+            .survive(CrashDurability.PROCESS_CRASH, folder)
+            .build();
+    try (Deferral deferral = Deferral.open(connection, settings);
+        BufferedMutator mutator = deferral.mutator(table)) {
+      mutator.mutate(NumberedRows.put(0, 0, 0));
+      mutator.flush();
+      for (int row = 1; row <= 20; row++) {
+        mutator.mutate(NumberedRows.put(row, row, 0));
+      }
+      drop(table);
+      RetriesExhaustedWithDetailsException failure =
+          catchThrowableOfType(RetriesExhaustedWithDetailsException.class, mutator::flush);
+      assertThat(failure).isNotNull();
+      assertThat(failure.getNumExceptions()).isEqualTo(20);
+      assertThat(failure.getCauses()).hasOnlyElementsOfType(TableNotFoundException.class);
+      assertThat(deferral.metrics().failed()).isEqualTo(20);
+    }
+    assertThat(SpillDirectory.at(folder).list())
+        .as("what went back to the application need not be kept")
+        .isEmpty();
+  }
+
+  @Test
+  void withoutZooKeeperWritesGoOnAndNothingThatNeedsItLosesAny() throws Exception {
+    TableName table = table("without_zookeeper", "55", "aa");
+    Path behind = folder.resolve("behind");
+    SpilledRows.leave(behind, table, 100, 50);
+    RunningService zooKeeper = service(HBaseEngine.ZOOKEEPER);
+    try (Deferral deferral = Deferral.open(connection, DeferralSettings.builder().build());
+        BufferedMutator mutator = deferral.mutator(table)) {
+      for (int row = 0; row < 100; row++) {
+        mutator.mutate(NumberedRows.put(row, 0, 0));
+      }
+      mutator.flush();
+      zooKeeper.kill();
+      try {
+        for (int row = 0; row < 100; row++) {
+          mutator.mutate(NumberedRows.put(row, 1, 0));
+        }
+        mutator.flush();
+        assertNobodyNewFindsTheCluster(behind);
+      } finally {
+        zooKeeper.restart();
+      }
+    }
+    await("all servers are there")
+        .atMost(PATIENCE)
+        .until(() -> cluster.nodes().stream().allMatch(node -> node.state() == NodeState.READY));
+    assertThat(NumberedRows.read(connection, table)).hasSize(100).allSatisfy(this::isOne);
+    assertThat(drained(connection, behind).outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
+    assertThat(NumberedRows.read(connection, table)).hasSize(150);
+  }
+
+  private void isOne(String row, Long number) {
+    assertThat(number).as(row).isEqualTo(1);
+  }
+
+  private static void assertNobodyNewFindsTheCluster(Path behind) throws IOException {
+    Configuration hasty = SharedHBase.configuration(cluster);
+    hasty.setInt("zookeeper.recovery.retry", 1);
+    hasty.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
+    hasty.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 5_000);
+    hasty.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 5_000);
+    try (Connection away = ConnectionFactory.createConnection(hasty)) {
+      assertThatThrownBy(() -> Deferral.open(away, DeferralSettings.builder().build()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("see whether ZooKeeper and the master answer");
+      FolderDrain drained = drained(away, behind);
+      assertThat(drained.leavesWrites()).as("%s", drained).isTrue();
+      assertThat(drained.applied()).isZero();
+      System.out.println("without ZooKeeper: " + drained);
+    }
+    assertThat(SpillDirectory.at(behind).list().get(0).writes()).hasValue(50);
+  }
+
+  private static FolderDrain drained(Connection with, Path directory) throws IOException {
+    List<FolderDrain> drained =
+        SpillDirectory.at(directory).drain(new ConnectionTarget(with), DrainSettings.usual());
+    assertThat(drained).hasSize(1);
+    return drained.get(0);
+  }
+
+  private static TableName table(String name, String... splits) throws IOException {
+    TableName table = TableName.valueOf("faults_" + name);
+    byte[][] keys = new byte[splits.length][];
+    for (int split = 0; split < splits.length; split++) {
+      keys[split] = Bytes.toBytes(splits[split]);
+    }
+    SharedHBase.createTable(connection, table, NumberedRows.FAMILY, keys);
+    return table;
+  }
+
+  private static void drop(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.deleteTable(table);
+    }
+  }
+
+  /** The server of a table of one region. */
+  private static RunningNode server(TableName table) throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
+      String host = locator.getRegionLocation(Bytes.toBytes("0"), true).getHostname();
+      return cluster.nodes().stream()
+          .filter(node -> node.clientAddress().getAddress().getHostAddress().equals(host))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static RunningService service(String name) {
+    return cluster.services().stream()
+        .filter(service -> service.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void awaitAccepted(SteadyWriter writer, long enough) {
+    await("writes are accepted").atMost(PATIENCE).until(() -> writer.accepted() >= enough);
+  }
+
+  private static void tell(String what, DeferralMetrics metrics) {
+    System.out.printf(
+        "%s: %d accepted, %d rows sent again, %d later than the bound %s%n",
+        what, metrics.accepted(), metrics.retriedRows(), metrics.missed(), metrics.misses());
+  }
+
+  private static String lastOf(List<MissedBound> misses) {
+    MissedBound last = misses.get(misses.size() - 1);
+    return "after "
+        + last.delay().toMillis()
+        + " ms because "
+        + last.cause().words()
+        + " ("
+        + last.lastError()
+        + ")";
+  }
+}

@@ -1,0 +1,185 @@
+package org.quorate.lab.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ClusterRegistry;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeRecord;
+import org.quorate.lab.engine.ServiceRecord;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** What is written before the servers start; nothing is started. */
+class HBaseServersTest {
+  private static final List<Path> JARS = List.of(Path.of("/my jars/a.jar"), Path.of("/b.jar"));
+
+  private final HBaseServers servers = new HBaseServers();
+  private final Path directory;
+
+  HBaseServersTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void everyProcessKnowsZooKeeperTheMasterAndItsOwnAddress() throws Exception {
+    ClusterRecord cluster = prepared(HBaseEngine.spec("demo"));
+    String block = block(cluster);
+    Map<String, String> second = site(cluster, "node2");
+    assertThat(second)
+        .containsEntry("hbase.cluster.distributed", "true")
+        .containsEntry("hbase.zookeeper.quorum", "127." + block + ".1.201")
+        .containsEntry("hbase.zookeeper.property.clientPort", "2181")
+        .containsEntry("hbase.master.hostname", "127." + block + ".1.202")
+        .containsEntry("hbase.unsafe.regionserver.hostname", "127." + block + ".1.2")
+        .containsEntry("hbase.regionserver.ipc.address", "127." + block + ".1.2")
+        .containsEntry("hbase.regionserver.port", "16020")
+        .containsEntry("hbase.regionserver.info.port", "-1")
+        .containsEntry(
+            "hbase.rootdir", "file://" + cluster.directory().resolve("shared").resolve("hbase"))
+        .containsEntry("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem")
+        .containsEntry("hbase.master.wait.on.regionservers.maxtostart", "3")
+        .containsEntry("hbase.ipc.server.max.callqueue.size", Long.toString(64L << 20))
+        .containsEntry(
+            "hbase.regionserver.region.split.policy",
+            "org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy")
+        .doesNotContainKey("hbase.regionserver.handler.count");
+    assertThat(site(cluster, "master"))
+        .containsEntry("hbase.master.port", "16000")
+        .containsEntry("hbase.rootdir", second.get("hbase.rootdir"))
+        .doesNotContainKey("hbase.unsafe.regionserver.hostname");
+    Properties zooKeeper = new Properties();
+    zooKeeper.load(new StringReader(read(cluster, "zookeeper", "conf/zoo.cfg")));
+    assertThat(zooKeeper)
+        .containsEntry("clientPortAddress", "127." + block + ".1.201")
+        .containsEntry("clientPort", "2181")
+        .containsEntry("dataDir", cluster.directory().resolve("zookeeper/data").toString())
+        .containsEntry("forceSync", "no")
+        .containsEntry("admin.enableServer", "false");
+  }
+
+  @Test
+  void aRelayedRegionServerListensOnOneAddressAndIsCalledByTheOther() throws Exception {
+    ClusterRecord cluster = prepared(HBaseEngine.spec("demo").relayed(true));
+    assertThat(site(cluster, "node1"))
+        .containsEntry("hbase.unsafe.regionserver.hostname", "127." + block(cluster) + ".0.1")
+        .containsEntry("hbase.regionserver.ipc.address", "127." + block(cluster) + ".1.1");
+  }
+
+  @Test
+  void aUsersSettingsReplaceSizesAndAreEscaped() throws Exception {
+    ClusterRecord cluster =
+        prepared(
+            HBaseEngine.spec("demo")
+                .setting("zookeeper.session.timeout", "6000")
+                .setting("hbase.regionserver.handler.count", "8")
+                .setting("hbase.comment", "a < b & c"));
+    assertThat(site(cluster, "node3"))
+        .containsEntry("zookeeper.session.timeout", "6000")
+        .containsEntry("hbase.regionserver.handler.count", "8")
+        .containsEntry("hbase.comment", "a < b & c");
+  }
+
+  @Test
+  void argumentsWithBlanksStayWholeAndTheConfigurationLeadsTheClassPath() throws Exception {
+    ClusterRecord cluster = prepared(HBaseEngine.spec("demo"));
+    Path conf = cluster.nodeDirectory("node1").resolve("conf");
+    NodeRecord node = cluster.nodes().get(0);
+    assertThat(node.command())
+        .containsExactly(
+            "/usr/bin/env",
+            "HADOOP_USER_NAME=quorate-hbase",
+            "/java",
+            "@" + cluster.nodeDirectory("node1").resolve("java.arguments"));
+    assertThat(read(cluster, "node1", "java.arguments").lines())
+        .contains(
+            "\"-Xmx256m\"",
+            "\"" + conf + ":/my jars/a.jar:/b.jar\"",
+            "\"-Djdk.net.hosts.file=" + conf.resolve("hosts") + "\"")
+        .endsWith("\"" + JavaOptions.REGION_SERVER_CLASS + "\"", "\"start\"")
+        .as("a Java machine's own port for management would listen on all addresses")
+        .noneMatch(argument -> argument.contains("jmxremote"));
+    assertThat(read(cluster, "zookeeper", "java.arguments").lines())
+        .endsWith(
+            "\"" + JavaOptions.ZOOKEEPER_CLASS + "\"",
+            "\"" + cluster.nodeDirectory("zookeeper").resolve("conf/zoo.cfg") + "\"");
+    assertThat(cluster.services())
+        .extracting(ServiceRecord::name)
+        .containsExactly("zookeeper", "master");
+    assertThat(read(cluster, "master", "conf/hosts")).startsWith("127.0.0.1 localhost");
+  }
+
+  @Test
+  void whatTheEngineChoosesOrNoPropertyIsCannotBeSet() {
+    refused(Map.of("hbase.rootdir", "/elsewhere")).hasMessageContaining("hbase.rootdir");
+    refused(Map.of("hbase.x</name>", "1")).hasMessageContaining("no name of a setting");
+    refused(Map.of("hbase.x", "1\n2")).hasMessageContaining("more than one line");
+  }
+
+  @Test
+  void aClusterThatHBaseCannotHaveIsRefused() {
+    ClusterSpec ring = ClusterSpec.builder("demo", HBaseEngine.DEFAULT_VERSION).build();
+    assertThatThrownBy(() -> servers.check(ring))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("no replication factor, tokens or pools");
+    ClusterSpec centers =
+        HBaseEngine.spec("demo")
+            .dataCenters(List.of(new DataCenter("dc1", 1, 1), new DataCenter("dc2", 1, 1)))
+            .build();
+    assertThatThrownBy(() -> servers.check(centers)).hasMessageContaining("no data centres");
+  }
+
+  private static org.assertj.core.api.AbstractThrowableAssert<?, ?> refused(
+      Map<String, String> settings) {
+    return assertThatThrownBy(() -> SiteConfiguration.checkSettings(settings))
+        .isInstanceOf(EngineException.class);
+  }
+
+  private ClusterRecord prepared(ClusterSpec.Builder spec) throws Exception {
+    ClusterRecord claimed =
+        new ClusterRegistry(directory.resolve("clusters"))
+            .claim(spec.build(), HBaseEngine.STORE, directory.resolve("my own"), servers.ports());
+    return servers.prepare(claimed, Path.of("/java"), JARS);
+  }
+
+  private static String block(ClusterRecord cluster) {
+    String address = cluster.nodes().get(0).addresses().storage().getAddress().getHostAddress();
+    return address.split("\\.", -1)[1];
+  }
+
+  private static String read(ClusterRecord cluster, String process, String file)
+      throws IOException {
+    return Files.readString(cluster.nodeDirectory(process).resolve(file));
+  }
+
+  private static Map<String, String> site(ClusterRecord cluster, String process) throws Exception {
+    Path file = cluster.nodeDirectory(process).resolve("conf").resolve(SiteConfiguration.FILE);
+    NodeList properties =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(file.toFile())
+            .getElementsByTagName("property");
+    Map<String, String> site = new HashMap<>();
+    for (int index = 0; index < properties.getLength(); index++) {
+      Element property = (Element) properties.item(index);
+      site.put(
+          property.getElementsByTagName("name").item(0).getTextContent(),
+          property.getElementsByTagName("value").item(0).getTextContent());
+    }
+    return site;
+  }
+}

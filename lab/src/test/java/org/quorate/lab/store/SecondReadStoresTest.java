@@ -1,0 +1,59 @@
+package org.quorate.lab.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+
+final class SecondReadStoresTest {
+  private static final Completion NOBODY = (outcome, version, error) -> {};
+
+  private final SecondReadStores stores =
+      new SecondReadStores(
+          LaneStores.of(List.of(new CountingStore(), new CountingStore())), Level.ALL);
+
+  @Test
+  void pairsOfAllLanesAreCountedFromTheBeginOfTheMeasuredInterval() {
+    stores.lane(0).read(1, 0, Level.ONE, NOBODY);
+    stores.begin();
+
+    stores.lane(0).read(1, 0, Level.ONE, NOBODY);
+    stores.lane(1).read(1, 0, Level.ONE, NOBODY);
+    stores.lane(1).read(1, 0, Level.ONE, NOBODY);
+
+    assertThat(stores.lanes()).isEqualTo(2);
+    assertThat(stores.pairs()).isEqualTo(3);
+    assertThat(stores.differing()).as("each read finds another version").isEqualTo(3);
+    assertThat(stores.deferred()).isEmpty();
+  }
+
+  @Test
+  void oneStoreServesAnyNumberOfLanes() {
+    CountingStore only = new CountingStore();
+
+    assertThat(LaneStores.shared(only).lanes()).isEqualTo(1);
+    assertThat(LaneStores.shared(only).lane(7)).isSameAs(only);
+  }
+
+  /** Each read returns another version. */
+  private static final class CountingStore implements Store {
+    private long reads;
+
+    @Override
+    public void read(long key, int field, Level level, Completion completion) {
+      completion.completed(Outcome.OK, reads++, null);
+    }
+
+    @Override
+    public void write(
+        long key, int field, byte[][] values, long version, Level level, Completion completion) {}
+
+    @Override
+    public void scan(long key, int length, int field, Level level, Completion completion) {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,229 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.result.OffloadResult;
+import org.quorate.study.result.ReadBackResult;
+import org.quorate.study.summary.CellOffload;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
+
+/**
+ * Servers that rested because the load did not need them: for how long, what that took and might
+ * have saved, and whether rows have their newest acknowledged writes.
+ */
+final class OffloadSection implements Section {
+  private final Context context;
+
+  OffloadSection(Context context) {
+    this.context = context;
+  }
+
+  /** Whether off-loading is no matter of the study. */
+  boolean isEmpty() {
+    return offloads().isEmpty();
+  }
+
+  @Override
+  public String id() {
+    return "offload";
+  }
+
+  @Override
+  public String title() {
+    return "Resting servers";
+  }
+
+  private Map<CellSummary, CellOffload> offloads() {
+    Map<CellSummary, CellOffload> offloads = new LinkedHashMap<>();
+    for (CellSummary cell : context.cells()) {
+      CellOffload offload = cell.offload();
+      if (offload != null) {
+        offloads.put(cell, offload);
+      }
+    }
+    return offloads;
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "Servers that a low load does not need give their regions to others and then wait (idle) or"
+            + " end their process (stop), until the load rises. Either way their computers stay on"
+            + " and draw what they draw idle, so the energy of a run is that with all hosts on.",
+        Source.COMPUTED);
+    rests(html);
+    standby(html);
+    readBack(html);
+    lost(html);
+  }
+
+  private void rests(Html html) {
+    boolean joules = offloads().values().stream().anyMatch(each -> each.joules() != null);
+    boolean asleep = offloads().values().stream().anyMatch(each -> each.joulesIfAsleep() != null);
+    Table table =
+        new Table("How long servers rested, and the energy of a run", "Cell", true)
+            .number("Rested, all servers", "s")
+            .words("Each server")
+            .number("Moved", "regions")
+            .number("Failed moves", "regions");
+    if (joules) {
+      table.number("Energy, all hosts on", "J");
+    }
+    if (asleep) {
+      table.number("If resting hosts slept (assumption)", "J");
+    }
+    offloads()
+        .forEach(
+            (cell, offload) -> {
+              List<Table.Value> values = new ArrayList<>();
+              values.add(Texts.estimate(offload.restedSeconds()));
+              values.add(Table.Value.of(byNode(offload)));
+              values.add(Texts.count(offload.moves()));
+              values.add(Texts.count(offload.failedMoves()));
+              if (joules) {
+                values.add(energy(offload.joules()));
+              }
+              if (asleep) {
+                values.add(energy(offload.joulesIfAsleep()));
+              }
+              table.row(cell.label(), context.look(cell), values);
+            });
+    table.write(html);
+    if (joules) {
+      html.open("p", "class", "note").text("Joules: ");
+      EnergyOrigin.badges(html, context.cells());
+      html.close().newline();
+    }
+  }
+
+  private static Table.Value energy(@Nullable Estimate joules) {
+    return joules == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(joules);
+  }
+
+  private static String byNode(CellOffload offload) {
+    List<String> words = new ArrayList<>();
+    new TreeMap<>(offload.restedByNode())
+        .forEach((node, seconds) -> words.add(node + " " + Numbers.of(seconds) + " s"));
+    return words.isEmpty() ? "none rested" : String.join(", ", words);
+  }
+
+  /** What the assumption is. */
+  private void standby(Html html) {
+    Optional<OffloadResult.Standby> known =
+        offloads().values().stream().map(CellOffload::standby).filter(Objects::nonNull).findFirst();
+    html.open("p");
+    Source.ASSUMED.write(html);
+    if (known.isEmpty()) {
+      html.text(
+          " What a run would take if resting hosts were switched off is left out, because nobody"
+              + " says what such a host takes then.");
+    } else {
+      OffloadResult.Standby standby = known.get();
+      html.text(
+          String.format(
+              Locale.ROOT,
+              " If resting hosts slept: every whole second during which all servers of a host"
+                  + " rested counts with %s W for that host instead of what it drew. No host was"
+                  + " put to sleep. Going off and coming back are left out, and they are not free:"
+                  + " together they take %s s and %s J, so that a rest of less than %s would cost"
+                  + " more than it saves. Source: %s",
+              Numbers.of(standby.watts()),
+              Numbers.of(standby.transitionSeconds()),
+              Numbers.of(standby.transitionJoules()),
+              breakEven(standby),
+              standby.source()));
+    }
+    html.close().newline();
+  }
+
+  private static String breakEven(OffloadResult.Standby standby) {
+    double seconds = standby.breakEvenSeconds();
+    return Double.isInfinite(seconds) ? "any length" : Numbers.of(Math.ceil(seconds)) + " s";
+  }
+
+  private void readBack(Html html) {
+    Table table =
+        new Table("Acknowledged writes, read back after each run", "Cell", true)
+            .number("Acknowledged", "writes")
+            .number("Read back", "rows")
+            .number("Lost", "rows")
+            .number("Not looked at", "writes");
+    long rows = 0;
+    long lost = 0;
+    long unread = 0;
+    for (Map.Entry<CellSummary, CellOffload> each : offloads().entrySet()) {
+      CellOffload offload = each.getValue();
+      rows += offload.rows();
+      lost += offload.lost();
+      unread += offload.unread();
+      table.row(
+          each.getKey().label(),
+          context.look(each.getKey()),
+          List.of(
+              Texts.count(offload.writes()),
+              Texts.count(offload.rows()),
+              Texts.count(offload.lost()),
+              Texts.count(offload.unread())));
+    }
+    table.write(html);
+    Section.note(
+        html,
+        outcome(rows, lost, unread)
+            + ": after each run the rows that it wrote are read by another client, once all servers"
+            + " are awake again, and the version of each must be that of its newest acknowledged"
+            + " write or newer. So a lost write is not seen where a later one to its row is there,"
+            + " of whichever field.");
+  }
+
+  /** Only as much as was looked at can be said. */
+  static String outcome(long rows, long lost, long unread) {
+    if (lost > 0) {
+      return "Acknowledged writes were lost";
+    }
+    if (rows == 0) {
+      return "No row was read back";
+    }
+    return unread > 0
+        ? "No loss was seen, but at least "
+            + Texts.plural(unread, "write was", "writes were")
+            + " to rows that were not looked at"
+        : "No row is behind its newest acknowledged write";
+  }
+
+  private void lost(Html html) {
+    Table table =
+        new Table("Rows without their newest acknowledged write", "Cell", true)
+            .number("Row", "")
+            .words("Acknowledged version")
+            .words("Version found");
+    offloads()
+        .forEach(
+            (cell, offload) -> {
+              for (ReadBackResult.LostRow row : offload.lostRows()) {
+                table.row(
+                    cell.label(),
+                    context.look(cell),
+                    List.of(
+                        Table.Value.of(Long.toString(row.key()), row.key()),
+                        Table.Value.of(Long.toString(row.acknowledged())),
+                        Table.Value.of(
+                            row.found() == Long.MIN_VALUE
+                                ? "no row"
+                                : Long.toString(row.found()))));
+              }
+            });
+    if (!table.isEmpty()) {
+      table.write(html);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.quorate.study.export;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.OffloadResult;
+import org.quorate.study.result.PhaseResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.summary.CellOffload;
+import org.quorate.study.summary.CellPhase;
+import org.quorate.study.summary.RestEnergy;
+
+/** Columns of loads that change in steps, and of servers that rest. Stateless. */
+final class OffloadRows {
+  private static final String REST_SECONDS = "rested_seconds";
+  private static final String MOVES = "region_moves";
+  private static final String FAILED_MOVES = "region_moves_failed";
+
+  private OffloadRows() {}
+
+  static void of(RunResult run, CsvTable.Row row) {
+    List<PhaseResult> phases = run.phases();
+    for (int index = 0; index < phases.size(); index++) {
+      PhaseResult phase = phases.get(index);
+      phase(index + 1, phase.arrivals(), phase.ok(), phase.failed(), phase.response(), row);
+    }
+    OffloadResult offload = run.offload();
+    if (offload != null) {
+      row.put(REST_SECONDS, offload.restedSeconds())
+          .put(MOVES, offload.moves())
+          .put(FAILED_MOVES, offload.failedMoves())
+          .put("energy_joules_if_asleep", RestEnergy.joulesIfAsleep(run));
+      readBack(
+          offload.readBack().writes(),
+          offload.readBack().rows(),
+          offload.readBack().lost(),
+          offload.readBack().unread(),
+          row);
+    }
+  }
+
+  static void of(List<CellPhase> phases, CsvTable.Row row) {
+    for (CellPhase phase : phases) {
+      phase(phase.number(), phase.arrivals(), phase.ok(), phase.failed(), phase.response(), row);
+      CellRows.estimate("phase_" + phase.number() + "_watts", phase.watts(), row);
+    }
+  }
+
+  static void of(@Nullable CellOffload offload, CsvTable.Row row) {
+    if (offload == null) {
+      return;
+    }
+    CellRows.estimate(REST_SECONDS, offload.restedSeconds(), row);
+    row.put(MOVES, offload.moves()).put(FAILED_MOVES, offload.failedMoves());
+    CellRows.estimate("joules_if_asleep", offload.joulesIfAsleep(), row);
+    readBack(offload.writes(), offload.rows(), offload.lost(), offload.unread(), row);
+  }
+
+  private static void phase(
+      int number,
+      String arrivals,
+      long ok,
+      long failed,
+      Map<String, Latencies> response,
+      CsvTable.Row row) {
+    String name = "phase_" + number;
+    row.put(name + "_arrivals", arrivals).put(name + "_ok", ok).put(name + "_failed", failed);
+    response.forEach(
+        (kind, latencies) ->
+            RunRows.latencies(
+                name + "_" + kind.toLowerCase(Locale.ROOT) + "_response", latencies, row));
+  }
+
+  private static void readBack(long writes, long rows, long lost, long unread, CsvTable.Row row) {
+    row.put("read_back_writes", writes)
+        .put("read_back_rows", rows)
+        .put("read_back_lost", lost)
+        .put("read_back_unread", unread);
+  }
+}
