@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
+import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.destination.AsyncTableTarget;
@@ -89,7 +90,8 @@ public final class Deferral implements Closeable {
    *
    * @param connection the application's own; used for reads and for what is not deferred, and not
    *     closed
-   * @throws IOException if there is no connection, or the spill cannot be used
+   * @throws IOException if there is no connection, the spill cannot be used, or writes are to be
+   *     stamped by the servers' clocks and these cannot be measured, which takes some seconds
    */
   public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
     if (!settings.enabled()) {
@@ -133,9 +135,13 @@ public final class Deferral implements Closeable {
       @Nullable AsyncConnection own,
       DeferralSettings settings)
       throws IOException {
-    Spill spill = SpillOpening.open(connection, settings);
+    boolean byServers = settings.stamps().clock() == StampSettings.Clock.SERVERS;
     ClusterClocks clocks = new ClusterClocks(connection);
-    if (settings.stamps().clock() == StampSettings.Clock.SERVERS) {
+    if (byServers) {
+      clocks.learn();
+    }
+    Spill spill = SpillOpening.open(connection, settings);
+    if (byServers) {
       clocks.watch();
     }
     RowStamps stamps =
@@ -182,16 +188,30 @@ public final class Deferral implements Closeable {
             ? CellLimit.of(connection.getConfiguration())
             : new CellLimit(params.getMaxKeyValueSize());
     DeferredMutator mutator =
-        new DeferredMutator(stock, account, new OrderedRequests(all, account), settings, limit);
+        new DeferredMutator(
+            stock, account, new OrderedRequests(all, account, stock), settings, limit);
     if (listener != null) {
       listener.tellOf(mutator);
     }
     return mutator;
   }
 
-  /** A session, which reads its own writes while they are pending. */
+  /**
+   * A session, which reads its own writes while they are pending. What is refused of its writes is
+   * thrown by its next call on the table, its flush or its close; one of them must come.
+   */
   public DeferralSession session() {
-    return new DeferralSession(this, writes, rules);
+    return new DeferralSession(this, writes, rules, null);
+  }
+
+  /**
+   * A session that may be forgotten without a last call: what is refused of its writes is told at
+   * once.
+   *
+   * @param listener called on a thread of its own; the reasons and the table are in what it is told
+   */
+  public DeferralSession session(FailureListener listener) {
+    return new DeferralSession(this, writes, rules, listener);
   }
 
   /** What happened since this was opened. */

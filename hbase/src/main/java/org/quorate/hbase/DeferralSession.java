@@ -1,11 +1,13 @@
 package org.quorate.hbase;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.overlay.Overlay;
@@ -16,19 +18,29 @@ import org.quorate.hbase.session.TableRules;
 /**
  * One client in the sense of the session guarantees: it reads its own writes, and never sees less
  * than it saw. It does not see what other sessions have pending. Thread-safe; make one for each
- * user, request or thread whose reads must see its writes, and forget it when that is over: it
- * holds nothing but what is pending.
+ * user, request or thread whose reads must see its writes, and close it when that is over.
+ *
+ * <p>It holds nothing but what is pending, and may as well be forgotten where it has a listener.
+ * Without one, a write that a server refuses waits for the session's next call on its table, for
+ * {@link #flush} or for {@link #close}: refused writes of a session that was forgotten keep their
+ * room until deferral is closed, and in the end nobody can write.
  */
-public final class DeferralSession {
+public final class DeferralSession implements Closeable {
   private final Deferral deferral;
   private final @Nullable PendingWrites writes;
   private final TableRules rules;
+  private final @Nullable FailureListener listener;
   private final ConcurrentMap<TableName, Own> tables = new ConcurrentHashMap<>();
 
-  DeferralSession(Deferral deferral, @Nullable PendingWrites writes, TableRules rules) {
+  DeferralSession(
+      Deferral deferral,
+      @Nullable PendingWrites writes,
+      TableRules rules,
+      @Nullable FailureListener listener) {
     this.deferral = deferral;
     this.writes = writes;
     this.rules = rules;
+    this.listener = listener;
   }
 
   /**
@@ -45,7 +57,7 @@ public final class DeferralSession {
     return new DeferredTable(
         stock,
         own.account,
-        new OrderedRequests(all, own.account),
+        new OrderedRequests(all, own.account, stock),
         new SessionReads(stock, own.account, own.overlay, rules, System::currentTimeMillis));
   }
 
@@ -54,7 +66,7 @@ public final class DeferralSession {
    * every client sees it.
    *
    * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if some of it was
-   *     given up; with the mutations and the reasons
+   *     given up and there is no listener to be told; with the mutations and the reasons
    */
   public void flush() throws IOException {
     IOException failure = null;
@@ -74,9 +86,15 @@ public final class DeferralSession {
     }
   }
 
-  private static Own own(PendingWrites writes, TableName table) {
+  /** Flushes, and so has whatever was refused handed back; there is nothing else to release. */
+  @Override
+  public void close() throws IOException {
+    flush();
+  }
+
+  private Own own(PendingWrites all, TableName table) {
     Overlay overlay = new Overlay();
-    return new Own(overlay, writes.account(table, null, overlay));
+    return new Own(overlay, all.account(table, listener, overlay));
   }
 
   private record Own(Overlay overlay, WriteAccount account) {}

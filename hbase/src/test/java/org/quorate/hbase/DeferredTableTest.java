@@ -1,8 +1,10 @@
 package org.quorate.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,6 +45,7 @@ import org.quorate.hbase.session.OrderedRequests;
 import org.quorate.hbase.session.SessionReads;
 import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.SteadyClock;
@@ -161,6 +164,45 @@ class DeferredTableTest {
     table.put(put("x", "1"));
     table.delete(new Delete(X).addColumn(F, A));
     assertThat(cluster.arrived()).hasSize(2);
+  }
+
+  @Test
+  void whatDependsOnAWriteWaitsNoLongerThanARequestMayTake() throws IOException {
+    cluster.failBefore(action -> new NotServingRegionException("nowhere"));
+    stock.operationTimeout(200, TimeUnit.MILLISECONDS);
+    open(NEVER);
+    table.put(put("x", "1"));
+    ValueFilter filter =
+        new ValueFilter(CompareOperator.EQUAL, new BinaryComparator(Bytes.toBytes("1")));
+    String message = "row x of t was not acknowledged within 200ms";
+    assertThatThrownBy(() -> table.get(new Get(X).setFilter(filter))).hasMessageContaining(message);
+    assertThatThrownBy(() -> scan(new Scan().setFilter(filter))).hasMessageContaining(message);
+    assertThatThrownBy(() -> table.increment(new Increment(X).addColumn(F, A, 1)))
+        .hasMessageContaining(message);
+    assertThat(cluster.arrived()).isEmpty();
+    assertThat(table.get(new Get(X)).getValue(F, A)).isEqualTo(Bytes.toBytes("1"));
+  }
+
+  @Test
+  void whatStaysInTheSpillWhenAllIsClosedIsStillSeenAndNotOvertaken() throws IOException {
+    cluster.failBefore(action -> new NotServingRegionException("nowhere"));
+    writes =
+        pending(
+            settings(NEVER)
+                .blockWhenFull(Duration.ofMillis(100))
+                .survive(CrashDurability.PROCESS_CRASH, Path.of("spill-of-test")));
+    table = session();
+    table.put(put("x", "1"));
+    assertThatThrownBy(writes::close).hasMessageContaining("spill-of-test");
+    cluster.failBefore(action -> null);
+    assertThat(table.get(new Get(X)).getValue(F, A)).isEqualTo(Bytes.toBytes("1"));
+    CheckAndMutate check =
+        CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(new Put(X).addColumn(F, A, A));
+    assertThatThrownBy(() -> table.checkAndMutate(check)).hasMessageContaining("closed before");
+    assertThatThrownBy(() -> session().increment(new Increment(X).addColumn(F, A, 1)))
+        .hasMessageContaining("closed before");
+    assertThat(cluster.arrived()).isEmpty();
+    assertThat(table.get(new Get(A)).isEmpty()).as("of another row").isTrue();
   }
 
   /** Every read must return what a map says to which each write was applied at once. */
@@ -361,7 +403,7 @@ class DeferredTableTest {
     return new DeferredTable(
         stock,
         account,
-        new OrderedRequests(writes, account),
+        new OrderedRequests(writes, account, stock),
         new SessionReads(
             stock, account, overlay, new TableRules(System::nanoTime), System::currentTimeMillis));
   }

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * of the bound on average (one that a server stalled says nothing about its size). What a write
  * costs is the time of a flush divided by its writes or, while an energy budget is exceeded, the
  * measured joules per write, of which any saving counts. A size that has not been measured of late
- * is waited for, or tried.
+ * is waited for, or tried; one that writes do not fill within the bound never will be, and is left
+ * for the next smaller one.
  *
  * <p><b>Wait.</b> The longest that the bound leaves beside a slow flush; not longer than twice the
  * time in which a flush of that size comes together; and none where not even a second write is
@@ -45,8 +46,7 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
   public DeferralDecision decide(DeferralObservation observation) {
     Size size = size(observation);
     double wait = observation.waitWithinBound();
-    double companions = observation.writesPerSecond() * wait;
-    if (companions < 1) {
+    if (!sharesFlushes(observation)) {
       return new DeferralDecision(
           0, size.bytes(), "Writes are too rare to share a flush within the bound.");
     }
@@ -63,6 +63,11 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
     boolean overBudget = overBudget(observation, current);
     OptionalDouble here = cost(observation, current, overBudget);
     if (here.isEmpty()) {
+      if (current > least && sharesFlushes(observation) && !canFill(observation, current)) {
+        return new Size(
+            current / 2,
+            "Flushes of this size do not come together within the bound: smaller ones.");
+      }
       return new Size(current, "What a write costs in flushes of this size is being measured.");
     }
     if (current > least && flushTime(observation, current) > SLOW_FLUSH * observation.bound()) {
@@ -95,6 +100,11 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
   private static double flushTime(DeferralObservation observation, long size) {
     double writes = observation.bytesPerWrite() > 0 ? size / observation.bytesPerWrite() : 0;
     return observation.costOf(size).map(cost -> cost.secondsPerWrite() * writes).orElse(0.0);
+  }
+
+  /** Whether a second write is expected within the wait; otherwise there is nothing to measure. */
+  private static boolean sharesFlushes(DeferralObservation observation) {
+    return observation.writesPerSecond() * observation.waitWithinBound() >= 1;
   }
 
   private static boolean canFill(DeferralObservation observation, long bytes) {

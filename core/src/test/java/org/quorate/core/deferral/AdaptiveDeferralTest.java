@@ -39,6 +39,26 @@ class AdaptiveDeferralTest {
   }
 
   @Test
+  void leavesASizeThatTheLoadDoesNotBringTogetherWithinTheBound() {
+    double afterTheBurst = 100;
+    long size = settledSize(4 * MB, bytes -> 20e-6, afterTheBurst);
+    assertThat(size).isEqualTo(16 * KB);
+    DeferralDecision decision =
+        policy.decide(
+            observation(1, 0.01, afterTheBurst, 4 * MB, costs(2 * size, bytes -> 20e-6), size));
+    assertThat(decision.longestWait()).isLessThan(0.4);
+    assertThat(settledSize(4 * MB, bytes -> cost(bytes, 0.05), afterTheBurst)).isEqualTo(64 * KB);
+  }
+
+  @Test
+  void keepsItsSizeWhileWritesAreTooRareToBeMeasured() {
+    for (double rate : new double[] {0, 1}) {
+      DeferralObservation idle = observation(1, 0.01, rate, 4 * MB, List.of(), 128 * KB);
+      assertThat(policy.decide(idle).batchBytes()).isEqualTo(128 * KB);
+    }
+  }
+
+  @Test
   void neverExceedsTheLargestFlush() {
     DeferralObservation observation =
         observation(1, 0.01, BUSY, 256 * KB, costs(256 * KB, bytes -> cost(bytes, 0.1)), 256 * KB);
@@ -132,19 +152,27 @@ class AdaptiveDeferralTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** Where the size comes to rest when every size is measured as soon as it is tried. */
   private long settledSize(DoubleUnaryOperator cost, double writesPerSecond) {
-    long size = 128 * KB;
+    return settledSize(128 * KB, cost, writesPerSecond);
+  }
+
+  /**
+   * Where the size comes to rest when every size is measured as soon as it is tried, and a flush
+   * has that size or what came together within the wait, whichever is less.
+   */
+  private long settledSize(long first, DoubleUnaryOperator cost, double writesPerSecond) {
+    long size = first;
     List<FlushCost> known = new ArrayList<>();
     for (int round = 0; round < 50; round++) {
-      long current = size;
-      if (known.stream().noneMatch(each -> each.batchBytes() == current)) {
+      DeferralObservation seen = observation(1, 0.01, writesPerSecond, 4 * MB, known, size);
+      long together = (long) (writesPerSecond * seen.bytesPerWrite() * seen.waitWithinBound());
+      long flushed = FlushCosts.sizeClass(Math.min(size, together));
+      if (known.stream().noneMatch(each -> each.batchBytes() == flushed)) {
         known.add(
             new FlushCost(
-                current, 10, cost.applyAsDouble((double) current), OptionalDouble.empty()));
+                flushed, 10, cost.applyAsDouble((double) flushed), OptionalDouble.empty()));
       }
-      size =
-          policy.decide(observation(1, 0.01, writesPerSecond, 4 * MB, known, current)).batchBytes();
+      size = policy.decide(observation(1, 0.01, writesPerSecond, 4 * MB, known, size)).batchBytes();
     }
     return size;
   }

@@ -77,7 +77,7 @@ final class Answers implements Flusher.Completion {
         LOG.error("A write to {} was answered, and counted wrongly.", queue.table(), e);
       }
     }
-    queue.finished(outcome.writes());
+    queue.finished(part, outcome);
     outcome.writes().forEach(PendingWrite::open);
   }
 
@@ -89,6 +89,7 @@ final class Answers implements Flusher.Completion {
     }
     window.observe(room.taken(), drain, pace.meanFlush(), room.wanted());
     room.allow(window.bytes());
+    notices.remind();
   }
 
   private void settle(TableName table, PendingWrite write, Outcome outcome) {

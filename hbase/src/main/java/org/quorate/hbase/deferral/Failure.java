@@ -7,11 +7,17 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseServerException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.exceptions.ClientExceptionsUtil;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.metric.MissCause;
 
@@ -32,7 +38,24 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
 
   /** For something that went wrong before a request was made, or when there is no answer to it. */
   static Failure passing(Throwable thrown) {
-    return new Failure(thrown, true, MissCause.SERVER_GONE);
+    return new Failure(thrown, true, MissCause.OTHER);
+  }
+
+  /**
+   * Whether it is about one action, or the whole table. Of other refusals nobody can tell: a server
+   * that stops at one action of a region (a quota, no permission, a rule of a coprocessor) says the
+   * same of all that came with it for that region.
+   */
+  boolean isOfOneAction() {
+    return reason instanceof IllegalArgumentException
+        || find(reason, NoSuchColumnFamilyException.class) != null
+        || find(reason, FailedSanityCheckException.class) != null
+        || find(reason, TableNotFoundException.class) != null;
+  }
+
+  /** Whether regions may be elsewhere than they were. */
+  boolean saysThatRegionsMoved() {
+    return mayPass && (cause == MissCause.REGION_MOVED || cause == MissCause.SERVER_GONE);
   }
 
   /** One line for people. */
@@ -69,7 +92,8 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
   private static MissCause cause(Throwable reason) {
     if (HBaseServerException.isServerOverloaded(reason)
         || find(reason, RegionTooBusyException.class) != null
-        || find(reason, ServerTooBusyException.class) != null) {
+        || find(reason, ServerTooBusyException.class) != null
+        || find(reason, RpcThrottlingException.class) != null) {
       return MissCause.SERVER_BUSY;
     }
     if (find(reason, NotServingRegionException.class) != null
@@ -81,9 +105,11 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
     }
     return find(reason, ConnectException.class) != null
             || find(reason, UnknownHostException.class) != null
+            || find(reason, RegionServerStoppedException.class) != null
+            || find(reason, ServerNotRunningYetException.class) != null
             || ClientExceptionsUtil.isConnectionException(reason)
         ? MissCause.SERVER_GONE
-        : MissCause.REGION_MOVED;
+        : MissCause.OTHER;
   }
 
   private static <T extends Throwable> @Nullable T find(Throwable thrown, Class<T> type) {

@@ -1,11 +1,13 @@
 package org.quorate.hbase.deferral;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,13 +16,21 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings failures to those who wrote: tells listeners, on a thread of its own, and knows which
  * accounts have writes that were given up and nobody was told of, so that these are told of when
- * all is closed, also where their session was forgotten. Thread-safe.
+ * all is closed, also where their session was forgotten. Until then their writes keep their room;
+ * the log says so, at most once a minute, when that lasts. Thread-safe.
  */
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);
   private static final long MOST_SECONDS = 10;
+  private static final long REMINDS = TimeUnit.MINUTES.toNanos(1);
 
-  private final Set<WriteAccount> owing = ConcurrentHashMap.newKeySet();
+  private final LongSupplier clock;
+  private final long patience;
+
+  /** Since when. */
+  private final ConcurrentMap<WriteAccount, Long> owing = new ConcurrentHashMap<>();
+
+  private long remindedAt = -REMINDS;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -28,6 +38,15 @@ final class FailureNotices {
             made.setDaemon(true);
             return made;
           });
+
+  /**
+   * @param clock elapsed nanoseconds, from 0
+   * @param patience how many nanoseconds an account may owe before the log says so
+   */
+  FailureNotices(LongSupplier clock, long patience) {
+    this.clock = clock;
+    this.patience = patience;
+  }
 
   /** A write of an account was given up. */
   void add(WriteAccount account) {
@@ -43,15 +62,52 @@ final class FailureNotices {
 
   /** Somebody must be told of what an account has. */
   void owe(WriteAccount account) {
-    owing.add(account);
+    Long unused = owing.putIfAbsent(account, clock.getAsLong());
   }
 
   /** Somebody was told; there may be more since. */
   void told(WriteAccount account) {
     owing.remove(account);
     if (account.owes()) {
-      owing.add(account);
+      owe(account);
     }
+  }
+
+  /** Says in the log what nobody asks for. Call it on one thread only. */
+  void remind() {
+    String reminder = reminder();
+    if (reminder != null) {
+      LOG.warn("{}", reminder);
+    }
+  }
+
+  /** What {@link #remind} says now, or null. */
+  @Nullable String reminder() {
+    long now = clock.getAsLong();
+    if (owing.isEmpty() || now - remindedAt < REMINDS) {
+      return null;
+    }
+    int accounts = 0;
+    WriteAccount longest = null;
+    long since = Long.MAX_VALUE;
+    for (Map.Entry<WriteAccount, Long> each : owing.entrySet()) {
+      if (!each.getKey().hasListener() && now - each.getValue() > patience) {
+        accounts++;
+        if (each.getValue() < since) {
+          since = each.getValue();
+          longest = each.getKey();
+        }
+      }
+    }
+    if (longest == null) {
+      return null;
+    }
+    remindedAt = now;
+    return (accounts == 1 ? "1 session or mutator has" : accounts + " sessions or mutators have")
+        + " refused writes that nobody has asked for, which keep their room until then; the longest"
+        + " of them has "
+        + longest.owedText()
+        + ". Flush or close a session before it is forgotten, or give it a listener.";
   }
 
   /**
@@ -69,7 +125,7 @@ final class FailureNotices {
       Thread.currentThread().interrupt();
     }
     RetriesExhaustedWithDetailsException untold = null;
-    for (WriteAccount account : owing) {
+    for (WriteAccount account : owing.keySet()) {
       try {
         account.throwGivenUp();
       } catch (RetriesExhaustedWithDetailsException e) {

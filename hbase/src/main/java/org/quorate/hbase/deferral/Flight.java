@@ -6,12 +6,21 @@ import org.quorate.hbase.metric.FlushReason;
 
 /** A flush to one server: rows and how many of their first writes are under way. */
 final class Flight {
+  /**
+   * HBase warns of requests with more than 5000 mutations, and can be told to refuse them. Those of
+   * a row count one by one where they are not all puts.
+   */
+  static final int MOST_WRITES = 4_000;
+
   final Lane lane;
   final FlushReason reason;
   final long sentAt;
   private final List<Part> parts = new ArrayList<>();
   private long bytes;
   private int writes;
+
+  /** How many rows there may be, as those that are in it allow. */
+  private int company = RowQueue.ANY;
 
   /** Rows without an answer, and whether any had to be sent again; guarded by the queue's lock. */
   int unanswered;
@@ -40,6 +49,17 @@ final class Flight {
     this.sentAt = sentAt;
   }
 
+  /**
+   * Whether a row may come along; the first always may. Rows of which one was refused go in smaller
+   * flushes, and without others.
+   */
+  boolean takes(RowQueue row) {
+    return parts.isEmpty()
+        || (rows() < Math.min(company, row.company)
+            && (company == RowQueue.ANY) == (row.company == RowQueue.ANY)
+            && writes + row.fewestWrites() <= MOST_WRITES);
+  }
+
   /** A row departs with what was just marked as under way. */
   void add(RowQueue row, long size) {
     PendingWrite first = row.first;
@@ -49,6 +69,7 @@ final class Flight {
     parts.add(new Part(this, row, first, row.inFlight));
     bytes += size;
     writes += row.inFlight;
+    company = Math.min(company, row.company);
     unanswered++;
   }
 

@@ -26,6 +26,12 @@ final class GivenUp {
     return !writes.isEmpty();
   }
 
+  /** How many writes there are, and why the first was given up. */
+  synchronized String text() {
+    String number = writes.size() == 1 ? "1 write" : writes.size() + " writes";
+    return reasons.isEmpty() ? number : number + " (" + Failure.of(reasons.get(0)).text() + ")";
+  }
+
   synchronized void add(PendingWrite write, Throwable reason) {
     writes.add(write);
     reasons.add(reason);

@@ -12,9 +12,6 @@ import org.quorate.hbase.metric.FlushReason;
  * remembered, which may be too early once some have gone, never too late.
  */
 final class Lane {
-  /** HBase warns of requests with more than 5000 rows, and can be told to refuse them. */
-  static final int MOST_ROWS = 4_000;
-
   private static final int MOST_WRITES_OF_ROW = 1_000;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -102,7 +99,7 @@ final class Lane {
     if (rows == 0 || inFlight >= most) {
       return null;
     }
-    if (bytes >= batchBytes || rows >= MOST_ROWS) {
+    if (bytes >= batchBytes || rows >= Flight.MOST_WRITES) {
       return FlushReason.FULL;
     }
     if (pressed && inFlight == 0) {
@@ -122,9 +119,13 @@ final class Lane {
   Flight depart(FlushReason reason, long batchBytes, boolean urgentOnly, long now) {
     Flight flight = new Flight(this, reason, now);
     RowQueue row = next(urgentOnly);
-    while (row != null && flight.rows() < MOST_ROWS && flight.bytes() < batchBytes) {
+    while (row != null
+        && flight.writes() < Flight.MOST_WRITES
+        && flight.bytes() < batchBytes
+        && flight.takes(row)) {
       remove(row);
-      long taken = row.depart(MOST_WRITES_OF_ROW, batchBytes - flight.bytes(), now);
+      int most = Math.min(MOST_WRITES_OF_ROW, Flight.MOST_WRITES - flight.writes());
+      long taken = row.depart(most, batchBytes - flight.bytes(), now);
       flight.add(row, taken);
       row = next(urgentOnly);
     }

@@ -1,7 +1,9 @@
 package org.quorate.hbase.deferral;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.deferral.DeferralObservation;
@@ -31,6 +33,7 @@ final class Pace {
   private static final double NEWEST = 0.1;
 
   private final DeferralPolicy policy;
+  private final Optional<PowerWatch> power;
   private final FlushSettings settings;
   private final double bound;
   private final long interval;
@@ -50,9 +53,20 @@ final class Pace {
   private volatile DeferralDecision decision;
   private volatile long waitNanos;
 
+  private boolean policyFails;
+
   Pace(DeferralSettings settings) {
+    this(settings, Pace::onItsOwnThread);
+  }
+
+  /**
+   * @param threads where the meter of power is asked
+   */
+  Pace(DeferralSettings settings, Executor threads) {
     this.settings = settings.flush();
     this.policy = settings.flush().policy();
+    this.power =
+        settings.flush().energyBudget().map(budget -> new PowerWatch(budget.watts(), threads));
     long boundNanos = settings.bound().time().toNanos();
     this.bound = boundNanos / SECOND;
     this.interval = Math.max(SHORTEST_INTERVAL, Math.min(LONGEST_INTERVAL, boundNanos / 4));
@@ -124,17 +138,27 @@ final class Pace {
     observedAt = now;
     acceptedThen = accepted;
     acknowledgedThen = acknowledged;
+    double watts = power.map(watch -> watch.watts(now)).orElse(Double.NaN);
+    DeferralDecision decided = decide(observation(now, done, watts * seconds, servers));
+    decision = decided;
+    waitNanos = (long) (decided.longestWait() * SECOND);
+    return seconds;
+  }
+
+  /** What the policy says; where it fails, what it said last, within the bound as it is now. */
+  private DeferralDecision decide(DeferralObservation seen) {
     try {
       // What belongs to the application is called without a lock: it may take its time.
-      double joules = watts() * seconds;
-      DeferralObservation seen = observation(now, done, joules, servers);
       DeferralDecision decided = allowed(policy.decide(seen), seen);
-      decision = decided;
-      waitNanos = (long) (decided.longestWait() * SECOND);
+      policyFails = false;
+      return decided;
     } catch (RuntimeException e) {
-      LOG.warn("The size of flushes stays as it is: the policy or the meter of power failed.", e);
+      if (!policyFails) {
+        policyFails = true;
+        LOG.warn("The policy failed; flushes stay as they are, within the bound.", e);
+      }
+      return allowed(decision, seen);
     }
-    return seconds;
   }
 
   private synchronized DeferralObservation observation(
@@ -161,9 +185,10 @@ final class Pace {
         decided.reason());
   }
 
-  /** What is drawn now; NaN if that is not known, or nobody wants to know. */
-  private double watts() {
-    return settings.energyBudget().map(budget -> budget.watts().getAsDouble()).orElse(Double.NaN);
+  private static void onItsOwnThread(Runnable question) {
+    Thread thread = new Thread(question, "quorate-watts");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private OptionalDouble budget() {

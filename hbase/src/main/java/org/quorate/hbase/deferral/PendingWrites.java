@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -42,6 +43,9 @@ public final class PendingWrites implements Closeable {
   /** Bytes that may be pending before it is known how many servers take. */
   private static final long FIRST_WINDOW = 1 << 20;
 
+  /** What was refused is asked for by the next call; only where none comes, somebody is told. */
+  private static final long LEAST_OWED = TimeUnit.SECONDS.toNanos(10);
+
   private final DeferralSettings settings;
   private final Routing routing;
   private final Spill spill;
@@ -51,7 +55,7 @@ public final class PendingWrites implements Closeable {
   private final Pace pace;
   private final Room room;
   private final Flusher flusher;
-  private final FailureNotices notices = new FailureNotices();
+  private final FailureNotices notices;
   private final AtomicLong sequence = new AtomicLong();
   private final ConcurrentMap<TableName, TableQueue> queues = new ConcurrentHashMap<>();
 
@@ -85,6 +89,7 @@ public final class PendingWrites implements Closeable {
     this.spill = spill;
     this.stamps = stamps;
     this.clock = () -> nanoClock.getAsLong() - start;
+    this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED));
     this.tally = new DeferralTally(settings.listeners());
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
@@ -188,7 +193,7 @@ public final class PendingWrites implements Closeable {
   private void put(WriteAccount account, Mutation mutation, long size) throws IOException {
     TableName table = account.table();
     RowKey key = new RowKey(mutation.getRow());
-    Mutation own = StampedMutations.needsStamp(mutation) ? stamped(table, key, mutation) : mutation;
+    Mutation own = stampedOrCopied(table, key, mutation);
     PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size);
     spill.append(write.sequence, table, own);
     boolean queued = false;
@@ -202,6 +207,13 @@ public final class PendingWrites implements Closeable {
         forget(write);
       }
     }
+  }
+
+  /** The application may go on with its own, and change it. */
+  private Mutation stampedOrCopied(TableName table, RowKey key, Mutation mutation) {
+    return StampedMutations.needsStamp(mutation)
+        ? stamped(table, key, mutation)
+        : StampedMutations.stamped(mutation, HConstants.LATEST_TIMESTAMP);
   }
 
   FailureNotices notices() {
@@ -286,9 +298,10 @@ public final class PendingWrites implements Closeable {
         write.account.refuse(write, reason);
         notices.add(write.account);
         tally.failed(write.account.table(), write.mutation, reason);
+        write.account.hide(write.mutation);
       }
+      // What stays in the spill was accepted: its session goes on seeing it.
       write.account.abandon();
-      write.account.hide(write.mutation);
       write.open();
     }
     return left.size();

@@ -19,10 +19,13 @@ import org.quorate.hbase.setting.WhenFull;
 /**
  * How much may be pending, and what a call does that finds no room. A write larger than all the
  * room is let in when nothing else is pending. Thread-safe; without waiting, taking and giving back
- * cost a few atomic additions.
+ * cost a few atomic operations.
  *
  * <p>Calls that wait are woken together when a good part of the room is free, not one by one with
- * every acknowledgement: a switch of threads for each write would cost more than the write.
+ * every acknowledgement: a switch of threads for each write would cost more than the write. Nobody
+ * takes turns, so that smaller writes could keep a large one out for good; a call that has waited
+ * for as long as the bound may therefore take a little more than is allowed, within the ceiling,
+ * and one at a time.
  */
 final class Room {
   /** Calls that wait are woken when one part in so many has become free. */
@@ -36,6 +39,10 @@ final class Room {
   private final Capacity capacity;
   private final DeferralTally tally;
   private final Runnable onPressure;
+
+  /** How many nanoseconds a call waits before it may take more than is allowed. */
+  private final long patience;
+
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -47,10 +54,14 @@ final class Room {
   private final Condition freed = lock.newCondition();
   private volatile long mostBytes;
   private volatile boolean turnedAway;
+
+  /** Whether a call was refused, and no good part of the room has become free since. */
+  private volatile boolean refused;
+
   private volatile boolean closed;
 
   /**
-   * @param onPressure called when a call begins to wait
+   * @param onPressure called when a call begins to wait, or is the first that is refused
    */
   Room(StalenessBound bound, Capacity capacity, DeferralTally tally, Runnable onPressure) {
     this.ceiling = Math.min(bound.bytes(), capacity.memory());
@@ -58,6 +69,7 @@ final class Room {
     this.capacity = capacity;
     this.tally = tally;
     this.onPressure = onPressure;
+    this.patience = Math.min(bound.time().toNanos(), capacity.blockAtMost().toNanos() / 2);
     this.mostBytes = ceiling;
   }
 
@@ -71,14 +83,14 @@ final class Room {
     return Math.max(0, bytes.get());
   }
 
-  /** Whether a call waits for room, so that whatever waits to be sent should be. */
+  /** Whether calls find no room, so that whatever waits to be sent should be. */
   boolean pressed() {
-    return waiting.get() > 0;
+    return refused || waiting.get() > 0;
   }
 
   /** Whether a call found no room since this was last asked. Ask on one thread only. */
   boolean wanted() {
-    boolean wanted = turnedAway || pressed();
+    boolean wanted = turnedAway || waiting.get() > 0;
     turnedAway = false;
     return wanted;
   }
@@ -87,7 +99,7 @@ final class Room {
   void allow(long most) {
     boolean more = most > mostBytes;
     mostBytes = Math.min(most, ceiling);
-    if (more && pressed()) {
+    if (more && waiting.get() > 0) {
       wake();
     }
   }
@@ -104,11 +116,18 @@ final class Room {
    */
   boolean take(long size, BooleanSupplier elsewhere) throws IOException {
     refuseIfClosed();
-    if (tryTake(size)) {
+    long most = mostBytes;
+    boolean fails = capacity.whenFull() == WhenFull.FAIL;
+    // What the window never has room for cannot be had by trying again.
+    if (tryTake(size, fails && size > most ? beyond(most, size) : most)) {
       return true;
     }
     turnedAway = true;
-    if (capacity.whenFull() == WhenFull.FAIL) {
+    if (fails) {
+      if (!refused) {
+        refused = true;
+        onPressure.run();
+      }
       throw refusal("");
     }
     tally.waitedForRoom();
@@ -119,8 +138,11 @@ final class Room {
   void giveBack(long size) {
     long left = bytes.addAndGet(-size);
     long count = writes.decrementAndGet();
-    if (pressed() && isGoodPart(left, count) && waking.compareAndSet(false, true)) {
-      wake();
+    if (pressed() && isGoodPart(left, count)) {
+      refused = false;
+      if (waiting.get() > 0 && waking.compareAndSet(false, true)) {
+        wake();
+      }
     }
   }
 
@@ -136,24 +158,43 @@ final class Room {
     return left <= most - most / PARTS && count <= mostWrites - Math.max(1, mostWrites / PARTS);
   }
 
-  private boolean tryTake(long size) {
-    long after = bytes.addAndGet(size);
-    long count = writes.incrementAndGet();
-    if ((after <= mostBytes && count <= mostWrites) || count == 1) {
+  /** How much may be taken with a write that is let in where others are not, up to the ceiling. */
+  private long beyond(long most, long size) {
+    return size > ceiling - most ? ceiling : most + size;
+  }
+
+  private boolean tryTake(long size, long most) {
+    long count = writes.get();
+    if (count > 0 && (count >= mostWrites || bytes.get() > most - size)) {
+      // Taking and giving back would keep out others that fit.
+      return false;
+    }
+    count = writes.incrementAndGet();
+    if (count == 1) {
+      bytes.addAndGet(size);
       return true;
     }
-    bytes.addAndGet(-size);
+    if (count <= mostWrites) {
+      long before = bytes.get();
+      while (before <= most - size) {
+        if (bytes.compareAndSet(before, before + size)) {
+          return true;
+        }
+        before = bytes.get();
+      }
+    }
     writes.decrementAndGet();
     return false;
   }
 
   private boolean await(long size, BooleanSupplier elsewhere) throws IOException {
-    long left = capacity.blockAtMost().toNanos();
+    long all = capacity.blockAtMost().toNanos();
+    long left = all;
     lock.lock();
     try {
       waiting.incrementAndGet();
       onPressure.run();
-      while (!tryTake(size)) {
+      while (!tryTake(size, all - left > patience ? beyond(mostBytes, size) : mostBytes)) {
         refuseIfClosed();
         if (elsewhere.getAsBoolean()) {
           return false;
@@ -199,6 +240,7 @@ final class Room {
             + " writes ("
             + ByteSizes.format(taken())
             + ") wait for region servers to acknowledge them, or to be handed back, and no more"
-            + " can be sent within the bound; see whether the servers answer, or allow more.");
+            + " can be sent within the bound; see whether the servers answer, and whether sessions"
+            + " with refused writes were forgotten, or allow more.");
   }
 }

@@ -15,6 +15,9 @@ final class RowAnswers {
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
+  /** Into how many parts a flush is divided of which one row was refused. */
+  private static final int PARTS = 8;
+
   private final long retryFor;
   private final DeferralTally tally;
 
@@ -40,11 +43,14 @@ final class RowAnswers {
 
   /**
    * A server does not have them, or nobody knows. They wait again, but for those that are given up:
-   * whatever was refused, and whatever has been sent again for long enough.
+   * whatever was refused, and whatever has been sent again for long enough. What a server refuses
+   * may be another row of the same flush: it answers many refusals for all that is there of a
+   * region. So the rows of such a flush go again in smaller ones, until one is refused by itself.
    *
+   * @param rows of the flush
    * @return those that are given up, or null
    */
-  @Nullable Outcome failed(RowQueue row, Failure failure, long now) {
+  @Nullable Outcome failed(RowQueue row, Failure failure, int rows, long now) {
     row.cause = failure.cause();
     row.lastError = failure.text();
     int together = row.inFlight;
@@ -59,13 +65,16 @@ final class RowAnswers {
       return givenUp(row, late, failure, now);
     }
     row.notBefore = now;
+    if (rows > 1 && !failure.isOfOneAction()) {
+      row.company = Math.max(1, rows / PARTS);
+      return null;
+    }
     if (together > 1) {
       // One of them is refused, and the others with it: find out which.
       row.singles = together;
       return null;
     }
-    if (!row.refusedOnce) {
-      // The client has one exception for a region: it may be that of another row.
+    if (!row.refusedOnce && row.company > 1) {
       row.refusedOnce = true;
       return null;
     }

@@ -9,6 +9,9 @@ import org.quorate.hbase.row.RowKey;
  * those that wait. Guarded by the lock of its table's queue.
  */
 final class RowQueue {
+  /** A row may share a flush with any number of others. */
+  static final int ANY = Integer.MAX_VALUE;
+
   final RowKey key;
 
   @Nullable PendingWrite first;
@@ -30,6 +33,12 @@ final class RowQueue {
 
   /** Whether the first write was refused, alone, and is asked about once more. */
   boolean refusedOnce;
+
+  /**
+   * How many rows may be in its next flush, itself included: a server may refuse all of a flush for
+   * one row, and fewer at a time tell which.
+   */
+  int company = ANY;
 
   /** Writes that were accepted up to this instant go before those of other rows. */
   long urgentThrough = -1;
@@ -64,6 +73,11 @@ final class RowQueue {
   /** The write accepted last, or null if there is none. */
   @Nullable PendingWrite last() {
     return last;
+  }
+
+  /** How many writes it sends at least. */
+  int fewestWrites() {
+    return singles > 0 ? 1 : Math.max(1, together);
   }
 
   /** Whether the row goes before others when it waits. */
@@ -155,6 +169,9 @@ final class RowQueue {
     attempts = 0;
     together = 0;
     refusedOnce = false;
+    if (singles == 0) {
+      company = ANY;
+    }
     cause = null;
     lastError = "";
   }

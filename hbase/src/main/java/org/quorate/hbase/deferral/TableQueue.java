@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -15,18 +17,19 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.metric.DeferralTally;
-import org.quorate.hbase.metric.MissCause;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.setting.FlushSettings;
 
 /**
  * The pending writes of one table, by row, and the rows that wait by the server they go to.
  *
- * <p>A row is in one of four states: it waits in a lane, it is under way, it waits to be sent again
- * after a failure, or it has no pending write and is forgotten. Since a row is under way once at a
- * time, and comes back before it departs again, its writes reach the servers in the order of
- * acceptance. Thread-safe by one lock, held for as long as it takes to link a write or to unlink a
- * flush's rows.
+ * <p>A row is in one of five states: it waits in a lane, it is under way, what a server said of it
+ * is acted upon, it waits to be sent again after a failure, or it has no pending write and is
+ * forgotten. Since a row is under way once at a time, and comes back before it departs again, its
+ * writes reach the servers in the order of acceptance; and since it comes back only when the answer
+ * has been acted upon, they leave the overlay and the spill in that order too. Otherwise a read
+ * could meet a put without the delete that came after it. Thread-safe by one lock, held for as long
+ * as it takes to link a write or to unlink a flush's rows.
  */
 final class TableQueue {
   /** After the time for retries and this no answer will come: the client has lost the request. */
@@ -53,6 +56,9 @@ final class TableQueue {
   private long unfinished;
 
   private boolean closed;
+
+  /** Rows that had writes when the queue was closed. */
+  private Set<RowKey> abandoned = Set.of();
 
   /**
    * @param clock elapsed nanoseconds, never going back
@@ -140,10 +146,10 @@ final class TableQueue {
    *
    * @param failure why not, or null if a server has it
    * @return what became of its writes, or null if they will be sent again; call {@link #finished}
-   *     when that has been acted upon
+   *     when that has been acted upon, for the row waits until then
    */
   @Nullable Outcome answered(Flight.Part part, @Nullable Failure failure) {
-    if (failure != null && failure.mayPass() && failure.cause() != MissCause.SERVER_BUSY) {
+    if (failure != null && failure.saysThatRegionsMoved()) {
       routing.outdated(table);
     }
     synchronized (lock) {
@@ -154,28 +160,29 @@ final class TableQueue {
       long now = clock.getAsLong();
       RowQueue row = part.row;
       Outcome outcome =
-          failure == null ? answers.acknowledged(row, now) : answers.failed(row, failure, now);
-      if (row.first == null) {
-        rows.remove(row.key);
-      } else if (row.notBefore <= now) {
-        Lane lane = waitAgain(row);
-        wakeBy.accept(lanes.dueAt(lane, now));
-      } else {
-        failed.add(row);
-        wakeBy.accept(row.notBefore);
+          failure == null
+              ? answers.acknowledged(row, now)
+              : answers.failed(row, failure, part.flight.rows(), now);
+      if (outcome == null) {
+        goOn(row, now);
       }
       land(part.flight, failure != null, now);
       return outcome;
     }
   }
 
-  /** Writes of an outcome are done with: nobody waits for them any longer. */
-  void finished(List<PendingWrite> writes) {
+  /**
+   * Writes of an outcome are done with: nobody waits for them any longer, and their row goes on.
+   */
+  void finished(Flight.Part part, Outcome outcome) {
     synchronized (lock) {
-      for (PendingWrite write : writes) {
+      for (PendingWrite write : outcome.writes()) {
         write.account.unlink(write);
       }
-      unfinished -= writes.size();
+      unfinished -= outcome.writes().size();
+      if (!closed) {
+        goOn(part.row, clock.getAsLong());
+      }
     }
   }
 
@@ -206,10 +213,12 @@ final class TableQueue {
    * What a row has pending goes before all others.
    *
    * @return opens when the last of it is acknowledged or given up; null if nothing is pending
+   * @throws IOException if the queue was closed while something was
    */
-  @Nullable CountDownLatch hurry(RowKey key) {
+  @Nullable CountDownLatch hurry(RowKey key) throws IOException {
     CountDownLatch latch;
     synchronized (lock) {
+      refuseAbandoned(key);
       RowQueue row = rows.get(key);
       PendingWrite last = row == null ? null : row.last();
       if (row == null || last == null) {
@@ -223,6 +232,17 @@ final class TableQueue {
     }
     wakeBy.accept(Long.MIN_VALUE);
     return latch;
+  }
+
+  /**
+   * Whoever waited for a row learns whether it may go on.
+   *
+   * @throws IOException if the queue was closed while something was pending for the row
+   */
+  void refuseIfAbandoned(RowKey key) throws IOException {
+    synchronized (lock) {
+      refuseAbandoned(key);
+    }
   }
 
   /**
@@ -270,7 +290,11 @@ final class TableQueue {
     synchronized (lock) {
       closed = true;
       List<PendingWrite> left = new ArrayList<>();
+      Set<RowKey> withWrites = new HashSet<>();
       for (RowQueue row : rows.values()) {
+        if (row.first != null) {
+          withWrites.add(row.key);
+        }
         while (row.first != null) {
           PendingWrite write = row.removeFirst();
           write.account.unlink(write);
@@ -278,11 +302,36 @@ final class TableQueue {
         }
       }
       unfinished -= left.size();
+      abandoned = Set.copyOf(withWrites);
       rows.clear();
       lanes.clear();
       failed.clear();
       underWay.clear();
       return left;
+    }
+  }
+
+  private void refuseAbandoned(RowKey key) throws IOException {
+    if (abandoned.contains(key)) {
+      throw new IOException(
+          "Deferral was closed before what is pending for row "
+              + key
+              + " of "
+              + table
+              + " was acknowledged; what depends on it cannot be asked for.");
+    }
+  }
+
+  /** A row was answered: it waits for its next flush, or has no pending write any more. */
+  private void goOn(RowQueue row, long now) {
+    if (row.first == null) {
+      rows.remove(row.key);
+    } else if (row.notBefore <= now) {
+      Lane lane = waitAgain(row);
+      wakeBy.accept(lanes.dueAt(lane, now));
+    } else {
+      failed.add(row);
+      wakeBy.accept(row.notBefore);
     }
   }
 

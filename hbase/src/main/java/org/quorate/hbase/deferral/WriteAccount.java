@@ -1,8 +1,11 @@
 package org.quorate.hbase.deferral;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -13,6 +16,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.slf4j.Logger;
@@ -66,7 +70,8 @@ public final class WriteAccount {
    * Accepts a mutation: when the call returns, it will reach the servers within the bound, and is
    * as durable as the settings say.
    *
-   * @param mutation a put or delete that may be deferred; not changed, and not to be changed
+   * @param mutation a put or delete that may be deferred; not changed, and free to be used again,
+   *     but for its cells, which are not copied
    * @throws RetriesExhaustedWithDetailsException if earlier ones were given up and nobody was told
    *     yet; this one was not accepted
    * @throws DeferralFullException if there is no room; it was not accepted
@@ -108,25 +113,32 @@ public final class WriteAccount {
   /**
    * Has everything sent that is pending for a row, whoever wrote it, and waits until it is
    * acknowledged or given up.
+   *
+   * @param atMost how long to wait, as long as the request may take for which it is flushed
+   * @throws IOException if that is over first, or deferral was closed before it was acknowledged:
+   *     then what depends on it must not be asked for
    */
-  public void flushRow(byte[] row) throws IOException {
-    CountDownLatch latch = queue.hurry(new RowKey(row));
-    if (latch != null) {
-      await(latch);
-    }
+  public void flushRow(byte[] row, Duration atMost) throws IOException {
+    flushRows(List.of(row), atMost);
   }
 
   /** The same for several rows at once. */
-  public void flushRows(Iterable<byte[]> rows) throws IOException {
-    List<CountDownLatch> latches = new ArrayList<>();
+  public void flushRows(Iterable<byte[]> rows, Duration atMost) throws IOException {
+    Map<RowKey, CountDownLatch> latches = new LinkedHashMap<>();
     for (byte[] row : rows) {
-      CountDownLatch latch = queue.hurry(new RowKey(row));
+      RowKey key = new RowKey(row);
+      CountDownLatch latch = queue.hurry(key);
       if (latch != null) {
-        latches.add(latch);
+        latches.put(key, latch);
       }
     }
-    for (CountDownLatch latch : latches) {
-      await(latch);
+    if (latches.isEmpty()) {
+      return;
+    }
+    long deadline = queue.now() + atMost.toNanos();
+    for (Map.Entry<RowKey, CountDownLatch> row : latches.entrySet()) {
+      await(row.getKey(), row.getValue(), deadline, atMost);
+      queue.refuseIfAbandoned(row.getKey());
     }
   }
 
@@ -225,6 +237,11 @@ public final class WriteAccount {
     return givenUp.any();
   }
 
+  /** What it is that nobody has been told of, for people. */
+  String owedText() {
+    return givenUp.text() + " to " + table();
+  }
+
   /** A mutation is about to be accepted, so that reads of the session see it. */
   void show(Mutation mutation) {
     if (overlay != null) {
@@ -289,6 +306,25 @@ public final class WriteAccount {
                 + " s; what it was told of is not flushed.");
       }
       telling.unlock();
+    } catch (InterruptedException e) {
+      throw Interruption.asIo();
+    }
+  }
+
+  private void await(RowKey row, CountDownLatch latch, long deadline, Duration atMost)
+      throws IOException {
+    try {
+      if (!latch.await(deadline - queue.now(), TimeUnit.NANOSECONDS)) {
+        throw new IOException(
+            "What is pending for row "
+                + row
+                + " of "
+                + table()
+                + " was not acknowledged within "
+                + Durations.format(atMost)
+                + ", and what depends on it was not asked for; see whether its region server"
+                + " answers.");
+      }
     } catch (InterruptedException e) {
       throw Interruption.asIo();
     }

@@ -5,11 +5,12 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which server had which region of a table when it was asked. Immutable; looking a row up, which
- * every write does, allocates nothing.
+ * Which server had which region of a table when it was asked; of regions with replicas the one that
+ * takes writes. Immutable; looking a row up, which every write does, allocates nothing.
  */
 final class RegionMap {
   static final RegionMap EMPTY = new RegionMap(List.of());
@@ -22,7 +23,7 @@ final class RegionMap {
   RegionMap(List<HRegionLocation> locations) {
     NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (HRegionLocation location : locations) {
-      if (location != null && location.getServerName() != null && !location.getRegion().isSplit()) {
+      if (location != null && location.getServerName() != null && takesWrites(location)) {
         sorted.put(
             location.getRegion().getStartKey(), location.getServerName().getAddress().toString());
       }
@@ -35,6 +36,11 @@ final class RegionMap {
       servers[index] = region.getValue();
       index++;
     }
+  }
+
+  private static boolean takesWrites(HRegionLocation location) {
+    return !location.getRegion().isSplit()
+        && location.getRegion().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID;
   }
 
   /** Whether no region is known. */

@@ -8,8 +8,10 @@ public enum MissCause {
   REGION_MOVED("its region was moved"),
   /** The region server could not be reached or went away, and the write was sent again. */
   SERVER_GONE("its region server could not be reached"),
-  /** The server refused the write for a while because it had too much to do. */
+  /** The server refused the write for a while: it had too much to do, or a quota was used up. */
   SERVER_BUSY("its region server was too busy to take it"),
+  /** It was sent again for another reason, which its last error says. */
+  OTHER("it could not be sent or its region server failed to take it"),
   /** The flush waited for earlier ones that the server had not answered yet. */
   FLUSHES_WAITED("earlier flushes to its region server were not answered"),
   /** The server took longer to answer than a slow flush of late. */

@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
@@ -27,45 +28,50 @@ import org.quorate.hbase.deferral.WriteAccount;
 public final class OrderedRequests {
   private final PendingWrites writes;
   private final WriteAccount account;
+  private final Table stock;
 
-  public OrderedRequests(PendingWrites writes, WriteAccount account) {
+  /**
+   * @param stock whose requests they are: what they wait for may take as long as they may
+   */
+  public OrderedRequests(PendingWrites writes, WriteAccount account, Table stock) {
     this.writes = writes;
     this.account = account;
+    this.stock = stock;
   }
 
   /** Ready to be sent. */
   public Put ready(Put put) throws IOException {
-    account.flushRow(put.getRow());
+    flushRow(put.getRow());
     return (Put) stamped(put);
   }
 
   /** Ready to be sent. */
   public Delete ready(Delete delete) throws IOException {
-    account.flushRow(delete.getRow());
+    flushRow(delete.getRow());
     return (Delete) stamped(delete);
   }
 
   /** Ready to be sent. */
   public Increment ready(Increment increment) throws IOException {
-    account.flushRow(increment.getRow());
+    flushRow(increment.getRow());
     return increment;
   }
 
   /** Ready to be sent. */
   public Append ready(Append append) throws IOException {
-    account.flushRow(append.getRow());
+    flushRow(append.getRow());
     return append;
   }
 
   /** Ready to be sent. */
   public RowMutations ready(RowMutations mutations) throws IOException {
-    account.flushRow(mutations.getRow());
+    flushRow(mutations.getRow());
     return stamped(mutations);
   }
 
   /** Ready to be sent. */
   public CheckAndMutate ready(CheckAndMutate request) throws IOException {
-    account.flushRow(request.getRow());
+    flushRow(request.getRow());
     return stamped(request);
   }
 
@@ -75,7 +81,7 @@ public final class OrderedRequests {
     for (Row action : actions) {
       rows.add(action.getRow());
     }
-    account.flushRows(rows);
+    account.flushRows(rows, RequestTime.of(stock));
     List<Row> ready = new ArrayList<>(actions.size());
     for (Row action : actions) {
       ready.add(stamped(action));
@@ -116,6 +122,10 @@ public final class OrderedRequests {
         account.saw(result.getResult());
       }
     }
+  }
+
+  private void flushRow(byte[] row) throws IOException {
+    account.flushRow(row, RequestTime.of(stock));
   }
 
   private Row stamped(Row action) throws IOException {

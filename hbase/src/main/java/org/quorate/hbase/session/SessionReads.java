@@ -26,7 +26,8 @@ import org.quorate.hbase.overlay.RowWrites;
  * <p>A read sees every write of the session that was accepted before the read was called, or
  * something newer. A scan is one read that begins when its scanner is opened: writes accepted after
  * that may be seen or not. A read that finds something newer than what is pending waits until that
- * is acknowledged, so that no later read shows it again.
+ * is acknowledged, so that no later read shows it again. Where a read has to wait, it does so for
+ * as long as a request to the table may take, and then fails.
  */
 public final class SessionReads {
   private final Table server;
@@ -57,12 +58,12 @@ public final class SessionReads {
     }
     Optional<FamilyRules> known = rules.of(server);
     if (!exact(get, pending, known)) {
-      account.flushRow(get.getRow());
+      flushRow(get.getRow());
       return asked(get);
     }
     Result answer = asked(whole(get));
     if (pending.overtakenBy(answer)) {
-      account.flushRow(get.getRow());
+      flushRow(get.getRow());
     }
     return merged(get, pending, answer, known.orElseThrow());
   }
@@ -95,7 +96,7 @@ public final class SessionReads {
         pending.set(index, RowWrites.NONE);
       }
     }
-    account.flushRows(inexact);
+    flushRows(inexact);
     Result[] results = asked(whole);
     List<byte[]> overtaken = new ArrayList<>();
     for (int index = 0; index < results.length; index++) {
@@ -103,7 +104,7 @@ public final class SessionReads {
         overtaken.add(gets.get(index).getRow());
       }
     }
-    account.flushRows(overtaken);
+    flushRows(overtaken);
     for (int index = 0; index < results.length; index++) {
       if (!pending.get(index).isEmpty()) {
         results[index] =
@@ -157,7 +158,7 @@ public final class SessionReads {
     }
     Optional<FamilyRules> known = rules.of(server).filter(FamilyRules::plain);
     if (known.isEmpty() || !ReadShape.mergeable(scan)) {
-      account.flushRows(pending.keySet());
+      flushRows(pending.keySet());
       return opened(scan);
     }
     List<byte[]> inexact = new ArrayList<>();
@@ -167,16 +168,19 @@ public final class SessionReads {
       }
     }
     if (!inexact.isEmpty()) {
-      account.flushRows(inexact);
+      flushRows(inexact);
       inexact.forEach(pending::remove);
     }
     return new MergingScanner(
-        opened(unlimited(scan, pending.size())),
-        scan,
-        pending,
-        known.get(),
-        clock,
-        account::flushRow);
+        opened(unlimited(scan, pending.size())), scan, pending, known.get(), clock, this::flushRow);
+  }
+
+  private void flushRow(byte[] row) throws IOException {
+    account.flushRow(row, RequestTime.of(server));
+  }
+
+  private void flushRows(Iterable<byte[]> rows) throws IOException {
+    account.flushRows(rows, RequestTime.of(server));
   }
 
   private static boolean exact(Get get, RowWrites pending, Optional<FamilyRules> known) {

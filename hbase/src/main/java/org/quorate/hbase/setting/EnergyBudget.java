@@ -8,7 +8,8 @@ import java.util.function.DoubleSupplier;
  *
  * @param joulesPerWrite above 0
  * @param watts what the servers (or whatever the budget is about) draw now, measured or estimated;
- *     asked about once a second, NaN where it is not known
+ *     asked at most once a second, on a thread of its own, NaN where it is not known; what is drawn
+ *     while it throws, or takes longer than five seconds to answer, is not counted
  */
 public record EnergyBudget(double joulesPerWrite, DoubleSupplier watts) {
   /**

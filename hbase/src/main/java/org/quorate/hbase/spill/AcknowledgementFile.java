@@ -16,11 +16,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Which writes of a segment are acknowledged, in a file beside it: groups of sequences, each with a
  * length and a CRC-32C. It only saves work, since what is missing from it is applied again: so what
- * is added waits in memory for the next {@link #flush}, what finds no room there is forgotten,
- * nothing is forced to the disk, the file is given up when the disk refuses it, and it is read up
- * to the first group that is not whole. It is open only while it is written, because a spill may
- * have thousands of segments, and an application needs its open files for other things.
- * Thread-safe.
+ * is added waits in memory until it is taken and written ({@link AcknowledgementBatch}), what finds
+ * no room there is forgotten, nothing is forced to the disk, the file is given up when the disk
+ * refuses it, and it is read up to the first group that is not whole. It is open only while it is
+ * written, because a spill may have thousands of segments, and an application needs its open files
+ * for other things. Thread-safe.
  */
 final class AcknowledgementFile implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(AcknowledgementFile.class);
@@ -66,32 +66,38 @@ final class AcknowledgementFile implements Closeable {
     }
   }
 
+  /** Hands over what waits, for {@link #write(long[], int, int)}. */
+  long[] take() {
+    synchronized (waitingLock) {
+      long[] taken = waiting.length == count ? waiting : Arrays.copyOf(waiting, count);
+      waiting = NONE;
+      count = 0;
+      return taken;
+    }
+  }
+
   /**
-   * Writes what waits.
+   * Writes a group of what was taken, unless the file was given up meanwhile.
    *
+   * @param sequences ascending
+   * @param from index of the first, inclusive
+   * @param to index of the last, exclusive
    * @return how many bytes the file has grown by
    */
-  int flush() {
+  int write(long[] sequences, int from, int to) {
     synchronized (fileLock) {
-      long[] taken;
-      int number;
-      synchronized (waitingLock) {
-        taken = waiting;
-        number = count;
-        waiting = NONE;
-        count = 0;
-      }
-      if (number == 0) {
+      if (givenUp || from == to) {
         return 0;
       }
-      byte[] group = group(taken, number);
+      byte[] group = group(sequences, from, to);
       try {
-        write(group);
+        append(group);
       } catch (IOException e) {
         giveUp();
         LOG.warn(
             "{} cannot be written ({}); after a crash some writes would be applied twice, which"
-                + " changes nothing unless they were deleted by others meanwhile.",
+                + " changes nothing unless they were deleted by others meanwhile, or written over"
+                + " with the same timestamp.",
             file,
             e.getMessage());
         return 0;
@@ -111,7 +117,9 @@ final class AcknowledgementFile implements Closeable {
   /** Writes what waits; what comes later is forgotten. */
   @Override
   public void close() {
-    int unused = flush();
+    long[] taken = take();
+    Arrays.sort(taken);
+    int unused = write(taken, 0, taken.length);
     giveUp();
   }
 
@@ -134,7 +142,7 @@ final class AcknowledgementFile implements Closeable {
   }
 
   /** Goes on behind the last whole group, where somebody else has begun the file. */
-  private void write(byte[] group) throws IOException {
+  private void append(byte[] group) throws IOException {
     if (whole < 0) {
       whole = read(file, new SequenceTable());
     }
@@ -171,13 +179,13 @@ final class AcknowledgementFile implements Closeable {
   }
 
   /** The lowest sequence in 8 bytes, then the differences, seven bits a byte, low bits first. */
-  private static byte[] group(long[] sequences, int count) {
-    Arrays.sort(sequences, 0, count);
-    ByteArrayOutputStream group = new ByteArrayOutputStream(HEAD_BYTES + Long.BYTES + 2 * count);
+  private static byte[] group(long[] sequences, int from, int to) {
+    ByteArrayOutputStream group =
+        new ByteArrayOutputStream(HEAD_BYTES + Long.BYTES + 2 * (to - from));
     group.writeBytes(new byte[HEAD_BYTES]);
-    group.writeBytes(Bytes.toBytes(sequences[0]));
-    for (int i = 0; i < count; i++) {
-      long rest = sequences[i] - sequences[Math.max(0, i - 1)];
+    group.writeBytes(Bytes.toBytes(sequences[from]));
+    for (int i = from; i < to; i++) {
+      long rest = sequences[i] - sequences[Math.max(from, i - 1)];
       while ((rest & ~0x7FL) != 0) {
         group.write((int) (rest & 0x7F) | 0x80);
         rest >>>= 7;

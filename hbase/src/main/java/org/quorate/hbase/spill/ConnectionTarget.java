@@ -3,22 +3,31 @@ package org.quorate.hbase.spill;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotAllMetaRegionsOnlineException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.RemoteWithExtrasException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 
 /**
  * The tables behind a connection. Writes go out in batches; those to the same row in batches that
- * follow each other. Retries and their times are the connection's. Thread-safe.
+ * follow each other. Retries and their times are the connection's.
+ *
+ * <p>A server answers most refusals for all writes of a batch to its region, whichever of them it
+ * means: a violated quota, a cell that is too large, whatever a coprocessor objects to. So what was
+ * refused together is sent again in halves, in the end alone, and only what is refused alone counts
+ * as refused. Thread-safe.
  */
 public final class ConnectionTarget implements SpillTarget {
   private final Connection connection;
@@ -58,27 +67,44 @@ public final class ConnectionTarget implements SpillTarget {
       if (!isFinal(e)) {
         throw e;
       }
-      return writes.stream().map(write -> refusal(name, write, e)).toList();
+      Arrays.fill(results, e);
+      return refusals(name, writes, results, e);
     }
   }
 
-  /** Those that were refused, if all others were acknowledged. */
-  private static List<Refusal> refusals(
-      TableName name,
-      List<SpillRecord> writes,
-      Object[] results,
-      RetriesExhaustedWithDetailsException failure)
+  /** Those that are refused, also alone, if all others were acknowledged. */
+  private List<Refusal> refusals(
+      TableName name, List<SpillRecord> writes, Object[] results, IOException failure)
       throws IOException {
     List<Refusal> refusals = new ArrayList<>();
+    List<SpillRecord> suspects = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
       Object result = results[i];
       if (result instanceof Throwable problem && isFinal(problem)) {
-        refusals.add(refusal(name, writes.get(i), problem));
+        if (writes.size() == 1 || isItsOwn(problem)) {
+          refusals.add(refusal(name, writes.get(i), problem));
+        } else {
+          suspects.add(writes.get(i));
+        }
       } else if (result == null || result instanceof Throwable) {
         throw failure;
       }
     }
+    int half = (suspects.size() + 1) / 2;
+    refusals.addAll(batchIfAny(name, suspects.subList(0, half)));
+    refusals.addAll(batchIfAny(name, suspects.subList(half, suspects.size())));
     return refusals;
+  }
+
+  private List<Refusal> batchIfAny(TableName name, List<SpillRecord> writes) throws IOException {
+    return writes.isEmpty() ? List.of() : batch(name, writes);
+  }
+
+  /** Whether a server means the very write, or the client the whole table. */
+  private static boolean isItsOwn(Throwable problem) {
+    return problem instanceof NoSuchColumnFamilyException
+        || problem instanceof FailedSanityCheckException
+        || problem instanceof TableNotFoundException;
   }
 
   /**

@@ -3,20 +3,27 @@ package org.quorate.hbase.spill;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A thread for what a spill need not do at once: deleting segments, and writing acknowledgements
  * down. Whoever acknowledges therefore never waits for the disk. It sleeps while there is nothing
- * to do. Thread-safe.
+ * to do.
+ *
+ * <p>Before a segment is deleted all acknowledgements that came before are written down: its writes
+ * are gone then, and what was acknowledged before them must not be applied after them. Thread-safe.
  */
 final class Housekeeping implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -29,6 +36,11 @@ final class Housekeeping implements Closeable {
   private final SegmentLedger ledger;
   private final SpillBudget budget;
   private final AtomicBoolean noting = new AtomicBoolean();
+  private final Queue<Segment> needless = new ConcurrentLinkedQueue<>();
+
+  /** Held while acknowledgements are written down, or must not be. */
+  private final ReentrantLock writing = new ReentrantLock();
+
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -63,12 +75,29 @@ final class Housekeeping implements Closeable {
   /** Has the files of a segment deleted that has left the ledger. */
   void discard(Segment segment) {
     budget.leaving(segment.bytes());
+    needless.add(segment);
     try {
-      thread.execute(() -> delete(segment));
+      thread.execute(this::deleteNeedless);
     } catch (RejectedExecutionException closing) {
       // The folder is somebody else's by now, perhaps.
-      budget.left(segment.bytes(), 0);
+      if (needless.remove(segment)) {
+        budget.left(segment.bytes(), 0);
+      }
       LOG.debug("{} is left behind by a spill that was closed.", segment.file());
+    }
+  }
+
+  /**
+   * Does something while no acknowledgement is written down and no further segment given to
+   * deletion, such as moving writes: acknowledged meanwhile, they have a copy that nobody knows yet
+   * to be needless.
+   */
+  void undisturbed(GroupCommit.Action action) throws IOException {
+    writing.lock();
+    try {
+      action.run();
+    } finally {
+      writing.unlock();
     }
   }
 
@@ -76,12 +105,14 @@ final class Housekeeping implements Closeable {
   @Override
   public void close() {
     thread.shutdown();
-    if (!awaitEnd()) {
+    if (awaitEnd()) {
+      note();
+    } else {
       LOG.warn("The disk does not delete what a spill needs no longer; it is left behind.");
       List<Runnable> unused = thread.shutdownNow();
     }
     for (Segment segment : ledger.segments()) {
-      segment.acknowledgements().close();
+      segment.acknowledgements().giveUp();
     }
   }
 
@@ -104,8 +135,22 @@ final class Housekeeping implements Closeable {
   }
 
   private void note() {
-    for (Segment segment : ledger.segments()) {
-      budget.add(segment.acknowledgements().flush());
+    writing.lock();
+    try {
+      budget.add(ledger.takeAcknowledged().write());
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void deleteNeedless() {
+    List<Segment> all = new ArrayList<>();
+    for (Segment each = needless.poll(); each != null; each = needless.poll()) {
+      all.add(each);
+    }
+    if (!all.isEmpty()) {
+      note();
+      all.forEach(this::delete);
     }
   }
 

@@ -2,9 +2,11 @@ package org.quorate.hbase.spill;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,9 @@ final class SegmentLedger {
 
   private final SequenceTable places = new SequenceTable();
   private final Map<Integer, Segment> segments = new TreeMap<>();
+
+  /** Those with acknowledgements that wait to be written down, also when they have left. */
+  private final Set<Segment> noted = new HashSet<>();
 
   /**
    * What an acknowledgement has changed.
@@ -69,6 +74,7 @@ final class SegmentLedger {
     }
     Segment segment = segment(place);
     segment.leave(length(place));
+    note(segment, sequence);
     boolean needless = segment.isNeedless();
     if (needless) {
       segments.remove(segment.number());
@@ -98,19 +104,31 @@ final class SegmentLedger {
   }
 
   /**
-   * A write was copied from one segment into another.
-   *
-   * @return false where it was acknowledged meanwhile, so that the copy is needless
+   * A write was copied from one segment into another, as durably as it was there. Whichever of the
+   * two is needed no longer is noted as acknowledged: the old one, or the copy where that came too
+   * late.
    */
-  synchronized boolean move(long sequence, int length, Segment from, Segment to) {
+  synchronized void move(long sequence, int length, Segment from, Segment to) {
     to.grow(length);
     if (!holds(from, sequence)) {
-      return false;
+      note(to, sequence);
+      return;
     }
     places.put(sequence, place(to, length));
     from.leave(length);
     to.enter(length);
-    return true;
+    note(from, sequence);
+  }
+
+  /**
+   * Takes all acknowledgements that are not written down. All at one moment: of two writes of which
+   * one was acknowledged before the other was, the later is never among them without the earlier.
+   */
+  synchronized AcknowledgementBatch takeAcknowledged() {
+    AcknowledgementBatch batch = new AcknowledgementBatch();
+    noted.forEach(segment -> batch.take(segment.acknowledgements()));
+    noted.clear();
+    return batch;
   }
 
   /**
@@ -153,6 +171,11 @@ final class SegmentLedger {
   /** How many writes are not acknowledged. */
   synchronized int writes() {
     return places.size();
+  }
+
+  private void note(Segment segment, long sequence) {
+    segment.acknowledgements().add(sequence);
+    noted.add(segment);
   }
 
   private static long place(Segment segment, int length) {

@@ -109,9 +109,7 @@ final class SegmentLog implements GroupCommit.Sink {
     current.accept(length);
     budget.add(length);
     for (SegmentReader.Frame frame : frames) {
-      if (!ledger.move(frame.sequence(), frame.length(), from, current.segment())) {
-        current.segment().acknowledgements().add(frame.sequence());
-      }
+      ledger.move(frame.sequence(), frame.length(), from, current.segment());
     }
   }
 

@@ -121,7 +121,6 @@ public final class SegmentedSpill implements Spill {
     if (change.needless()) {
       housekeeping.discard(change.segment());
     } else {
-      change.segment().acknowledgements().add(sequence);
       housekeeping.noteSoon();
     }
   }
@@ -167,6 +166,6 @@ public final class SegmentedSpill implements Spill {
   }
 
   private void makeRoom() throws IOException {
-    commits.exclusively(cleaner::clean);
+    commits.exclusively(() -> housekeeping.undisturbed(cleaner::clean));
   }
 }

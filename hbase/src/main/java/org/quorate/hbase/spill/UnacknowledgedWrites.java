@@ -78,9 +78,9 @@ final class UnacknowledgedWrites implements Closeable {
 
   /** Writes down what was noted. */
   void flush() {
-    for (AcknowledgementFile file : acknowledgements.values()) {
-      int unused = file.flush();
-    }
+    AcknowledgementBatch batch = new AcknowledgementBatch();
+    acknowledgements.values().forEach(batch::take);
+    long unused = batch.write();
   }
 
   /** Writes down what was noted, and closes all files. */

@@ -27,9 +27,13 @@ public final class ClusterClocks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterClocks.class);
   private static final long LOOK_MILLIS = 50;
   private static final Duration MEASURE = Duration.ofSeconds(10);
-  private static final long EVERY_MINUTES = 5;
+  private static final Duration EVERY = Duration.ofMinutes(5);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
 
   private final Connection connection;
+  private final Duration measure;
+  private final Duration every;
+  private final Duration afterFailure;
   private final AtomicBoolean watching = new AtomicBoolean();
   private @Nullable Thread watcher;
   private volatile long shift;
@@ -39,10 +43,22 @@ public final class ClusterClocks implements Closeable {
    * @param connection used, and not closed
    */
   public ClusterClocks(Connection connection) {
-    this.connection = connection;
+    this(connection, MEASURE, EVERY, AFTER_FAILURE);
   }
 
-  /** Milliseconds to add to this machine's clock; 0 unless {@link #watch} found them. */
+  /**
+   * @param measure how long reports are watched at most
+   * @param every how long a measurement counts
+   * @param afterFailure how soon one that failed is made again
+   */
+  ClusterClocks(Connection connection, Duration measure, Duration every, Duration afterFailure) {
+    this.connection = connection;
+    this.measure = measure;
+    this.every = every;
+    this.afterFailure = afterFailure;
+  }
+
+  /** Milliseconds to add to this machine's clock; 0 before {@link #learn} found them. */
   public long shift() {
     return shift;
   }
@@ -72,7 +88,39 @@ public final class ClusterClocks implements Closeable {
     return clocks.all();
   }
 
-  /** Keeps {@link #shift} up to date from now on, on a thread of its own. */
+  /**
+   * Measures {@link #shift}, which takes until every server has reported, usually some seconds, and
+   * ten at most.
+   *
+   * @throws IOException if it is not known then
+   */
+  public void learn() throws IOException {
+    Optional<ClockOffset> offset;
+    try {
+      offset = measure(measure);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException(
+          "The clocks of the region servers are not known, since the master does not answer ("
+              + e.getMessage()
+              + "); see why, or set stamp.clock to own.",
+          e);
+    }
+    set(
+        offset.orElseThrow(
+            () ->
+                new IOException(
+                    "The clocks of the region servers are not known, since none has reported to"
+                        + " the master within "
+                        + measure.toSeconds()
+                        + " s; see hbase.regionserver.msginterval, or set stamp.clock to own.")));
+  }
+
+  /**
+   * Keeps {@link #shift} up to date from now on, on a thread of its own; what was learned counts
+   * until it is measured again.
+   */
   public synchronized void watch() {
     if (watching.compareAndSet(false, true)) {
       Thread thread = new Thread(this::keepWatching, "quorate-server-clocks");
@@ -91,22 +139,26 @@ public final class ClusterClocks implements Closeable {
   }
 
   private void keepWatching() {
+    Duration pause = every;
     while (!closed) {
       try {
-        measure(MEASURE).ifPresent(this::set);
-      } catch (IOException | RuntimeException e) {
-        if (closed) {
-          return;
-        }
-        LOG.warn(
-            "The clocks of the region servers are not known; stamps stay as they are. {}",
-            e.toString());
-      }
-      try {
-        TimeUnit.MINUTES.sleep(EVERY_MINUTES);
+        TimeUnit.NANOSECONDS.sleep(pause.toNanos());
       } catch (InterruptedException e) {
         return;
       }
+      pause = measuredAgain() ? every : afterFailure;
+    }
+  }
+
+  private boolean measuredAgain() {
+    try {
+      learn();
+      return true;
+    } catch (IOException | RuntimeException e) {
+      if (!closed) {
+        LOG.warn("Stamps go on by the clocks as they were. {}", e.getMessage());
+      }
+      return false;
     }
   }
 

@@ -37,8 +37,11 @@
  *       stamp as a read does; where they are told to return nothing, a put that follows them may
  *       lose against them with a clock that is behind.
  *   <li><b>Shared stamps.</b> Of two puts with one stamp the one that arrives last wins, which is
- *       the one accepted last, unless a request that was given up for lost arrives after the other.
- *       Only rows that are written so often that they run too far ahead have them.
+ *       the one accepted last, unless a request that was given up for lost arrives after the other,
+ *       or the first alone is replayed from a spill. A kill does not bring that about; a disk that
+ *       refuses acknowledgements, a crash of the machine, or a folder that could not be drained
+ *       before the next was begun may. Only rows that are written so often that they run too far
+ *       ahead have them, and those whose timestamps an application gives.
  * </ul>
  */
 @NullMarked

@@ -14,8 +14,14 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.regionserver.RegionServerAbortedException;
+import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.metric.MissCause;
 
@@ -63,7 +69,40 @@ class FailureTest {
     assertThat(Failure.of(new CallTimeoutException("slow")))
         .returns(true, Failure::mayPass)
         .returns(MissCause.SERVER_SLOW, Failure::cause);
-    assertThat(Failure.of(new IOException("something"))).returns(true, Failure::mayPass);
+    assertThat(Failure.of(new RpcThrottlingException("quota")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.SERVER_BUSY, Failure::cause);
+    for (IOException stopping :
+        List.of(
+            new RegionServerStoppedException("stopping"),
+            new RegionServerAbortedException("aborting"),
+            new ServerNotRunningYetException("starting"))) {
+      assertThat(Failure.of(stopping))
+          .returns(true, Failure::mayPass)
+          .returns(MissCause.SERVER_GONE, Failure::cause);
+    }
+    assertThat(Failure.of(new IOException("something")))
+        .returns(true, Failure::mayPass)
+        .returns(MissCause.OTHER, Failure::cause);
+  }
+
+  @Test
+  void regionsAreLookedUpOnlyWhereTheyMayHaveMoved() {
+    assertThat(Failure.of(new NotServingRegionException("moved")).saysThatRegionsMoved()).isTrue();
+    assertThat(Failure.of(new ConnectException("refused")).saysThatRegionsMoved()).isTrue();
+    assertThat(Failure.of(new RegionTooBusyException("busy")).saysThatRegionsMoved()).isFalse();
+    assertThat(Failure.of(new IOException("sync failed")).saysThatRegionsMoved()).isFalse();
+  }
+
+  @Test
+  void mostRefusalsMayBeOfWhatCameWithIt() {
+    assertThat(Failure.of(new DoNotRetryIOException("quota")).isOfOneAction()).isFalse();
+    assertThat(Failure.of(new AccessDeniedException("no")).isOfOneAction()).isFalse();
+    assertThat(Failure.of(new NoSuchColumnFamilyException("no")).isOfOneAction()).isTrue();
+    assertThat(Failure.of(new FailedSanityCheckException("no")).isOfOneAction()).isTrue();
+    assertThat(Failure.of(new TableNotFoundException(TableName.valueOf("t"))).isOfOneAction())
+        .isTrue();
+    assertThat(Failure.of(new IllegalArgumentException("too large")).isOfOneAction()).isTrue();
   }
 
   @Test

@@ -1,8 +1,11 @@
 package org.quorate.hbase.deferral;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,47 @@ class LaneTest {
   }
 
   @Test
+  void rowsOfWhichOneWasRefusedGoInSmallFlushesAndByThemselves() {
+    lane.addReturned(suspect("a", 1, 2));
+    lane.addReturned(suspect("b", 2, 2));
+    lane.addReturned(suspect("c", 3, 2));
+    lane.addReturned(suspect("d", 4, 1));
+    lane.addReturned(suspect("e", 5, 2));
+    lane.addFresh(row("f", 6));
+    lane.addReturned(suspect("g", 7, 2));
+    List<String> flights = new ArrayList<>();
+    for (Flight next = all(); next.rows() > 0; next = all()) {
+      flights.add(next.parts().stream().map(part -> part.row.key.toString()).collect(joining()));
+    }
+    assertThat(flights).containsExactly("ab", "c", "d", "e", "f", "g");
+  }
+
+  @Test
+  void aFlushHasNoMoreMutationsThanHBaseLikes() {
+    for (int row = 0; row < 6; row++) {
+      lane.addFresh(large("r" + row, row));
+    }
+    Flight first = all();
+    assertThat(first.writes()).isEqualTo(Flight.MOST_WRITES);
+    assertThat(first.rows()).isEqualTo(4);
+    assertThat(all().writes()).isEqualTo(2_000);
+  }
+
+  @Test
+  void whatWentTogetherGoesTogetherAgainThoughOthersFillTheFlush() {
+    for (int row = 0; row < 3; row++) {
+      lane.addFresh(large("r" + row, row));
+    }
+    lane.addFresh(row("s", 3));
+    RowQueue together = large("t", 4);
+    long unused = together.depart(1_000, 1_000_000, 5);
+    together.comeBack();
+    lane.addReturned(together);
+    assertThat(all().writes()).isEqualTo(3_001);
+    assertThat(all().writes()).isEqualTo(1_000);
+  }
+
+  @Test
   void whatAServerTakesIsKnownFromTimesWhenItCouldHaveTakenMore() {
     lane.addFresh(row("a", 1));
     lane.addFresh(row("b", 2));
@@ -105,6 +149,24 @@ class LaneTest {
         .as("400 bytes at 200 a second")
         .isCloseTo(2, within(1e-9));
     assertThat(lane.drainSeconds(0.5, MOST)).as("nothing was answered since").isZero();
+  }
+
+  private Flight all() {
+    return lane.depart(FlushReason.ASKED, 1_000_000, false, 30);
+  }
+
+  private static RowQueue suspect(String key, long acceptedAt, int company) {
+    RowQueue row = row(key, acceptedAt);
+    row.company = company;
+    return row;
+  }
+
+  private static RowQueue large(String key, long acceptedAt) {
+    RowQueue row = row(key, acceptedAt);
+    for (int write = 1; write < 1_000; write++) {
+      row.append(write(key, acceptedAt));
+    }
+    return row;
   }
 
   private FlushReason due(long now, boolean pressed, long askedThrough) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.deferral.DeferralObservation;
@@ -80,6 +81,85 @@ class PaceTest {
   }
 
   @Test
+  void theMeterIsAskedOnceASecondHoweverShortTheBound() {
+    AtomicInteger asked = new AtomicInteger();
+    Pace pace =
+        pace(
+            DeferralSettings.builder()
+                .boundTime(Duration.ofMillis(100))
+                .energyBudget(0.5, () -> 100 * asked.incrementAndGet()));
+    for (int flush = 0; flush < 10; flush++) {
+      pace.flushed(MILLISECOND, 777, 1, MILLISECOND);
+    }
+    pace.observe(SECOND, 0, 0, 1);
+    for (int step = 1; step <= 40; step++) {
+      pace.observe(SECOND + step * 50L * MILLISECOND, 10L * step, 10L * step, 1);
+    }
+    assertThat(asked).hasValue(3);
+    // 100 W for 19 looks of 50 ms, 200 W for 20 of them, and 300 W for the last.
+    assertThat(joulesPerWrite()).isCloseTo((100 * 0.95 + 200 + 300 * 0.05) / 400, within(1e-9));
+  }
+
+  @Test
+  void aMeterThatFailsLeavesTheBoundInForce() {
+    Pace pace =
+        pace(
+            DeferralSettings.builder()
+                .energyBudget(
+                    0.5,
+                    () -> {
+                      throw new IllegalStateException("The meter is away.");
+                    }));
+    pace.flushed(MILLISECOND, 777, 1, 450 * MILLISECOND);
+    pace.observe(SECOND, 10, 10, 1);
+    pace.observe(2 * SECOND, 20, 20, 1);
+    assertThat(seen).hasSize(3);
+    assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
+  }
+
+  @Test
+  void aMeterThatDoesNotAnswerHoldsUpNothingAndIsNotAskedTwice() {
+    List<Runnable> questions = new ArrayList<>();
+    Pace pace =
+        new Pace(settings(DeferralSettings.builder().energyBudget(0.5, () -> 100)), questions::add);
+    for (int flush = 0; flush < 10; flush++) {
+      pace.flushed(MILLISECOND, 777, 1, MILLISECOND);
+    }
+    for (int second = 1; second <= 5; second++) {
+      pace.observe(second * SECOND, second, second, 1);
+    }
+    assertThat(questions).hasSize(1);
+    assertThat(seen.get(5).costs().get(0).joulesPerWrite()).isEmpty();
+    questions.get(0).run();
+    pace.observe(6 * SECOND, 6, 6, 1);
+    assertThat(joulesPerWrite()).isCloseTo(100, within(1e-9));
+    assertThat(questions).hasSize(2);
+    pace.observe(60 * SECOND, 7, 7, 1);
+    assertThat(joulesPerWrite()).as("an answer of a minute ago says nothing").isEqualTo(100);
+  }
+
+  @Test
+  void aPolicyThatThrowsLeavesTheBoundInForce() {
+    Pace pace =
+        new Pace(
+            DeferralSettings.builder()
+                .policy(
+                    observation -> {
+                      if (observation.flushTime() > 0) {
+                        throw new IllegalStateException("The policy has a bug.");
+                      }
+                      return new DeferralDecision(60, 777, "");
+                    })
+                .build());
+    assertThat(pace.waitNanos()).isEqualTo(750 * MILLISECOND);
+    pace.flushed(MILLISECOND, 777, 1, 500 * MILLISECOND);
+    pace.observe(SECOND, 10, 10, 1);
+    assertThat(pace.waitNanos()).isEqualTo(250 * MILLISECOND);
+    assertThat(pace.decision().longestWait()).isCloseTo(0.25, within(1e-9));
+    assertThat(pace.batchBytes()).isEqualTo(777);
+  }
+
+  @Test
   void theLargestOfLateIsForgottenInTime() {
     RecentMaximum recent = new RecentMaximum(10, 3);
     recent.add(5, 7);
@@ -103,14 +183,21 @@ class PaceTest {
     assertThat(pauses.paused(1_600 * MILLISECOND, 2 * SECOND)).isZero();
   }
 
+  private double joulesPerWrite() {
+    return seen.get(seen.size() - 1).costs().get(0).joulesPerWrite().orElseThrow();
+  }
+
   private Pace pace(DeferralSettings.Builder settings) {
-    return new Pace(
-        settings
-            .policy(
-                observation -> {
-                  seen.add(observation);
-                  return new DeferralDecision(0.5, 777, "");
-                })
-            .build());
+    return new Pace(settings(settings), Runnable::run);
+  }
+
+  private DeferralSettings settings(DeferralSettings.Builder settings) {
+    return settings
+        .policy(
+            observation -> {
+              seen.add(observation);
+              return new DeferralDecision(0.5, 777, "");
+            })
+        .build();
   }
 }

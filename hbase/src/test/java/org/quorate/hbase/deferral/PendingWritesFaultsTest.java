@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,8 +20,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -87,7 +94,7 @@ class PendingWritesFaultsTest {
     for (int write = 1; write <= 20; write++) {
       account.accept(put("a", "value " + write));
     }
-    account.flushRow(Bytes.toBytes("a"));
+    account.flushRow(Bytes.toBytes("a"), NEVER);
     assertThat(value("a")).isEqualTo("value 20");
   }
 
@@ -127,6 +134,109 @@ class PendingWritesFaultsTest {
     account.flush();
     assertThat(value("a")).isEqualTo("1");
     assertThat(writes.metrics().failed()).isZero();
+  }
+
+  /** As a server does that stops at a mutation: what came with it for the region fails too. */
+  @Test
+  void oneRefusedWriteDoesNotTakeItsRegionsOthersWithIt() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    WriteAccount account = open(settings(NEVER), refusingAll(requests), Routing.UNKNOWN, spill);
+    int rows = 2_000;
+    for (int row = 0; row < rows; row++) {
+      account.accept(put("row" + row, "1"));
+      if (row == rows / 2) {
+        account.accept(bad("bad"));
+      }
+    }
+    assertThatThrownBy(account::flush)
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            failure -> {
+              assertThat(failure.getNumExceptions()).isEqualTo(1);
+              assertThat(row(failure.getRow(0))).isEqualTo("bad");
+              assertThat(failure.getCause(0)).hasMessage("Puts are disallowed");
+            });
+    assertThat(writes.metrics().acknowledged()).isEqualTo(rows);
+    assertThat(requests).as("far fewer than rows").hasValueLessThan(100);
+  }
+
+  @Test
+  void oneRefusedWriteDoesNotTakeItsRowsOthersWithIt() throws Exception {
+    WriteAccount account =
+        open(settings(NEVER), refusingAll(new AtomicInteger()), Routing.UNKNOWN, spill);
+    for (int row = 0; row < 20; row++) {
+      account.accept(put("row" + row, "1"));
+      account.accept(put("row" + row, "2"));
+    }
+    account.accept(bad("row7"));
+    account.accept(put("row7", "3"));
+    account.accept(bad("row7"));
+    account.accept(put("row7", "4"));
+    assertThatThrownBy(account::flush)
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            failure -> assertThat(failure.getNumExceptions()).isEqualTo(2));
+    assertThat(writes.metrics().acknowledged()).isEqualTo(42);
+    assertThat(value("row7")).isEqualTo("4");
+    assertThat(value("row8")).isEqualTo("2");
+    account.accept(put("row7", "5"));
+    account.flush();
+    assertThat(value("row7")).isEqualTo("5");
+  }
+
+  @Test
+  void whatIsRefusedForTheTableIsNotAskedForRowByRow() throws Exception {
+    AtomicInteger requests = new AtomicInteger();
+    WriteTarget target =
+        (table, actions) -> {
+          requests.incrementAndGet();
+          return failed(actions, new TableNotFoundException(table));
+        };
+    WriteAccount account = open(settings(NEVER), target, Routing.UNKNOWN, spill);
+    for (int row = 0; row < 1_000; row++) {
+      account.accept(put("row" + row, "1"));
+    }
+    assertThatThrownBy(account::flush)
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            failure -> assertThat(failure.getNumExceptions()).isEqualTo(1_000));
+    assertThat(requests).hasValueLessThan(10);
+  }
+
+  @Test
+  void whatDependsOnWritesDoesNotGoOnWhenTheyAreAbandoned() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account = open(settings(NEVER).blockWhenFull(Duration.ofMillis(200)));
+    account.accept(put("a", "1"));
+    Future<?> dependent =
+        pool.submit(
+            () -> {
+              account.flushRow(Bytes.toBytes("a"), NEVER);
+              return null;
+            });
+    await().until(() -> writes.metrics().retriedRows() > 0);
+    assertThatThrownBy(writes::close).hasMessageContaining("not acknowledged");
+    assertThatThrownBy(() -> dependent.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("closed before what is pending for row a of t was acknowledged");
+    assertThatThrownBy(() -> account.flushRow(Bytes.toBytes("a"), NEVER))
+        .hasMessageContaining("closed before");
+    account.flushRow(Bytes.toBytes("nothing was pending"), NEVER);
+  }
+
+  @Test
+  void whatDependsOnWritesWaitsNoLongerThanItMay() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    account.accept(put("b", "1"));
+    List<byte[]> rows = List.of(Bytes.toBytes("a"), Bytes.toBytes("b"));
+    assertThatThrownBy(() -> account.flushRows(rows, Duration.ofMillis(100)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("row a of t was not acknowledged within 100ms");
+    cluster.failBefore(action -> null);
+    account.flushRows(rows, NEVER);
+    assertThat(value("b")).isEqualTo("1");
   }
 
   @Test
@@ -320,7 +430,10 @@ class PendingWritesFaultsTest {
     account.flush();
     assertThat(writes.metrics().acknowledged()).isEqualTo(4L * each);
     assertThat(writes.metrics().waitsForRoom()).isPositive();
-    assertThat(writes.metrics().missed()).isLessThan(each / 1_000);
+    // On a machine that has other things to do some are late; without a window nearly all are.
+    Histogram delay = writes.metrics().delay();
+    assertThat(delay.getValueAtPercentile(50)).isLessThan(TimeUnit.SECONDS.toMicros(2));
+    assertThat(delay.getMaxValue()).isLessThan(TimeUnit.SECONDS.toMicros(8));
   }
 
   @Test
@@ -407,8 +520,27 @@ class PendingWritesFaultsTest {
     };
   }
 
+  /** Refuses a whole request that has a mutation of family "nowhere". */
+  private WriteTarget refusingAll(AtomicInteger requests) {
+    return (table, actions) -> {
+      requests.incrementAndGet();
+      return actions.stream().anyMatch(action -> noSuchFamily(action) != null)
+          ? failed(actions, new DoNotRetryIOException("Puts are disallowed"))
+          : cluster.send(table, actions);
+    };
+  }
+
+  private static List<CompletableFuture<?>> failed(List<Row> actions, Throwable failure) {
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    for (int action = 0; action < actions.size(); action++) {
+      answers.add(CompletableFuture.failedFuture(failure));
+    }
+    return answers;
+  }
+
   private static Throwable noSuchFamily(Row action) {
-    return ((Mutation) action).getFamilyCellMap().containsKey(F)
+    NavigableMap<byte[], List<Cell>> families = ((Mutation) action).getFamilyCellMap();
+    return families.containsKey(F) && families.size() == 1
         ? null
         : new NoSuchColumnFamilyException("nowhere");
   }

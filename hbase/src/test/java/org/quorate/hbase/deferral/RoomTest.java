@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -167,6 +168,58 @@ class RoomTest {
     }
     assertThat(most.get()).isLessThanOrEqualTo(10);
     assertThat(room.taken()).isZero();
+  }
+
+  @Test
+  void aWriteLargerThanTheWindowIsLetInWhenItHasWaitedForTheBound() throws Exception {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
+    room.allow(100);
+    take(room, 90);
+    Future<?> large = start(room, 500);
+    Future<?> next = start(room, 300);
+    await().until(room::pressed);
+    take(room, 10);
+    assertThatThrownBy(() -> large.get(300, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    await().atMost(Duration.ofSeconds(10)).until(() -> large.isDone() || next.isDone());
+    assertThatThrownBy(() -> (large.isDone() ? next : large).get(500, TimeUnit.MILLISECONDS))
+        .as("one at a time")
+        .isInstanceOf(TimeoutException.class);
+    room.giveBack(large.isDone() ? 500 : 300);
+    large.get(10, TimeUnit.SECONDS);
+    room.giveBack(500);
+    next.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void whoDoesNotWaitMayExceedTheWindowOnceWithALargeWrite() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    room.allow(100);
+    take(room, 50);
+    assertThatThrownBy(() -> take(room, 60)).isInstanceOf(DeferralFullException.class);
+    take(room, 500);
+    assertThatThrownBy(() -> take(room, 300)).isInstanceOf(DeferralFullException.class);
+    room.giveBack(500);
+    assertThatThrownBy(() -> take(room, 951))
+        .as("memory")
+        .isInstanceOf(DeferralFullException.class);
+    take(room, 950);
+  }
+
+  @Test
+  void aRefusalPressesUntilAGoodPartIsFree() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    take(room, 10);
+    take(room, 990);
+    assertThat(room.pressed()).isFalse();
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    assertThat(room.pressed()).isTrue();
+    assertThat(pressures).as("once").hasValue(1);
+    room.giveBack(10);
+    assertThat(room.pressed()).isTrue();
+    room.giveBack(990);
+    assertThat(room.pressed()).isFalse();
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,18 @@ class RegionRoutingTest {
     assertThat(server("x")).isEqualTo("localhost:2");
     assertThat(server("m")).isEqualTo("localhost:2");
     assertThat(server("lz")).isEqualTo("localhost:1");
+  }
+
+  @Test
+  void writesGoToTheServerOfTheRegionAndNotToThoseOfItsReplicas() {
+    assertThat(server("x")).isEmpty();
+    HRegionLocation region = region("", "", 1);
+    HRegionLocation replica =
+        new HRegionLocation(
+            RegionReplicaUtil.getRegionInfoForReplica(region.getRegion(), 1),
+            ServerName.valueOf("localhost", 2, 1));
+    lookups.get(0).complete(List.of(region, replica));
+    assertThat(server("x")).isEqualTo("localhost:1");
   }
 
   private String server(String row) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,14 @@ final class ConnectionTargetTest {
   private final List<String> batches = new ArrayList<>();
 
   private final Map<String, Exception> failures = new HashMap<>();
+
+  /** What fails from the second batch on. */
+  private final Map<String, Exception> afterTheFirst = new HashMap<>();
+
+  /** Rows for which a server refuses all that is sent with them, as it does with most refusals. */
+  private final Map<String, Exception> refusedWithAll = new HashMap<>();
+
+  private int wholes;
 
   private final ConnectionTarget target = new ConnectionTarget(connection());
 
@@ -70,7 +80,12 @@ final class ConnectionTargetTest {
   private void batch(TableName name, List<?> rows, Object[] results) throws Exception {
     Exception whole = failures.get("all of " + name);
     if (whole != null) {
+      wholes++;
       throw whole;
+    }
+    Exception refused = null;
+    for (Object row : rows) {
+      refused = refusedWithAll.getOrDefault(Bytes.toString(((Row) row).getRow()), refused);
     }
     StringBuilder text = new StringBuilder(name.getNameAsString());
     List<Throwable> causes = new ArrayList<>();
@@ -80,7 +95,7 @@ final class ConnectionTargetTest {
       Row row = (Row) rows.get(i);
       String key = Bytes.toString(row.getRow());
       text.append(' ').append(key);
-      Exception failure = failures.get(key);
+      Exception failure = failures.getOrDefault(key, refused);
       results[i] = failure == null ? new Result() : failure;
       if (failure != null) {
         causes.add(failure);
@@ -89,6 +104,7 @@ final class ConnectionTargetTest {
       }
     }
     batches.add(text.toString());
+    failures.putAll(afterTheFirst);
     if (!failed.isEmpty()) {
       throw new RetriesExhaustedWithDetailsException(causes, failed, servers);
     }
@@ -117,6 +133,50 @@ final class ConnectionTargetTest {
     assertThat(refusals).extracting(refusal -> refusal.write().sequence()).containsExactly(2L, 3L);
     assertThat(refusals.get(0).reason())
         .isEqualTo("table orders: NoSuchColumnFamilyException (no family f)");
+  }
+
+  @Test
+  void whatWasRefusedWithOthersIsAskedAboutAloneBeforeItIsARefusal() throws Exception {
+    refusedWithAll.put("c", new DoNotRetryIOException("c is disallowed"));
+    List<SpillTarget.Refusal> refusals =
+        target.apply(
+            List.of(write(1, "a"), write(2, "b"), write(3, "c"), write(4, "d"), write(5, "a")));
+    assertThat(refusals).extracting(refusal -> refusal.write().sequence()).containsExactly(3L);
+    assertThat(refusals.get(0).reason()).contains("c is disallowed");
+    assertThat(batches)
+        .containsExactly(
+            "orders a b c d", "orders a b", "orders c d", "orders c", "orders d", "orders a");
+  }
+
+  @Test
+  void whatWasNotRefusedIsNotSentAgain() throws Exception {
+    failures.put("b", new DoNotRetryIOException("b is disallowed"));
+    assertThat(target.apply(List.of(write(1, "a"), write(2, "b"), write(3, "c")))).hasSize(1);
+    assertThat(batches).containsExactly("orders a b c", "orders b");
+  }
+
+  @Test
+  void aRequestThatIsRefusedAsAWholeIsAskedAboutWriteByWrite() throws Exception {
+    failures.put("all of orders", new DoNotRetryIOException("no permission"));
+    List<SpillTarget.Refusal> refusals = target.apply(List.of(write(1, "a"), write(2, "b")));
+    assertThat(refusals).extracting(refusal -> refusal.write().sequence()).containsExactly(1L, 2L);
+    assertThat(wholes).isEqualTo(3);
+  }
+
+  @Test
+  void whatServersJudgeWriteByWriteIsBelievedAtOnce() throws Exception {
+    failures.put("a", new NoSuchColumnFamilyException("no family f"));
+    failures.put("b", new FailedSanityCheckException("requested row out of range"));
+    assertThat(target.apply(List.of(write(1, "a"), write(2, "b"), write(3, "c")))).hasSize(2);
+    assertThat(batches).containsExactly("orders a b c");
+  }
+
+  @Test
+  void aServerThatGoesAwayBeforeTheSecondQuestionIsAnError() {
+    refusedWithAll.put("a", new DoNotRetryIOException("a is disallowed"));
+    afterTheFirst.put("b", new NotServingRegionException("moving"));
+    assertThatThrownBy(() -> target.apply(List.of(write(1, "a"), write(2, "b"))))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
   }
 
   @Test

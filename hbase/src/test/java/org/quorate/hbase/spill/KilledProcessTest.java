@@ -93,6 +93,9 @@ final class KilledProcessTest {
       assertThat(drained).hasSize(1);
       assertThat(drained.get(0).folder()).isEqualTo(folder);
       assertThat(drained.get(0).outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
+      if (threads == 1) {
+        assertThat(target.sequences()).containsAll(acknowledgedLater(target, accepted));
+      }
       accepted.removeIf(sequence -> sequence % 3 == 0);
       assertThat(new HashSet<>(target.sequences())).containsAll(accepted);
       assertThat(target.sequences()).isSorted().doesNotHaveDuplicates();
@@ -102,6 +105,16 @@ final class KilledProcessTest {
                   assertThat(Writes.text(write.mutation()))
                       .isEqualTo(Writes.text(Writes.put(write.sequence()))));
     }
+  }
+
+  /** Of what was acknowledged, all that came after the first that is not noted. */
+  private static List<Long> acknowledgedLater(ListTarget target, Set<Long> accepted) {
+    long first =
+        target.sequences().stream()
+            .filter(sequence -> sequence % 3 == 0)
+            .findFirst()
+            .orElse(Long.MAX_VALUE);
+    return accepted.stream().filter(each -> each % 3 == 0 && each > first).toList();
   }
 
   private static void read(@Nullable String line, Set<Long> accepted) {

@@ -106,6 +106,27 @@ final class SegmentedSpillTest {
   }
 
   @Test
+  void aSegmentGoesOnlyWhenAllThatWasAcknowledgedBeforeIsWrittenDown() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory).withSegmentBytes(1 << 10))) {
+      long last = 0;
+      while (segments(spill).size() < 3) {
+        append(spill, ++last);
+      }
+      Path first = segments(spill).get(0);
+      Path second = segments(spill).get(1);
+      spill.acknowledged(1);
+      LongStream.rangeClosed(3, last).forEach(spill::acknowledged);
+      while (Files.exists(second)) {
+        Thread.onSpinWait();
+      }
+      // Killed now, the write of sequence 1 must not be applied after those that are gone.
+      assertThat(AcknowledgementFile.read(Segment.acknowledgementFile(first)).contains(1)).isTrue();
+      spill.acknowledged(2);
+    }
+  }
+
+  @Test
   void unknownAndRepeatedAcknowledgementsChangeNothing() throws Exception {
     try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
       append(spill, 1, 2);

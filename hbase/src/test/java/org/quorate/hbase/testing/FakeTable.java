@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -40,6 +41,7 @@ public final class FakeTable implements Table {
   private final TableName name;
   private final int versions;
   private int reads;
+  private long operationMillis = TimeUnit.MINUTES.toMillis(20);
 
   public FakeTable(FakeCluster cluster, TableName name, int versions) {
     this.cluster = cluster;
@@ -50,6 +52,17 @@ public final class FakeTable implements Table {
   /** Reads that were asked of the servers. */
   public int reads() {
     return reads;
+  }
+
+  /** How long a request may take. */
+  public FakeTable operationTimeout(long time, TimeUnit unit) {
+    operationMillis = unit.toMillis(time);
+    return this;
+  }
+
+  @Override
+  public long getOperationTimeout(TimeUnit unit) {
+    return unit.convert(operationMillis, TimeUnit.MILLISECONDS);
   }
 
   @Override

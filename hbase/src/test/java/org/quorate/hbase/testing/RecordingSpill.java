@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.quorate.hbase.spill.Spill;
@@ -15,6 +16,7 @@ public final class RecordingSpill implements Spill {
   private final List<String> complaints = new ArrayList<>();
   private boolean full;
   private boolean closed;
+  private volatile CountDownLatch slow;
 
   @Override
   public synchronized void append(long sequence, TableName table, Mutation mutation)
@@ -31,7 +33,20 @@ public final class RecordingSpill implements Spill {
   }
 
   @Override
-  public synchronized void acknowledged(long sequence) {
+  public void acknowledged(long sequence) {
+    CountDownLatch until = slow;
+    if (until != null) {
+      slow = null;
+      try {
+        until.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    note(sequence);
+  }
+
+  private synchronized void note(long sequence) {
     if (kept.remove(sequence) == null) {
       complaints.add("acknowledged " + sequence + " that is not there");
     }
@@ -48,6 +63,16 @@ public final class RecordingSpill implements Spill {
   /** From now on nothing more, or again something, can be kept. */
   public synchronized void full(boolean now) {
     full = now;
+  }
+
+  /** The next acknowledgement takes until then. */
+  public void slow(CountDownLatch until) {
+    slow = until;
+  }
+
+  /** Whether the acknowledgement that {@link #slow} is for has come. */
+  public boolean isSlow() {
+    return slow == null;
   }
 
   /** What would be replayed after a crash now, in order. */

@@ -1,0 +1,80 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.SteadyClock;
+import org.quorate.hbase.testing.FakeCluster;
+
+class FailureNoticesTest {
+  private static final long PATIENCE = 100;
+
+  private final AtomicLong clock = new AtomicLong();
+  private final FailureNotices notices = new FailureNotices(clock::get, PATIENCE);
+  private final FakeCluster cluster = new FakeCluster();
+  private final PendingWrites writes =
+      new PendingWrites(
+          DeferralSettings.builder().build(),
+          cluster,
+          cluster,
+          Spill.NOTHING,
+          new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
+          System::nanoTime);
+
+  @AfterEach
+  void close() throws IOException {
+    writes.close();
+    cluster.close();
+  }
+
+  @Test
+  void whatNobodyAsksForIsSaidOnceAMinute() {
+    WriteAccount account = account(null);
+    refuse(account);
+    assertThat(notices.reminder()).isNull();
+    clock.set(PATIENCE + 1);
+    refuse(account(null));
+    assertThat(notices.reminder())
+        .contains("1 session or mutator has")
+        .contains("1 write (NoSuchColumnFamilyException: nowhere) to t.");
+    clock.addAndGet(TimeUnit.SECONDS.toNanos(59));
+    assertThat(notices.reminder()).isNull();
+    clock.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    assertThat(notices.reminder()).contains("2 sessions or mutators have");
+  }
+
+  @Test
+  void nothingIsSaidOfWhatWasAskedForOrIsTold() {
+    WriteAccount asked = account(null);
+    refuse(asked);
+    refuse(account(failure -> {}));
+    assertThatThrownBy(asked::throwGivenUp)
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    notices.told(asked);
+    clock.set(PATIENCE + 1);
+    assertThat(notices.reminder()).isNull();
+  }
+
+  private WriteAccount account(FailureListener listener) {
+    return writes.account(TableName.valueOf("t"), listener, null);
+  }
+
+  private void refuse(WriteAccount account) {
+    PendingWrite write = new PendingWrite(new Put(Bytes.toBytes("a")), account, 1, 0);
+    account.refuse(write, new NoSuchColumnFamilyException("nowhere\nat a line of its stack"));
+    notices.owe(account);
+  }
+}

@@ -1,0 +1,128 @@
+package org.quorate.hbase.stamp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One region server, which reports every 200 ms and whose clock is ahead. */
+@Timeout(60)
+class ClusterClocksTest {
+  private static final Duration LONG = Duration.ofHours(1);
+  private static final long REPORTS_EVERY = 200;
+
+  private volatile long ahead = 5_000;
+  private volatile boolean silent;
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger asked = new AtomicInteger();
+
+  @Test
+  void theClocksAreKnownOnceTheyWereLearned() throws Exception {
+    try (ClusterClocks clocks = clocks(LONG, LONG)) {
+      assertThat(clocks.shift()).isZero();
+      clocks.learn();
+      assertThat(clocks.shift()).isBetween(4_800L, 5_200L);
+    }
+  }
+
+  @Test
+  void aMasterThatDoesNotAnswerIsToldWithWhatToDo() throws Exception {
+    failures.set(1);
+    try (ClusterClocks clocks = clocks(LONG, LONG)) {
+      assertThatThrownBy(clocks::learn)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("no master")
+          .hasMessageContaining("stamp.clock");
+    }
+  }
+
+  @Test
+  void serversThatDoNotReportAreToldWithTheSettingThatSaysHowOften() throws Exception {
+    silent = true;
+    try (ClusterClocks clocks =
+        new ClusterClocks(connection(), Duration.ofMillis(300), LONG, LONG)) {
+      assertThatThrownBy(clocks::learn)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("hbase.regionserver.msginterval");
+    }
+  }
+
+  @Test
+  void clocksAreMeasuredAgain() throws Exception {
+    try (ClusterClocks clocks = clocks(Duration.ofMillis(50), LONG)) {
+      clocks.learn();
+      ahead = -3_000;
+      clocks.watch();
+      await().until(() -> clocks.shift() < -2_700);
+    }
+  }
+
+  @Test
+  void afterAFailureClocksAreMeasuredAgainSoon() throws Exception {
+    try (ClusterClocks clocks = clocks(Duration.ofMillis(50), Duration.ofMillis(50))) {
+      clocks.learn();
+      int before = asked.get();
+      failures.set(3);
+      clocks.watch();
+      await().until(() -> failures.get() == 0 && asked.get() > before + 10);
+    }
+  }
+
+  private ClusterClocks clocks(Duration every, Duration afterFailure) {
+    return new ClusterClocks(connection(), Duration.ofSeconds(10), every, afterFailure);
+  }
+
+  private Connection connection() {
+    return stub(Connection.class, "getAdmin", () -> stub(Admin.class, this::admin));
+  }
+
+  private Object admin(Object proxy, Method method, Object[] arguments) throws IOException {
+    if (!method.getName().equals("getClusterMetrics")) {
+      return null;
+    }
+    asked.incrementAndGet();
+    if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      throw new IOException("no master");
+    }
+    long now = System.currentTimeMillis();
+    long reported = silent ? 7 : now - Math.floorMod(now, REPORTS_EVERY) + ahead;
+    ServerMetrics server = stub(ServerMetrics.class, "getReportTimestamp", () -> reported);
+    return stub(
+        ClusterMetrics.class,
+        "getLiveServerMetrics",
+        () -> Map.of(ServerName.valueOf("server", 1, 1), server));
+  }
+
+  private interface Answer {
+    Object get();
+  }
+
+  private static <T> T stub(Class<T> type, String name, Answer answer) {
+    return stub(
+        type,
+        (proxy, method, arguments) -> {
+          if (method.getName().equals(name)) {
+            return answer.get();
+          }
+          throw new UnsupportedOperationException(method.toString());
+        });
+  }
+
+  private static <T> T stub(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+}
