@@ -5,6 +5,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.Installation;
 import org.quorate.cli.console.Invocation;
@@ -35,6 +37,41 @@ public record Call(int status, String output, String error) {
     StringWriter error = new StringWriter();
     int status = commandLine(home, backends, output, error).execute(arguments);
     return new Call(status, output.toString(), error.toString());
+  }
+
+  /**
+   * Calls one command in a terminal of 80 columns, with what the test hands to it.
+   *
+   * @param command the command, made for an invocation
+   */
+  public static Call inTerminal(Function<Invocation, CommandLine> command, String... arguments) {
+    StringWriter output = new StringWriter();
+    StringWriter error = new StringWriter();
+    Console console =
+        new Console(
+            new PrintWriter(output, true),
+            new PrintWriter(error, true),
+            OptionalInt.of(80),
+            OptionalInt.of(80),
+            true,
+            false);
+    int status =
+        command
+            .apply(new Invocation(console, new Installation(Path.of(""), "./quorate"), () -> false))
+            .setErr(console.error())
+            .setOut(console.output())
+            .setExecutionExceptionHandler(
+                (exception, line, parsed) -> {
+                  console.error().println("quorate: " + exception.getMessage());
+                  return exception instanceof CommandFailure failure ? failure.status() : 70;
+                })
+            .execute(arguments);
+    return new Call(status, output.toString(), error.toString());
+  }
+
+  /** The output without the line breaks, which may depend on how long a path is. */
+  public String words() {
+    return output.replaceAll("\\s+", " ");
   }
 
   static CommandLine commandLine(

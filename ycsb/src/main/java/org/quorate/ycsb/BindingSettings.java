@@ -39,7 +39,6 @@ record BindingSettings(
   static final String KEYSPACE = "cassandra.keyspace";
   static final String READ_LEVEL = "cassandra.readconsistencylevel";
   static final String WRITE_LEVEL = "cassandra.writeconsistencylevel";
-  static final String HISTORY = "quorate.history";
   static final String DRIVER_CONFIGURATION = "quorate.driverconfiguration";
   static final String LOCAL_DATA_CENTER = "quorate.localdatacenter";
   static final String REPLICATION_FACTOR = "quorate.replicationfactor";
@@ -52,7 +51,8 @@ record BindingSettings(
    * @throws IllegalArgumentException when one is missing or not valid; the message names it
    */
   static BindingSettings of(Properties properties) {
-    Path configuration = path(properties, DRIVER_CONFIGURATION);
+    PropertyReader reader = new PropertyReader(properties);
+    Path configuration = reader.path(DRIVER_CONFIGURATION);
     List<InetSocketAddress> hosts =
         hosts(properties.getProperty(HOSTS, ""), number(properties, PORT, 9042, 1, MAXIMUM_PORT));
     if (hosts.isEmpty() && configuration == null) {
@@ -72,7 +72,7 @@ record BindingSettings(
         level(properties, WRITE_LEVEL),
         number(properties, "threadcount", 1, 1, Integer.MAX_VALUE),
         number(properties, REPLICATION_FACTOR, 0, 0, 100),
-        path(properties, HISTORY));
+        reader.path(RunHistory.PROPERTY));
   }
 
   private static List<InetSocketAddress> hosts(String text, int port) {
@@ -103,30 +103,9 @@ record BindingSettings(
     }
   }
 
+  /** Unlike {@link PropertyReader#number}, refuses an empty one. */
   private static int number(Properties properties, String name, int fallback, int least, int most) {
     String text = properties.getProperty(name, Integer.toString(fallback)).strip();
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as a number that is too small or too large.
-    }
-    throw new IllegalArgumentException(
-        "The property "
-            + name
-            + " is "
-            + text
-            + "; use a number from "
-            + least
-            + " to "
-            + most
-            + ".");
-  }
-
-  private static @Nullable Path path(Properties properties, String name) {
-    String text = properties.getProperty(name, "").strip();
-    return text.isEmpty() ? null : Path.of(text);
+    return (int) PropertyReader.parse(name, text, least, most);
   }
 }

@@ -110,12 +110,7 @@ record HBaseBindingSettings(
         reader.path("keytab"),
         threads,
         reader.count(REGIONS, 0, 0, MOST_REGIONS),
-        reader.path(BindingSettings.HISTORY));
-  }
-
-  /** Whether a history is recorded. */
-  boolean records() {
-    return history != null;
+        reader.path(RunHistory.PROPERTY));
   }
 
   private static Configuration configuration(Properties properties) {

@@ -41,9 +41,15 @@ final class PropertyReader {
    */
   long number(String name, long otherwise, long least, long most) {
     String text = text(name);
-    if (text == null) {
-      return otherwise;
-    }
+    return text == null ? otherwise : parse(name, text, least, most);
+  }
+
+  /**
+   * A property's value as a number within a range.
+   *
+   * @throws IllegalArgumentException if it is none, or outside; the message names the property
+   */
+  static long parse(String name, String text, long least, long most) {
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

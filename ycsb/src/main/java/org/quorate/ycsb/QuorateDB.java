@@ -36,23 +36,21 @@ import site.ycsb.Status;
  * cannot be read from a row that is gone.
  */
 public class QuorateDB extends DB {
-  private static final String KEY_PREFIX = "user";
-
-  private SharedStore.@Nullable Seat seat;
+  private ClientThreads.@Nullable Seat<SharedStore> seat;
   private LaneHistory history = LaneHistory.none();
   private Map<String, Integer> fieldIndexes = Map.of();
 
   @Override
   public void init() throws DBException {
     try {
-      SharedStore.Seat taken = SharedStore.join(getProperties());
+      ClientThreads.Seat<SharedStore> taken = SharedStore.join(getProperties());
       List<String> fields = taken.store().settings().layout().fields();
       Map<String, Integer> indexes = new HashMap<>();
       for (int i = 0; i < fields.size(); i++) {
         indexes.put(fields.get(i), i);
       }
       fieldIndexes = indexes;
-      history = taken.lane();
+      history = taken.store().history().lane(taken.client());
       seat = taken;
     } catch (StoreException | IOException | IllegalArgumentException e) {
       throw new DBException(e.getMessage(), e);
@@ -61,11 +59,11 @@ public class QuorateDB extends DB {
 
   @Override
   public void cleanup() throws DBException {
-    SharedStore.Seat taken = seat;
+    ClientThreads.Seat<SharedStore> taken = seat;
     seat = null;
     if (taken != null) {
       try {
-        taken.store().leave();
+        taken.leave();
       } catch (IOException e) {
         throw new DBException(e.getMessage(), e);
       }
@@ -78,13 +76,13 @@ public class QuorateDB extends DB {
       String key,
       @Nullable Set<String> fields,
       @Nullable Map<String, ByteIterator> result) {
-    SharedStore.Seat taken = seat();
+    ClientThreads.Seat<SharedStore> taken = seat();
     int field = fieldToRead(fields);
     if (isOtherTable(taken, table) || field < CassandraTable.ALL_FIELDS) {
       return Status.BAD_REQUEST;
     }
     Level level = taken.store().settings().readLevel();
-    long recorded = recordedKey(taken, key);
+    long recorded = taken.store().history().key(key);
     long invoked = System.nanoTime();
     Answer answer = await(taken.store().table().read(bytes(key), field, level));
     long completed = System.nanoTime();
@@ -117,7 +115,7 @@ public class QuorateDB extends DB {
       int recordcount,
       @Nullable Set<String> fields,
       @Nullable Vector<HashMap<String, ByteIterator>> result) {
-    SharedStore.Seat taken = seat();
+    ClientThreads.Seat<SharedStore> taken = seat();
     int field = fieldToRead(fields);
     if (isOtherTable(taken, table) || field < CassandraTable.ALL_FIELDS) {
       return Status.BAD_REQUEST;
@@ -144,7 +142,7 @@ public class QuorateDB extends DB {
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
-    SharedStore.Seat taken = seat();
+    ClientThreads.Seat<SharedStore> taken = seat();
     if (isOtherTable(taken, table) || !fieldIndexes.keySet().containsAll(values.keySet())) {
       return Status.BAD_REQUEST;
     }
@@ -161,7 +159,7 @@ public class QuorateDB extends DB {
       }
     }
     Level level = taken.store().settings().writeLevel();
-    long recorded = recordedKey(taken, key);
+    long recorded = taken.store().history().key(key);
     long version = taken.store().versions().next();
     long invoked = System.nanoTime();
     Answer answer = await(taken.store().table().write(bytes(key), field, encoded, version, level));
@@ -181,15 +179,15 @@ public class QuorateDB extends DB {
     return Status.NOT_IMPLEMENTED;
   }
 
-  private SharedStore.Seat seat() {
-    SharedStore.Seat taken = seat;
+  private ClientThreads.Seat<SharedStore> seat() {
+    ClientThreads.Seat<SharedStore> taken = seat;
     if (taken == null) {
       throw new IllegalStateException("init() was not called, or failed.");
     }
     return taken;
   }
 
-  private static boolean isOtherTable(SharedStore.Seat taken, String table) {
+  private static boolean isOtherTable(ClientThreads.Seat<SharedStore> taken, String table) {
     return !table.equals(taken.store().settings().layout().table());
   }
 
@@ -220,25 +218,6 @@ public class QuorateDB extends DB {
             }
           }
         });
-  }
-
-  private static long recordedKey(SharedStore.Seat taken, String key) {
-    if (!taken.store().records()) {
-      return 0;
-    }
-    try {
-      if (key.startsWith(KEY_PREFIX)) {
-        return Long.parseLong(key.substring(KEY_PREFIX.length()));
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as a key without the prefix.
-    }
-    throw new IllegalStateException(
-        "The key \""
-            + key
-            + "\" cannot be recorded, since it is not \"user\" and a number; leave "
-            + BindingSettings.HISTORY
-            + " out.");
   }
 
   private static byte[] bytes(String key) {

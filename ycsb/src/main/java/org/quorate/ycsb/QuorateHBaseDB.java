@@ -45,24 +45,23 @@ import site.ycsb.Status;
  * is its version. Scans are not part of a history, and deletes are not implemented in one.
  */
 public class QuorateHBaseDB extends DB {
-  private static final String KEY_PREFIX = "user";
-
   /** HBase has one server for a row, which answers reads and writes alike. */
   private static final Level LEVEL = Level.ONE;
 
   /** As long as the values of stock YCSB's filter. */
   private static final int FILTER_VALUE_BYTES = 100;
 
-  private SharedHBase.@Nullable Seat seat;
+  private @Nullable Seat seat;
   private LaneHistory history = LaneHistory.none();
   private byte[] family = new byte[0];
 
   @Override
   public void init() throws DBException {
     try {
-      SharedHBase.Seat taken = SharedHBase.join(getProperties());
+      ClientThreads.Seat<SharedHBase> shared = SharedHBase.join(getProperties());
+      Seat taken = new Seat(shared, shared.store().table());
       family = Bytes.toBytes(taken.store().settings().family());
-      history = taken.lane();
+      history = taken.store().history().lane(taken.client());
       seat = taken;
     } catch (IOException | IllegalArgumentException e) {
       throw new DBException(e.getMessage(), e);
@@ -72,7 +71,7 @@ public class QuorateHBaseDB extends DB {
   /** Sends what this thread has pending; how long that takes is YCSB's CLEANUP. */
   @Override
   public void cleanup() throws DBException {
-    SharedHBase.Seat taken = seat;
+    Seat taken = seat;
     seat = null;
     if (taken == null) {
       return;
@@ -81,7 +80,7 @@ public class QuorateHBaseDB extends DB {
       try {
         taken.table().close();
       } finally {
-        taken.store().leave();
+        taken.shared().leave();
       }
     } catch (IOException e) {
       throw new DBException(
@@ -95,17 +94,17 @@ public class QuorateHBaseDB extends DB {
       String key,
       @Nullable Set<String> fields,
       @Nullable Map<String, ByteIterator> result) {
-    SharedHBase.Seat taken = seat();
+    Seat taken = seat();
     if (isOtherTable(taken, table)) {
       return Status.BAD_REQUEST;
     }
     Get get = new Get(Bytes.toBytes(key));
-    if (fields == null || taken.store().settings().records()) {
+    if (fields == null || taken.store().history().records()) {
       get.addFamily(family);
     } else {
       fields.forEach(field -> get.addColumn(family, Bytes.toBytes(field)));
     }
-    long recorded = recordedKey(taken, key);
+    long recorded = taken.store().history().key(key);
     long invoked = System.nanoTime();
     Result row;
     try {
@@ -140,7 +139,7 @@ public class QuorateHBaseDB extends DB {
       int recordcount,
       @Nullable Set<String> fields,
       @Nullable Vector<HashMap<String, ByteIterator>> result) {
-    SharedHBase.Seat taken = seat();
+    Seat taken = seat();
     if (isOtherTable(taken, table)) {
       return Status.BAD_REQUEST;
     }
@@ -163,18 +162,19 @@ public class QuorateHBaseDB extends DB {
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
-    SharedHBase.Seat taken = seat();
+    Seat taken = seat();
     if (isOtherTable(taken, table)) {
       return Status.BAD_REQUEST;
     }
     HBaseBindingSettings settings = taken.store().settings();
-    long recorded = recordedKey(taken, key);
-    long version = settings.records() ? taken.store().versions().next() : 0;
+    long recorded = taken.store().history().key(key);
+    boolean records = taken.store().history().records();
+    long version = records ? taken.store().versions().next() : 0;
     Put put = new Put(Bytes.toBytes(key));
     put.setDurability(settings.durability());
     for (Map.Entry<String, ByteIterator> value : values.entrySet()) {
       byte[] field = Bytes.toBytes(value.getKey());
-      if (settings.records()) {
+      if (records) {
         put.addColumn(family, field, version, value.getValue().toArray());
       } else {
         put.addColumn(family, field, value.getValue().toArray());
@@ -205,9 +205,9 @@ public class QuorateHBaseDB extends DB {
 
   @Override
   public Status delete(String table, String key) {
-    SharedHBase.Seat taken = seat();
+    Seat taken = seat();
     HBaseBindingSettings settings = taken.store().settings();
-    if (settings.records()) {
+    if (taken.store().history().records()) {
       return Status.NOT_IMPLEMENTED;
     }
     if (isOtherTable(taken, table)) {
@@ -223,15 +223,15 @@ public class QuorateHBaseDB extends DB {
     }
   }
 
-  private SharedHBase.Seat seat() {
-    SharedHBase.Seat taken = seat;
+  private Seat seat() {
+    Seat taken = seat;
     if (taken == null) {
       throw new IllegalStateException("init() was not called, or failed.");
     }
     return taken;
   }
 
-  private static boolean isOtherTable(SharedHBase.Seat taken, String table) {
+  private static boolean isOtherTable(Seat taken, String table) {
     return !table.equals(taken.store().settings().table().getNameAsString());
   }
 
@@ -286,23 +286,14 @@ public class QuorateHBaseDB extends DB {
     return HBaseStatuses.of(failure);
   }
 
-  private static long recordedKey(SharedHBase.Seat taken, String key) {
-    return taken.store().settings().records() ? number(key) : 0;
-  }
-
-  private static long number(String key) {
-    try {
-      if (key.startsWith(KEY_PREFIX)) {
-        return Long.parseLong(key.substring(KEY_PREFIX.length()));
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as a key without the prefix.
+  /** A place beside other client threads, with a way of its own to the table. */
+  private record Seat(ClientThreads.Seat<SharedHBase> shared, ClientTable table) {
+    int client() {
+      return shared.client();
     }
-    throw new IllegalStateException(
-        "The key \""
-            + key
-            + "\" cannot be recorded, since it is not \"user\" and a number; leave "
-            + BindingSettings.HISTORY
-            + " out.");
+
+    SharedHBase store() {
+      return shared.store();
+    }
   }
 }

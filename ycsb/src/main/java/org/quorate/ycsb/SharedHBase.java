@@ -19,22 +19,17 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.lab.store.VersionClock;
-import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.history.LaneHistory;
 
 /**
  * What all of YCSB's client threads share on HBase: one connection, one deferral, one clock for
- * versions, one history. Made by the first thread to arrive. Closed by the last to leave once all
- * have arrived; where some never do, at the end of the process, so that nothing that was accepted
- * stays behind and a history is whole in either case. Thread-safe.
+ * versions, one history. Thread-safe.
  */
-final class SharedHBase {
+final class SharedHBase implements ClientThreads.Shared {
   /** Held, since loggers that nobody holds forget their levels. */
   private static final List<Logger> LIBRARY_LOGS =
       List.of(
@@ -47,35 +42,20 @@ final class SharedHBase {
 
   private static final int LAST_SPLIT = 9999;
 
-  private static @Nullable SharedHBase current;
+  private static final ClientThreads<SharedHBase> THREADS = new ClientThreads<>();
 
   private final HBaseBindingSettings settings;
   private final Connection connection;
   private final Deferral deferral;
-  private final @Nullable HistoryRecorder history;
+  private final RunHistory history;
   private final VersionClock versions = VersionClock.system();
-  private final Thread atEnd = new Thread(this::closeQuietly, "quorate-close");
-  private int arrived;
-  private int left;
-  private boolean closed;
 
   private SharedHBase(
-      HBaseBindingSettings settings,
-      Connection connection,
-      Deferral deferral,
-      @Nullable HistoryRecorder history) {
+      HBaseBindingSettings settings, Connection connection, Deferral deferral, RunHistory history) {
     this.settings = settings;
     this.connection = connection;
     this.deferral = deferral;
     this.history = history;
-  }
-
-  /** A client thread's share. */
-  record Seat(int client, SharedHBase store, ClientTable table) {
-    LaneHistory lane() {
-      HistoryRecorder history = store.history;
-      return history == null ? LaneHistory.none() : history.lane(client);
-    }
   }
 
   /**
@@ -83,18 +63,8 @@ final class SharedHBase {
    *
    * @throws IllegalArgumentException when a property is not valid
    */
-  static synchronized Seat join(Properties properties) throws IOException {
-    SharedHBase store = current;
-    if (store == null) {
-      store = open(HBaseBindingSettings.of(properties));
-      Runtime.getRuntime().addShutdownHook(store.atEnd);
-      current = store;
-    }
-    if (store.arrived == store.settings.threads()) {
-      throw new IllegalArgumentException(
-          "There are more clients than threadcount, which is " + store.arrived + ".");
-    }
-    return new Seat(store.arrived++, store, store.table());
+  static ClientThreads.Seat<SharedHBase> join(Properties properties) throws IOException {
+    return THREADS.join(() -> open(HBaseBindingSettings.of(properties)));
   }
 
   private static SharedHBase open(HBaseBindingSettings settings) throws IOException {
@@ -113,9 +83,7 @@ final class SharedHBase {
               connection,
               settings.deferral().toBuilder().listener(new AcknowledgementMeter()).build());
       opened.add(deferral);
-      Path file = settings.history();
-      HistoryRecorder history =
-          file == null ? null : HistoryRecorder.open(file, settings.threads());
+      RunHistory history = RunHistory.open(settings.history(), settings.threads());
       complete = true;
       return new SharedHBase(settings, connection, deferral, history);
     } finally {
@@ -195,20 +163,17 @@ final class SharedHBase {
     return versions;
   }
 
-  /** Gives one client thread's place up; the last one closes everything. */
-  void leave() throws IOException {
-    synchronized (SharedHBase.class) {
-      left++;
-      if (left < settings.threads()) {
-        return;
-      }
-      current = null;
-    }
-    Runtime.getRuntime().removeShutdownHook(atEnd);
-    close();
+  RunHistory history() {
+    return history;
   }
 
-  private ClientTable table() throws IOException {
+  @Override
+  public int threads() {
+    return settings.threads();
+  }
+
+  /** Another client thread's way to the table. */
+  ClientTable table() throws IOException {
     if (settings.buffered() && !settings.deferral().enabled()) {
       return ClientTable.buffered(
           connection.getTable(settings.table()),
@@ -219,19 +184,14 @@ final class SharedHBase {
     return ClientTable.of(session.table(settings.table()), session);
   }
 
-  private synchronized void close() throws IOException {
-    if (closed) {
-      return;
-    }
-    closed = true;
+  @Override
+  public void close() throws IOException {
     try {
       deferral.close();
     } finally {
       tellOfDeferral();
       connection.close();
-      if (history != null) {
-        history.close();
-      }
+      history.close();
     }
   }
 
@@ -248,14 +208,6 @@ final class SharedHBase {
           metrics.delay().getValueAtPercentile(99.9) / 1e3,
           metrics.missed(),
           Durations.format(settings.deferral().bound().time()));
-    }
-  }
-
-  private void closeQuietly() {
-    try {
-      close();
-    } catch (IOException e) {
-      System.err.println(e.getMessage());
     }
   }
 

@@ -32,7 +32,7 @@ class HBaseBindingSettingsTest {
     assertThat(settings.keytab()).isNull();
     assertThat(settings.threads()).isEqualTo(1);
     assertThat(settings.regions()).isZero();
-    assertThat(settings.records()).isFalse();
+    assertThat(settings.history()).isNull();
   }
 
   @Test

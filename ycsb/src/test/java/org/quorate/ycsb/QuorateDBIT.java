@@ -2,20 +2,16 @@ package org.quorate.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.ycsb.StockClient.counted;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -36,7 +32,6 @@ import org.quorate.study.progress.Progress;
 import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 
 /** Stock YCSB's client, as its users run it, against one real node. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -115,33 +110,13 @@ class QuorateDBIT {
     binding.setProperties(properties());
     binding.init();
     try {
-      Map<String, ByteIterator> values = new HashMap<>();
-      values.put("field0", new StringByteIterator("zero"));
-      values.put("field3", new StringByteIterator("three"));
-      assertThat(binding.insert("usertable", "user1", values)).isEqualTo(Status.OK);
-      assertThat(
-              binding.update(
-                  "usertable", "user1", Map.of("field3", new StringByteIterator("tres"))))
-          .isEqualTo(Status.OK);
+      BindingContract.assertFieldsComeBack(binding, "user1", "user2");
 
-      Map<String, ByteIterator> all = new HashMap<>();
-      assertThat(binding.read("usertable", "user1", null, all)).isEqualTo(Status.OK);
-      assertThat(all.keySet()).containsExactlyInAnyOrder("field0", "field3");
-      assertThat(all.get("field0")).hasToString("zero");
-      assertThat(all.get("field3")).hasToString("tres");
-      Map<String, ByteIterator> one = new HashMap<>();
-      assertThat(binding.read("usertable", "user1", Set.of("field3"), one)).isEqualTo(Status.OK);
-      assertThat(one.keySet()).containsExactly("field3");
       Map<String, ByteIterator> two = new HashMap<>();
       assertThat(binding.read("usertable", "user1", Set.of("field0", "field9"), two))
           .isEqualTo(Status.OK);
       assertThat(two.keySet()).containsExactly("field0");
-
-      assertThat(binding.read("usertable", "user2", null, new HashMap<>()))
-          .isEqualTo(Status.NOT_FOUND);
       assertThat(binding.read("usertable", "user1", Set.of("field10"), new HashMap<>()))
-          .isEqualTo(Status.BAD_REQUEST);
-      assertThat(binding.read("other", "user1", null, new HashMap<>()))
           .isEqualTo(Status.BAD_REQUEST);
       assertThat(binding.delete("usertable", "user1")).isEqualTo(Status.NOT_IMPLEMENTED);
 
@@ -162,53 +137,14 @@ class QuorateDBIT {
     return properties;
   }
 
-  /** Runs YCSB's client in a process of its own, since it ends the one that it is in. */
   private static String client(String phase, Path history) throws Exception {
-    Path workload = folder.resolve("workloada");
-    Files.writeString(
-        workload,
-        """
-        recordcount=%d
-        operationcount=%d
-        workload=site.ycsb.workloads.CoreWorkload
-        readallfields=true
-        readproportion=0.5
-        updateproportion=0.5
-        scanproportion=0
-        insertproportion=0
-        requestdistribution=zipfian
-        """
-            .formatted(RECORDS, OPERATIONS));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add("site.ycsb.Client");
-    command.add(phase);
-    command.addAll(List.of("-db", QuorateDB.class.getName(), "-threads", "4"));
-    command.addAll(List.of("-P", workload.toString()));
     Properties properties = properties();
     properties.setProperty("quorate.history", history.toString());
     properties.setProperty("quorate.replicationfactor", "1");
-    properties.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
-    Path output = folder.resolve("output" + phase);
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("YCSB ended").isTrue();
-    String text = Files.readString(output);
-    assertThat(process.exitValue()).as(text).isZero();
-    assertThat(history).as(text).exists();
-    return text;
-  }
-
-  private static long counted(String output, String operation, String status) {
-    Matcher matcher =
-        Pattern.compile("\\[" + operation + "\\], Return=" + status + ", (\\d+)").matcher(output);
-    assertThat(matcher.find()).as(output).isTrue();
-    return Long.parseLong(matcher.group(1));
+    String output =
+        new StockClient(QuorateDB.class, folder, RECORDS, OPERATIONS, List.of())
+            .run(phase, properties);
+    assertThat(history).as(output).exists();
+    return output;
   }
 }

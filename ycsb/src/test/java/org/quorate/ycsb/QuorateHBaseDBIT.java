@@ -2,19 +2,14 @@ package org.quorate.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.ycsb.StockClient.counted;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.Vector;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -149,26 +144,7 @@ class QuorateHBaseDBIT {
     binding.setProperties(properties);
     binding.init();
     try {
-      Map<String, ByteIterator> values = new HashMap<>();
-      values.put("field0", new StringByteIterator("zero"));
-      values.put("field3", new StringByteIterator("three"));
-      assertThat(binding.insert("usertable", "w1", values)).isEqualTo(Status.OK);
-      assertThat(
-              binding.update("usertable", "w1", Map.of("field3", new StringByteIterator("tres"))))
-          .isEqualTo(Status.OK);
-
-      Map<String, ByteIterator> all = new HashMap<>();
-      assertThat(binding.read("usertable", "w1", null, all)).isEqualTo(Status.OK);
-      assertThat(all.keySet()).containsExactlyInAnyOrder("field0", "field3");
-      assertThat(all.get("field0")).hasToString("zero");
-      assertThat(all.get("field3")).hasToString("tres");
-      Map<String, ByteIterator> one = new HashMap<>();
-      assertThat(binding.read("usertable", "w1", Set.of("field3"), one)).isEqualTo(Status.OK);
-      assertThat(one.keySet()).containsExactly("field3");
-
-      assertThat(binding.read("usertable", "w2", null, new HashMap<>()))
-          .isEqualTo(Status.NOT_FOUND);
-      assertThat(binding.read("other", "w1", null, new HashMap<>())).isEqualTo(Status.BAD_REQUEST);
+      BindingContract.assertFieldsComeBack(binding, "w1", "w2");
 
       assertThat(binding.insert("usertable", "w3", values())).isEqualTo(Status.OK);
       Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
@@ -215,53 +191,16 @@ class QuorateHBaseDBIT {
     return properties;
   }
 
-  /** Runs YCSB's client in a process of its own, since it ends the one that it is in. */
   private static String client(String phase, Map<String, String> more) throws Exception {
-    Path workload = folder.resolve("workloada");
-    Files.writeString(
-        workload,
-        """
-        recordcount=%d
-        operationcount=%d
-        workload=site.ycsb.workloads.CoreWorkload
-        readallfields=true
-        readproportion=0.5
-        updateproportion=0.5
-        scanproportion=0
-        insertproportion=0
-        requestdistribution=zipfian
-        """
-            .formatted(RECORDS, OPERATIONS));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Dzookeeper.sasl.client=false");
-    command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-    command.add("site.ycsb.Client");
-    command.add(phase);
-    command.addAll(List.of("-db", QuorateHBaseDB.class.getName(), "-threads", "4"));
-    command.addAll(List.of("-P", workload.toString()));
     Properties properties = properties();
     properties.setProperty("quorate.regions", "3");
     more.forEach(properties::setProperty);
-    properties.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
-    Path output = folder.resolve("output" + phase);
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("YCSB ended").isTrue();
-    String text = Files.readString(output);
-    assertThat(process.exitValue()).as(text).isZero();
-    return text;
-  }
-
-  private static long counted(String output, String operation, String status) {
-    Matcher matcher =
-        Pattern.compile("\\[" + operation + "\\], Return=" + status + ", (\\d+)").matcher(output);
-    assertThat(matcher.find()).as(output).isTrue();
-    return Long.parseLong(matcher.group(1));
+    return new StockClient(
+            QuorateHBaseDB.class,
+            folder,
+            RECORDS,
+            OPERATIONS,
+            List.of("-Dzookeeper.sasl.client=false"))
+        .run(phase, properties);
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.power.Scope;
 import org.quorate.power.model.HostProfile;
@@ -35,9 +36,8 @@ final class CalibrateMachineTest {
     machine.close();
   }
 
-  private PowerCall calibrate(Path out, String... more) {
-    return PowerCall.of(
-        machine.tools(),
+  private Call calibrate(Path out, String... more) {
+    return machine.call(
         Stream.concat(
                 Stream.of(
                     "calibrate",
@@ -56,7 +56,7 @@ final class CalibrateMachineTest {
   @Test
   void aProfileIsMeasuredAndWritten() throws Exception {
     Path out = folder.resolve("My node.yaml");
-    PowerCall call = calibrate(out);
+    Call call = calibrate(out);
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     HostProfile profile = ProfileFile.find(out.toString());
     assertThat(profile.name()).isEqualTo("my-node");
@@ -78,7 +78,7 @@ final class CalibrateMachineTest {
   void aProfileThatIsThereIsReplacedOnlyOnRequest() throws Exception {
     Path out = folder.resolve("node.yaml");
     Files.writeString(out, "mine");
-    PowerCall refused = calibrate(out, "--shares", "0,100");
+    Call refused = calibrate(out, "--shares", "0,100");
     assertThat(refused.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(refused.error()).contains("--force").doesNotContain("Calibrating");
     assertThat(out).hasContent("mine");
@@ -96,16 +96,15 @@ final class CalibrateMachineTest {
         "node.yaml|0,some|no number"
       })
   void whatIsWrongIsToldBeforeMinutesAreSpent(String out, String shares, String message) {
-    PowerCall call = calibrate(folder.resolve(out), "--shares", shares);
+    Call call = calibrate(folder.resolve(out), "--shares", shares);
     assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(call.error()).contains(message).doesNotContain("Calibrating");
   }
 
   @Test
   void aModelCalibratesNothing() {
-    PowerCall call =
-        PowerCall.of(
-            machine.tools(),
+    Call call =
+        machine.call(
             "calibrate",
             "model",
             "profile=server-2010",

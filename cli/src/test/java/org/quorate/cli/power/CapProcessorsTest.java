@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 
 @Timeout(60)
@@ -27,13 +28,13 @@ final class CapProcessorsTest {
     machine.close();
   }
 
-  private PowerCall call(String... arguments) {
-    return PowerCall.of(machine.tools(), arguments);
+  private Call call(String... arguments) {
+    return machine.call(arguments);
   }
 
   @Test
   void processorsAreCappedAndFreed() throws Exception {
-    PowerCall on = call("cap", "--share", "0.6");
+    Call on = call("cap", "--share", "0.6");
     assertThat(on.status()).as(on.error()).isEqualTo(ExitStatus.OK);
     assertThat(on.output())
         .isEqualTo("Capped to 60 %: at most 2160 MHz on 1 frequency domain (read back).\n");
@@ -46,7 +47,7 @@ final class CapProcessorsTest {
 
   @Test
   void aMachineThatScalesNoFrequencyIsTold() {
-    PowerCall call = call("cap", "--share", "0.6", "--root", folder.resolve("state").toString());
+    Call call = call("cap", "--share", "0.6", "--root", folder.resolve("state").toString());
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(call.error()).contains("scales no frequency");
   }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.quorate.cli.Call;
 import org.quorate.power.energy.SteadyClock;
 import org.quorate.power.model.Calibration;
 import org.quorate.power.model.HostUse;
@@ -84,6 +85,12 @@ final class FixtureMachine implements UseSource, AutoCloseable {
     used += share * CORES * seconds;
     joules += (IDLE + (BUSY - IDLE) * share) * seconds;
     at = now;
+  }
+
+  /** One call of a power command on this machine. */
+  Call call(String... arguments) {
+    return Call.inTerminal(
+        invocation -> PowerCommand.commandLine(invocation, this::tools), arguments);
   }
 
   PowerTools tools() {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.power.MeterKind;
 
@@ -34,7 +35,7 @@ final class ListMetersTest {
 
   @Test
   void everyKindIsNamedWithWhetherItIsHereAndWhy() throws Exception {
-    PowerCall call = PowerCall.of(machine.tools(), "list", "--json");
+    Call call = machine.call("list", "--json");
     assertThat(call.status()).isEqualTo(ExitStatus.OK);
     JsonNode list = JsonMapper.builder().build().readTree(call.output());
     List<String> names = new ArrayList<>();
@@ -55,7 +56,7 @@ final class ListMetersTest {
 
   @Test
   void theListIsReadableInEightyColumns() {
-    PowerCall call = PowerCall.of(machine.tools(), "list");
+    Call call = machine.call("list");
     assertThat(call.status()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("powercap: RAPL counters")
@@ -67,20 +68,20 @@ final class ListMetersTest {
 
   @Test
   void oneKindIsShownWithItsOptions() {
-    PowerCall call = PowerCall.of(machine.tools(), "list", "snmp");
+    Call call = machine.call("list", "snmp");
     assertThat(call.output())
         .contains("It can be told, as NAME=VALUE:")
         .contains("  address ")
         .contains("  families-file ");
     assertThat(call.output().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
-    PowerCall wrong = PowerCall.of(machine.tools(), "list", "smnp");
+    Call wrong = machine.call("list", "smnp");
     assertThat(wrong.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(wrong.error()).contains("Did you mean snmp?");
   }
 
   @Test
   void theModelsAreShownWithTheirErrorsAndChecks() throws Exception {
-    PowerCall call = PowerCall.of(machine.tools(), "models");
+    Call call = machine.call("models");
     assertThat(call.output())
         .contains("server-2010")
         .contains("Chihoub et al. 2015")
@@ -93,9 +94,7 @@ final class ListMetersTest {
         .contains("fewer than 5 servers on either side rest server-2017-2-sockets and");
     assertThat(call.output().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
     JsonNode models =
-        JsonMapper.builder()
-            .build()
-            .readTree(PowerCall.of(machine.tools(), "models", "--json").output());
+        JsonMapper.builder().build().readTree(machine.call("models", "--json").output());
     assertThat(models.get("models").get(2).get("line").get("meanError").asDouble())
         .isBetween(0.09, 0.095);
   }

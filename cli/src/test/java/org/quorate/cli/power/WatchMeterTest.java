@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 
 @Timeout(60)
@@ -34,11 +35,11 @@ final class WatchMeterTest {
     machine.close();
   }
 
-  private PowerCall watch(String... arguments) {
+  private Call watch(String... arguments) {
     String[] all = new String[arguments.length + 1];
     all[0] = "watch";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return PowerCall.of(machine.tools(), all);
+    return machine.call(all);
   }
 
   private Path recording() throws Exception {
@@ -57,7 +58,7 @@ final class WatchMeterTest {
 
   @Test
   void aCounterIsShownInWattsAndSummedUp() {
-    PowerCall call =
+    Call call =
         watch("powercap", machine.powercapRoot(), "--interval", "250ms", "--duration", "2s");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output()).contains("time  package-0").contains("measured (processors)");
@@ -69,7 +70,7 @@ final class WatchMeterTest {
 
   @Test
   void theSummaryIsAlsoForPrograms() throws Exception {
-    PowerCall call = watch("powercap", machine.powercapRoot(), "--duration", "1500ms", "--json");
+    Call call = watch("powercap", machine.powercapRoot(), "--duration", "1500ms", "--json");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     JsonNode summary = JsonMapper.builder().build().readTree(call.output());
     assertThat(summary.get("meanWatts").asDouble()).isCloseTo(40, within(2.0));
@@ -81,7 +82,7 @@ final class WatchMeterTest {
 
   @Test
   void linesAreAlsoCsv() {
-    PowerCall call =
+    Call call =
         watch(
             "powercap",
             machine.powercapRoot(),
@@ -100,7 +101,7 @@ final class WatchMeterTest {
 
   @Test
   void aRecordedFileIsSummedUpByItsOwnTimes() throws Exception {
-    PowerCall call = watch("csv", "path=" + recording(), "value=watts", "unit=W", "--recorded");
+    Call call = watch("csv", "path=" + recording(), "value=watts", "unit=W", "--recorded");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("3 s, 2017-05-01T10:00:00Z to 2017-05-01T10:00:03Z")
@@ -110,8 +111,7 @@ final class WatchMeterTest {
 
   @Test
   void aFinishedFileThatIsWatchedLiveSaysWhatToDo() throws Exception {
-    PowerCall call =
-        watch("csv", "path=" + recording(), "value=watts", "unit=W", "--duration", "500ms");
+    Call call = watch("csv", "path=" + recording(), "value=watts", "unit=W", "--duration", "500ms");
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(call.error()).contains("gave no reading in this time").contains("--recorded");
   }
@@ -122,7 +122,7 @@ final class WatchMeterTest {
     Files.writeString(zone.resolve("name"), "package-0\n");
     Files.writeString(zone.resolve("energy_uj"), "0\n");
     Files.writeString(zone.resolve("max_energy_range_uj"), "262143328850\n");
-    PowerCall call = watch("powercap", "root=" + folder.resolve("dead"));
+    Call call = watch("powercap", "root=" + folder.resolve("dead"));
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(call.output()).isEmpty();
     assertThat(call.error()).contains("cannot be trusted").contains("dead counter");
@@ -130,7 +130,7 @@ final class WatchMeterTest {
 
   @Test
   void aModelIsCalledAnEstimateEverywhere() {
-    PowerCall call = watch("model", "profile=server-2010", "--duration", "1200ms");
+    Call call = watch("model", "profile=server-2010", "--duration", "1200ms");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("Watts, estimated by a model:")
@@ -153,7 +153,7 @@ final class WatchMeterTest {
     "powercap --interval 10s --duration 1s, at least one --interval"
   })
   void whatIsWrongIsToldBeforeAnythingIsOpened(String words, String message) {
-    PowerCall call = watch(words.split(" ", -1));
+    Call call = watch(words.split(" ", -1));
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(call.error()).contains(message);
     assertThat(call.output()).isEmpty();

@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
@@ -40,11 +41,16 @@ final class SpillCommandTest {
     return spill;
   }
 
-  private SpillCall call(String... arguments) {
-    return SpillCall.of(cluster, arguments);
+  private Call call(String... arguments) {
+    return call(cluster, arguments);
   }
 
-  private SpillCall drain(String... more) {
+  private static Call call(SpillCommand.Connector connector, String... arguments) {
+    return Call.inTerminal(
+        invocation -> SpillCommand.commandLine(invocation, connector), arguments);
+  }
+
+  private Call drain(String... more) {
     String[] arguments = new String[4 + more.length];
     arguments[0] = "drain";
     arguments[1] = directory.toString();
@@ -77,7 +83,7 @@ final class SpillCommandTest {
   void aListSaysWhoseASpillIsAndWhatWaits() throws Exception {
     spill("orders", "orders", "users").close();
     try (SegmentedSpill running = spill()) {
-      SpillCall list = call("list", directory.toString());
+      Call list = call("list", directory.toString());
       assertThat(list.status()).as(list.error()).isEqualTo(ExitStatus.OK);
       assertThat(list.words())
           .contains("left behind")
@@ -92,7 +98,7 @@ final class SpillCommandTest {
   @Test
   void aListForProgramsHasTheSame() throws Exception {
     spill("orders").close();
-    SpillCall list = call("list", directory.toString(), "--json");
+    Call list = call("list", directory.toString(), "--json");
     assertThat(list.output())
         .contains("\"state\" : \"left behind\"")
         .contains("\"writes\" : 1")
@@ -110,7 +116,7 @@ final class SpillCommandTest {
   @Test
   void whatWasLeftBehindIsApplied() throws Exception {
     spill("orders", "users").close();
-    SpillCall drain = drain("--set", "hbase.client.pause=50");
+    Call drain = drain("--set", "hbase.client.pause=50");
     assertThat(drain.status()).as(drain.error()).isEqualTo(ExitStatus.OK);
     assertThat(drain.words()).contains("drained and removed").contains("2 writes");
     assertThat(cluster.rows()).containsExactly("orders row-1", "users row-2");
@@ -124,13 +130,13 @@ final class SpillCommandTest {
       throws Exception {
     spill("orders").close();
     try (SegmentedSpill running = spill("users")) {
-      SpillCall all = drain();
+      Call all = drain();
       assertThat(all.status()).as(all.error()).isEqualTo(ExitStatus.NOT_HELD);
       assertThat(all.words())
           .contains("drained and removed")
           .contains("in use by a running process, and left alone with what it holds");
       assertThat(cluster.rows()).containsExactly("orders row-1");
-      SpillCall named = call("drain", running.folder().toString(), "--quorum", "zk1", "--json");
+      Call named = call("drain", running.folder().toString(), "--quorum", "zk1", "--json");
       assertThat(named.status()).isEqualTo(ExitStatus.NOT_HELD);
       assertThat(named.output()).contains("\"outcome\" : \"in use\"");
       assertThat(running.use().writes()).isEqualTo(1);
@@ -147,7 +153,7 @@ final class SpillCommandTest {
         .isEqualTo(ExitStatus.OK);
     assertThat(cluster.setting("hbase.zookeeper.quorum")).isEqualTo("zk9");
     Files.writeString(site, "no xml");
-    SpillCall wrong = call("drain", directory.toString(), "--config", site.toString());
+    Call wrong = call("drain", directory.toString(), "--config", site.toString());
     assertThat(wrong.status()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(wrong.error()).contains("is no configuration of HBase");
   }
@@ -190,8 +196,8 @@ final class SpillCommandTest {
 
   @Test
   void aLoginThatHadoopDoesNotKnowIsWrongInput() {
-    SpillCall drain =
-        SpillCall.of(
+    Call drain =
+        call(
             SpillCommand::connect,
             "drain",
             directory.toString(),
@@ -204,10 +210,10 @@ final class SpillCommandTest {
   @Test
   void whatATableRefusesRemainsAndIsToldWithItsReason() throws Exception {
     spill("orders", "dropped").close();
-    SpillCall drain = drain();
+    Call drain = drain();
     assertThat(drain.status()).isEqualTo(ExitStatus.NOT_HELD);
     assertThat(drain.words()).contains("1 write: table dropped: TableNotFoundException (dropped)");
-    SpillCall discard = drain("--discard-table", "dropped", "--json");
+    Call discard = drain("--discard-table", "dropped", "--json");
     assertThat(discard.status()).isEqualTo(ExitStatus.OK);
     assertThat(discard.output())
         .contains("\"discarded\" : 1")
@@ -218,7 +224,7 @@ final class SpillCommandTest {
   void serversThatDoNotAnswerLoseNothing() throws Exception {
     spill("orders").close();
     cluster.fail(new IOException("no region server"));
-    SpillCall drain = drain();
+    Call drain = drain();
     assertThat(drain.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(drain.words())
         .contains("The servers did not take the writes (no region server)")
@@ -231,8 +237,8 @@ final class SpillCommandTest {
   @Test
   void aClusterThatCannotBeReachedIsAMatterOfTheMachine() throws Exception {
     spill("orders").close();
-    SpillCall drain =
-        SpillCall.of(
+    Call drain =
+        call(
             configuration -> {
               throw new IOException("no ZooKeeper");
             },
@@ -254,7 +260,7 @@ final class SpillCommandTest {
     byte[] bytes = Files.readAllBytes(segment);
     bytes[bytes.length - 60] ^= (byte) 1;
     Files.write(segment, bytes);
-    SpillCall refused = drain();
+    Call refused = drain();
     assertThat(refused.status()).isEqualTo(ExitStatus.NOT_HELD);
     assertThat(refused.words()).contains("damaged, and kept").contains("--before-damage");
     assertThat(cluster.rows()).isEmpty();
