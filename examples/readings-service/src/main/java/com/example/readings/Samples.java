@@ -36,12 +36,20 @@ final class Samples {
   }
 
   static void session(Deferral deferral, Put put, Get get) throws IOException {
-    DeferralSession session = deferral.session();
-    try (Table table = session.table(TableName.valueOf("readings"))) {
+    try (DeferralSession session = deferral.session();
+        Table table = session.table(TableName.valueOf("readings"))) {
       table.put(put); // returns at once
       System.out.println(table.get(get)); // has the put
+      session.flush(); // from here on every client has it
     }
-    session.flush(); // from here on every client has it
+  }
+
+  static void forgotten(Deferral deferral, Put put) throws IOException {
+    DeferralSession session =
+        deferral.session(failure -> LOG.log(System.Logger.Level.ERROR, "given back", failure));
+    try (Table table = session.table(TableName.valueOf("readings"))) {
+      table.put(put);
+    }
   }
 
   static DeferralSettings durable() {
