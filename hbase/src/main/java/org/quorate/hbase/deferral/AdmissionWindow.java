@@ -5,14 +5,14 @@ package org.quorate.hbase.deferral;
  * thread-safe; no clock.
  *
  * <p>Memory could hold more than servers take within the bound, and what is accepted beyond that
- * must miss it. So the window is what the server that is busiest takes in a third of the bound, the
- * rest being kept for its pauses (Little's law: bytes pending are the rate times the delay). It
+ * must miss it. So the window is what the server that is busiest takes in a quarter of the bound,
+ * the rest being kept for its pauses (Little's law: bytes pending are the rate times the delay). It
  * shrinks when what is pending would take longer than that, and grows while a call finds no room
  * and it would not. Where the bound is so short that a flush takes about as long, the window is two
  * flushes, so that servers are kept busy although the bound cannot be kept.
  */
 final class AdmissionWindow {
-  private static final double SHARE_OF_BOUND = 1 / 3.0;
+  private static final double SHARE_OF_BOUND = 0.25;
   private static final double FLUSHES = 2;
   private static final double GROWTH = 2;
   private static final double LEAST_SHRINK = 0.5;

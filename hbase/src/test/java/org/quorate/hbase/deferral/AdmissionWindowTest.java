@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class AdmissionWindowTest {
   private static final long MB = 1 << 20;
-  private static final double BOUND = 3;
+  private static final double BOUND = 4;
 
   private final AdmissionWindow window = new AdmissionWindow(BOUND, 8 * MB, 64 * MB);
 
   @Test
-  void shrinksToWhatTheBusiestServerTakesInAThirdOfTheBound() {
+  void shrinksToWhatTheBusiestServerTakesInAQuarterOfTheBound() {
     window.observe(8 * MB, 1.6, 0, true);
     assertThat(window.bytes()).isEqualTo(5 * MB);
     window.observe(5 * MB, 1, 0, true);
@@ -19,7 +19,7 @@ class AdmissionWindowTest {
   }
 
   @Test
-  void comesToRestWhereWhatIsPendingTakesAThirdOfTheBound() {
+  void comesToRestWhereWhatIsPendingTakesAQuarterOfTheBound() {
     for (int look = 0; look < 50; look++) {
       double bytesPerSecond = 3.0 * MB;
       window.observe(window.bytes(), window.bytes() / bytesPerSecond, 0.01, true);
