@@ -83,6 +83,14 @@ final class ClusterOptions {
   private @Nullable String heap;
 
   @Option(
+      names = "--hdfs-data-nodes",
+      paramLabel = "N",
+      description =
+          "With hbase: keep the files in an HDFS of a name node and so many data nodes, up to 4"
+              + " (default: in local folders).")
+  private @Nullable Integer dataNodes;
+
+  @Option(
       names = "--processor-quota",
       paramLabel = "CORES",
       description = "Cores that each node may use, such as 0.5 (default: no limit).")
@@ -172,6 +180,11 @@ final class ClusterOptions {
   }
 
   private ClusterSpec.Builder ofCassandra() {
+    if (dataNodes != null) {
+      throw new IllegalArgumentException(
+          "Cassandra's nodes keep their files themselves; leave out --hdfs-data-nodes, or add"
+              + " --engine hbase.");
+    }
     ClusterSpec.Builder builder =
         ClusterSpec.builder(
             name, serverVersion == null ? CassandraEngine.DEFAULT_VERSION : serverVersion);
@@ -190,7 +203,8 @@ final class ClusterOptions {
               + " --replication-factor, --tokens and --pools.");
     }
     return HBaseEngine.spec(
-        name, serverVersion == null ? HBaseEngine.DEFAULT_VERSION : serverVersion);
+            name, serverVersion == null ? HBaseEngine.DEFAULT_VERSION : serverVersion)
+        .dataNodes(dataNodes == null ? 0 : dataNodes);
   }
 
   /** The delay of the links; none where they are not relayed. */

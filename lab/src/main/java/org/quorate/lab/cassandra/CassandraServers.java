@@ -46,7 +46,7 @@ final class CassandraServers implements ServerSoftware {
   }
 
   @Override
-  public StorePorts ports() {
+  public StorePorts ports(ClusterSpec spec) {
     return StorePorts.of(STORAGE_PORT, CLIENT_PORT);
   }
 
@@ -62,18 +62,24 @@ final class CassandraServers implements ServerSoftware {
   }
 
   @Override
-  public long serviceBytes() {
+  public long serviceBytes(ClusterSpec spec) {
     return 0;
   }
 
   /** Commit log, system tables and a little data. */
   @Override
-  public MemorySize diskPerNode() {
+  public MemorySize diskPerNode(ClusterSpec spec) {
     return MemorySize.ofMebibytes(256);
   }
 
   @Override
   public void check(ClusterSpec spec) throws EngineException {
+    if (spec.dataNodes() > 0) {
+      throw new EngineException(
+          "Cassandra keeps its files in local folders; leave the data nodes out of cluster "
+              + spec.name()
+              + ".");
+    }
     CassandraConfiguration.checkSettings(spec.settings());
   }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.engine.RunningProcess;
+import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.link.Links;
 import org.quorate.study.plan.ClusterSettings;
 
@@ -28,7 +29,8 @@ public final class LocalHosts {
 
   /**
    * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
-   * among them. Services run on the first host.
+   * among them. Each service runs on the host of the node that it is {@linkplain
+   * org.quorate.lab.engine.Service#besideNode() beside}.
    *
    * @param links of the cluster
    */
@@ -42,8 +44,11 @@ public final class LocalHosts {
     byHost.forEach(
         (number, nodes) -> {
           List<RunningProcess> servers = new ArrayList<>(nodes);
-          if (hosts.isEmpty()) {
-            servers.addAll(cluster.services());
+          for (RunningService service : cluster.services()) {
+            int node = (service.besideNode() - 1) % cluster.nodes().size() + 1;
+            if (settings.host(node) == number) {
+              servers.add(service);
+            }
           }
           hosts.add(
               new Host(

@@ -71,6 +71,7 @@ final class ClusterRecordFile {
       ObjectNode json = root.withArrayProperty("services").addObject();
       json.put("name", service.name());
       json.put("address", text(service.address()));
+      json.put("besideNode", service.service().besideNode());
       json.put("contactPoint", service.service().contactPoint());
       json.put("countsTime", service.service().countsTime());
       service.command().forEach(json.withArrayProperty("command")::add);
@@ -109,6 +110,7 @@ final class ClusterRecordFile {
     json.put("quickCompiler", spec.quickCompiler());
     json.put("javaHome", spec.javaHome() == null ? null : spec.javaHome().toString());
     json.put("relayed", spec.relayed());
+    json.put("dataNodes", spec.dataNodes());
     ObjectNode settings = json.putObject("settings");
     new TreeMap<>(spec.settings()).forEach(settings::put);
     return json;
@@ -168,6 +170,7 @@ final class ClusterRecordFile {
           new Service(
               json.required("name").asText(),
               address.getPort(),
+              json.path("besideNode").asInt(1),
               json.required("contactPoint").asBoolean(),
               json.required("countsTime").asBoolean());
       services.add(
@@ -220,6 +223,7 @@ final class ClusterRecordFile {
         json.path("quickCompiler").asBoolean(),
         json.path("javaHome").isTextual() ? Path.of(json.path("javaHome").asText()) : null,
         json.path("relayed").asBoolean(),
+        json.path("dataNodes").asInt(),
         settings);
   }
 

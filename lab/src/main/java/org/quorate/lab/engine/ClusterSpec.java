@@ -29,6 +29,8 @@ import org.quorate.core.pool.PoolLayout;
  * @param javaHome the Java installation that runs the nodes, or null for the one that runs this
  * @param relayed whether nodes advertise other addresses than they listen on, so that all traffic
  *     to them goes through an {@link Interconnect}
+ * @param dataNodes data nodes of a distributed file system (HDFS) that keeps the servers' files, as
+ *     many as are started for it; 0 where servers keep their files in folders of this machine
  * @param settings further lines of the server's configuration file, key to value as written there
  */
 public record ClusterSpec(
@@ -42,9 +44,13 @@ public record ClusterSpec(
     boolean quickCompiler,
     @Nullable Path javaHome,
     boolean relayed,
+    int dataNodes,
     Map<String, String> settings) {
   /** More nodes than this do not fit one address block comfortably. */
   public static final int MAXIMUM_NODES = 60;
+
+  /** More data nodes than this do not fit beside the nodes' other services. */
+  public static final int MAXIMUM_DATA_NODES = 4;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}");
@@ -79,6 +85,13 @@ public record ClusterSpec(
     require(
         hostQuota == null || processorQuota == null,
         "Nodes cannot have a quota of their own and one of their host; leave one of them out.");
+    require(
+        dataNodes >= 0 && dataNodes <= MAXIMUM_DATA_NODES,
+        "There cannot be "
+            + dataNodes
+            + " data nodes; use 1 to "
+            + MAXIMUM_DATA_NODES
+            + ", or 0 for files in local folders.");
   }
 
   /**
@@ -188,6 +201,7 @@ public record ClusterSpec(
     private boolean quickCompiler;
     private @Nullable Path javaHome;
     private boolean relayed;
+    private int dataNodes;
 
     private Builder(String name, String version) {
       this.name = name;
@@ -260,6 +274,11 @@ public record ClusterSpec(
       return this;
     }
 
+    public Builder dataNodes(int count) {
+      this.dataNodes = count;
+      return this;
+    }
+
     public Builder setting(String key, String value) {
       settings.put(key, value);
       return this;
@@ -283,6 +302,7 @@ public record ClusterSpec(
           quickCompiler,
           javaHome,
           relayed,
+          dataNodes,
           settings);
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,17 +21,22 @@ public final class MachineCheck {
    *
    * @param together clusters that are up at the same time, at least one
    * @param besideHeap what one node needs beside its heap
-   * @param perCluster what each cluster needs beside its nodes, in bytes, 0 or more
+   * @param services what a cluster needs beside its nodes, in bytes, 0 or more
    * @param available bytes that may be used, as {@link #availableMemory()} tells
    */
   public static void requireMemory(
-      List<ClusterSpec> together, MemorySize besideHeap, long perCluster, OptionalLong available)
+      List<ClusterSpec> together,
+      MemorySize besideHeap,
+      ToLongFunction<ClusterSpec> services,
+      OptionalLong available)
       throws EngineException {
     int nodes = together.stream().mapToInt(ClusterSpec::nodes).sum();
     long needed =
         together.stream()
             .mapToLong(
-                spec -> (spec.heap().bytes() + besideHeap.bytes()) * spec.nodes() + perCluster)
+                spec ->
+                    (spec.heap().bytes() + besideHeap.bytes()) * spec.nodes()
+                        + services.applyAsLong(spec))
             .sum();
     if (available.isPresent() && available.getAsLong() < needed) {
       throw new EngineException(

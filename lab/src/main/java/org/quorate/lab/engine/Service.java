@@ -8,16 +8,19 @@ import java.util.regex.Pattern;
  *
  * @param name of the service and its folder, as {@code master}
  * @param port where it listens, at an address of its own
+ * @param besideNode the number of the node on whose host it is taken to run, 1 or more; where there
+ *     are fewer nodes, counting begins again
  * @param contactPoint whether clients begin here, rather than at the nodes
  * @param countsTime whether it takes a node that it does not hear of for dead, so that it cannot be
  *     frozen together with the nodes: when it goes on it would find all of them silent for too
  *     long. While the cluster is paused it is stopped instead.
  */
-public record Service(String name, int port, boolean contactPoint, boolean countsTime) {
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,31}");
+public record Service(
+    String name, int port, int besideNode, boolean contactPoint, boolean countsTime) {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
 
   public Service {
-    if (!NAME.matcher(name).matches() || port < 1 || port > 65_535) {
+    if (!NAME.matcher(name).matches() || port < 1 || port > 65_535 || besideNode < 1) {
       throw new IllegalArgumentException(
           "\"" + name + "\" at port " + port + " cannot be a service of a cluster.");
     }

@@ -28,27 +28,52 @@ final class HBaseReadiness implements Readiness {
   private static final String NO_MASTER = "the master has not assigned HBase's own regions yet";
 
   private final InetSocketAddress zooKeeper;
+  private final @Nullable NameNodeProbe nameNode;
   private final ReadinessPoll poll;
 
   /**
    * @param zooKeeper of the cluster
+   * @param nameNode of the cluster; null where its files are local
    * @param patience how long processes may take until they are ready
    */
-  HBaseReadiness(InetSocketAddress zooKeeper, Duration patience) {
+  HBaseReadiness(InetSocketAddress zooKeeper, @Nullable NameNodeProbe nameNode, Duration patience) {
     this.zooKeeper = zooKeeper;
+    this.nameNode = nameNode;
     this.poll = new ReadinessPoll(patience, StartFailure::reason);
   }
 
-  /** Everything else looks for ZooKeeper as soon as it starts; nothing looks for the master. */
+  /**
+   * Everything else looks for ZooKeeper and the file system as soon as it starts; nothing looks for
+   * the master. A name node that is started again leaves its safe mode only after data nodes.
+   */
   @Override
   public void await(LocalService started) throws EngineException, InterruptedException {
-    if (started.name().equals(HBaseEngine.ZOOKEEPER)) {
+    if (!started.name().equals(HBaseEngine.MASTER)) {
       poll.await(
           List.of(started),
           List.of(),
-          process -> zooKeeperMisses(),
+          process -> missing(started, null),
           Progress.silent().start("", 0, ""));
     }
+  }
+
+  private Optional<String> missing(LocalService service, @Nullable MasterQuestions questions) {
+    NameNodeProbe files = nameNode;
+    if (service.name().equals(HBaseEngine.ZOOKEEPER)) {
+      return zooKeeperMisses();
+    }
+    if (service.name().equals(HBaseEngine.MASTER)) {
+      return questions == null ? Optional.empty() : masterMisses(questions);
+    }
+    if (files == null) {
+      return Optional.empty();
+    }
+    if (service.name().equals(HdfsServices.NAME_NODE)) {
+      return files.misses();
+    }
+    return accepts(service.address())
+        ? files.misses(service.address())
+        : Optional.of("it takes no connections yet");
   }
 
   @Override
@@ -70,9 +95,7 @@ final class HBaseReadiness implements Readiness {
           process ->
               process instanceof LocalNode node
                   ? missing(node, mastered ? questions : null)
-                  : process.name().equals(HBaseEngine.ZOOKEEPER)
-                      ? zooKeeperMisses()
-                      : masterMisses(questions),
+                  : missing((LocalService) process, questions),
           task);
     }
   }

@@ -22,17 +22,14 @@ import org.quorate.lab.engine.local.ServerSoftware;
 import org.quorate.lab.link.Traffic;
 import org.quorate.study.io.WholeFile;
 
-/** The servers of Apache HBase 2.6 and of the ZooKeeper that they come with. Stateless. */
+/**
+ * The servers of Apache HBase 2.6, of the ZooKeeper that they come with and, where their files are
+ * to be there, of HDFS. Stateless.
+ */
 final class HBaseServers implements ServerSoftware {
   private static final int REGION_SERVER_PORT = 16_020;
   private static final int MASTER_PORT = 16_000;
   private static final int ZOOKEEPER_PORT = 2_181;
-
-  /** ZooKeeper ends the sessions of servers that were frozen together with it. */
-  private static final List<Service> SERVICES =
-      List.of(
-          new Service(HBaseEngine.ZOOKEEPER, ZOOKEEPER_PORT, true, true),
-          new Service(HBaseEngine.MASTER, MASTER_PORT, false, false));
 
   private static final Duration START_PATIENCE = Duration.ofMinutes(2);
   private static final Duration START_PATIENCE_PER_NODE = Duration.ofSeconds(20);
@@ -57,10 +54,17 @@ final class HBaseServers implements ServerSoftware {
     return List.of(11, 17);
   }
 
-  /** A region server takes clients, other servers and the master at one port. */
+  /**
+   * A region server takes clients, other servers and the master at one port. ZooKeeper ends the
+   * sessions of servers that were frozen together with it.
+   */
   @Override
-  public StorePorts ports() {
-    return new StorePorts(REGION_SERVER_PORT, REGION_SERVER_PORT, SERVICES);
+  public StorePorts ports(ClusterSpec spec) {
+    List<Service> services = new ArrayList<>();
+    services.add(new Service(HBaseEngine.ZOOKEEPER, ZOOKEEPER_PORT, 1, true, true));
+    services.addAll(HdfsServices.of(spec));
+    services.add(new Service(HBaseEngine.MASTER, MASTER_PORT, 1, false, false));
+    return new StorePorts(REGION_SERVER_PORT, REGION_SERVER_PORT, services);
   }
 
   @Override
@@ -74,16 +78,16 @@ final class HBaseServers implements ServerSoftware {
     return MemorySize.ofMebibytes(250);
   }
 
-  /** What ZooKeeper and a master of a few regions take of the memory, code included. */
+  /** What ZooKeeper and a master of a few regions take of the memory, code included, and HDFS. */
   @Override
-  public long serviceBytes() {
-    return MemorySize.ofMebibytes(450).bytes();
+  public long serviceBytes(ClusterSpec spec) {
+    return MemorySize.ofMebibytes(450).bytes() + HdfsServices.bytes(spec);
   }
 
   /** Logs that are not yet removed, and a little data. */
   @Override
-  public MemorySize diskPerNode() {
-    return MemorySize.ofMebibytes(512);
+  public MemorySize diskPerNode(ClusterSpec spec) {
+    return MemorySize.ofMebibytes(512L * Math.max(1, HdfsServices.copies(spec)));
   }
 
   @Override
@@ -106,57 +110,33 @@ final class HBaseServers implements ServerSoftware {
       throws IOException {
     Files.createDirectories(claimed.sharedDirectory());
     SiteConfiguration site = new SiteConfiguration(claimed);
+    ServicePreparation preparation = new ServicePreparation(claimed, java, classPath);
     List<ServiceRecord> services = new ArrayList<>();
     for (ServiceRecord service : claimed.services()) {
-      String name = service.name();
-      Path conf = configure(claimed, name);
-      String arguments;
-      if (name.equals(HBaseEngine.ZOOKEEPER)) {
-        Path data = Files.createDirectories(claimed.nodeDirectory(name).resolve("data"));
-        Path file = conf.resolve("zoo.cfg");
-        WholeFile.write(file, ZooKeeperConfiguration.text(service.address(), data));
-        arguments = JavaOptions.zooKeeper(claimed, service, conf, classPath, file);
-      } else {
-        WholeFile.write(conf.resolve(SiteConfiguration.FILE), site.ofMaster());
-        arguments = JavaOptions.master(claimed, service, conf, classPath);
-      }
-      services.add(service.with(command(java, claimed, name, arguments)));
+      services.add(service.with(preparation.command(service)));
     }
     List<NodeRecord> nodes = new ArrayList<>();
     for (NodeRecord node : claimed.nodes()) {
       String name = node.addresses().name();
-      Path conf = configure(claimed, name);
+      Path conf = ProcessFiles.configure(claimed, name);
       WholeFile.write(conf.resolve(SiteConfiguration.FILE), site.ofRegionServer(node.addresses()));
-      String arguments = JavaOptions.regionServer(claimed, node.addresses(), conf, classPath);
+      Path arguments =
+          ProcessFiles.arguments(
+              claimed, name, JavaOptions.regionServer(claimed, node.addresses(), conf, classPath));
       nodes.add(
           new NodeRecord(
-              node.addresses(), command(java, claimed, name, arguments), null, NodeState.STOPPED));
+              node.addresses(), ProcessFiles.command(java, arguments), null, NodeState.STOPPED));
     }
     return claimed.withServices(services).withNodes(nodes);
-  }
-
-  /** Writes the files that all processes have, into the folder that leads their class path. */
-  private static Path configure(ClusterRecord cluster, String process) throws IOException {
-    Path conf = Files.createDirectories(cluster.nodeDirectory(process).resolve("conf"));
-    WholeFile.write(
-        conf.resolve("log4j.properties"), ProcessFiles.logging(cluster.logDirectory(process)));
-    WholeFile.write(conf.resolve("hosts"), ProcessFiles.hosts());
-    return conf;
-  }
-
-  private static List<String> command(
-      Path java, ClusterRecord cluster, String process, String arguments) throws IOException {
-    Path file = cluster.nodeDirectory(process).resolve("java.arguments");
-    WholeFile.write(file, arguments);
-    // By the environment, since the caller's, which Hadoop reads first, may name another user.
-    String user = "HADOOP_USER_NAME=" + Traffic.HBASE_SERVER_USER;
-    return List.of("/usr/bin/env", user, java.toString(), "@" + file);
   }
 
   @Override
   public Readiness readiness(ClusterRecord cluster) {
     return new HBaseReadiness(
         address(cluster, HBaseEngine.ZOOKEEPER),
+        cluster.spec().dataNodes() == 0
+            ? null
+            : new NameNodeProbe(address(cluster, HdfsServices.NAME_NODE).getAddress()),
         START_PATIENCE.plus(START_PATIENCE_PER_NODE.multipliedBy(cluster.spec().nodes())));
   }
 

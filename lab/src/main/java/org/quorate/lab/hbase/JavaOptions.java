@@ -10,15 +10,19 @@ import org.quorate.lab.engine.ServiceRecord;
 import org.quorate.lab.engine.local.JavaArguments;
 
 /**
- * The argument files of the Java virtual machines that run ZooKeeper, master and region servers.
+ * The argument files of the Java virtual machines that run ZooKeeper, master, region servers and
+ * those of the file system.
  */
 final class JavaOptions {
   static final String ZOOKEEPER_CLASS = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
   static final String MASTER_CLASS = "org.apache.hadoop.hbase.master.HMaster";
   static final String REGION_SERVER_CLASS = "org.apache.hadoop.hbase.regionserver.HRegionServer";
+  static final String NAME_NODE_CLASS = "org.apache.hadoop.hdfs.server.namenode.NameNode";
+  static final String DATA_NODE_CLASS = "org.apache.hadoop.hdfs.server.datanode.DataNode";
 
   private static final MemorySize ZOOKEEPER_HEAP = MemorySize.ofMebibytes(96);
   private static final MemorySize MASTER_HEAP = MemorySize.ofMebibytes(256);
+  private static final MemorySize HDFS_HEAP = MemorySize.ofMebibytes(128);
 
   /** The modules that HBase 2.6 needs, from its own {@code bin/hbase}. */
   private static final List<String> EXPORTS =
@@ -49,7 +53,33 @@ final class JavaOptions {
   static String master(
       ClusterRecord cluster, ServiceRecord service, Path conf, List<Path> classPath) {
     return server(
-        common(cluster, service.name(), MASTER_HEAP, conf), conf, classPath, MASTER_CLASS);
+        common(cluster, service.name(), MASTER_HEAP, conf), conf, classPath, MASTER_CLASS, "start");
+  }
+
+  /**
+   * The name node's.
+   *
+   * @param program what it is to do; nothing for serving
+   */
+  static String nameNode(
+      ClusterRecord cluster,
+      ServiceRecord service,
+      Path conf,
+      List<Path> classPath,
+      String... program) {
+    return server(
+        common(cluster, service.name(), HDFS_HEAP, conf),
+        conf,
+        classPath,
+        NAME_NODE_CLASS,
+        program);
+  }
+
+  /** A data node's. */
+  static String dataNode(
+      ClusterRecord cluster, ServiceRecord service, Path conf, List<Path> classPath) {
+    return server(
+        common(cluster, service.name(), HDFS_HEAP, conf), conf, classPath, DATA_NODE_CLASS);
   }
 
   /** A region server's. */
@@ -59,17 +89,24 @@ final class JavaOptions {
         common(cluster, node.name(), cluster.spec().heap(), conf),
         conf,
         classPath,
-        REGION_SERVER_CLASS);
+        REGION_SERVER_CLASS,
+        "start");
   }
 
   private static String server(
-      JavaArguments arguments, Path conf, List<Path> classPath, String mainClass) {
+      JavaArguments arguments,
+      Path conf,
+      List<Path> classPath,
+      String mainClass,
+      String... program) {
     // HBase's classes fill more than the default, at which each step costs a full collection.
     arguments.add("-XX:MetaspaceSize=96m");
     arguments.add("--add-modules=jdk.unsupported");
     arguments.exports(EXPORTS).opens(OPENS);
     arguments.property("org.apache.hbase.thirdparty.io.netty.tryReflectionSetAccessible", true);
-    return arguments.file(withConfiguration(conf, classPath), mainClass, "start");
+    List<String> all = new ArrayList<>(List.of(mainClass));
+    all.addAll(List.of(program));
+    return arguments.file(withConfiguration(conf, classPath), all.toArray(String[]::new));
   }
 
   private static JavaArguments common(

@@ -3,10 +3,45 @@ package org.quorate.lab.hbase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.link.Traffic;
+import org.quorate.study.io.WholeFile;
 
-/** Files that every process of an HBase cluster has, as text. */
+/** Files that every process of an HBase cluster has, and how it is started. Stateless. */
 final class ProcessFiles {
   private ProcessFiles() {}
+
+  /** Writes the files that all processes have, into the folder that leads their class path. */
+  static Path configure(ClusterRecord cluster, String process) throws IOException {
+    Path conf = Files.createDirectories(cluster.nodeDirectory(process).resolve("conf"));
+    WholeFile.write(conf.resolve("log4j.properties"), logging(cluster.logDirectory(process)));
+    WholeFile.write(conf.resolve("hosts"), hosts());
+    return conf;
+  }
+
+  /** Writes the file of arguments of the Java that runs a process, and returns it. */
+  static Path arguments(ClusterRecord cluster, String process, String arguments)
+      throws IOException {
+    Path file = cluster.nodeDirectory(process).resolve("java.arguments");
+    WholeFile.write(file, arguments);
+    return file;
+  }
+
+  /** The command that runs Java with a file of arguments. */
+  static List<String> command(Path java, Path arguments) {
+    return asServerUser(List.of(java.toString(), "@" + arguments));
+  }
+
+  /** By the environment, since the caller's, which Hadoop reads first, may name another user. */
+  static List<String> asServerUser(List<String> command) {
+    List<String> all = new ArrayList<>();
+    all.add("/usr/bin/env");
+    all.add("HADOOP_USER_NAME=" + Traffic.HBASE_SERVER_USER);
+    all.addAll(command);
+    return all;
+  }
 
   /** Its {@code log4j.properties}: one log, at most 60 MB of it. */
   static String logging(Path logDirectory) {

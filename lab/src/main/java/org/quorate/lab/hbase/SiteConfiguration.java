@@ -51,7 +51,8 @@ final class SiteConfiguration {
           "hbase.regionserver.info.port",
           "hbase.regionserver.info.port.auto",
           "hbase.regionserver.info.bindAddress",
-          "hbase.status.published");
+          "hbase.status.published",
+          "dfs.client.use.datanode.hostname");
 
   private final ClusterRecord cluster;
 
@@ -85,7 +86,7 @@ final class SiteConfiguration {
 
   /** The file of the master. */
   String ofMaster() {
-    return xml(properties(HBaseEngine.MASTER));
+    return HadoopXml.text(properties(HBaseEngine.MASTER));
   }
 
   /** The file of one region server. */
@@ -95,7 +96,7 @@ final class SiteConfiguration {
     properties.put("hbase.unsafe.regionserver.hostname", host(node.advertisedStorage()));
     properties.put("hbase.regionserver.ipc.address", host(node.storage()));
     properties.put("hbase.regionserver.port", port(node.storage()));
-    return xml(properties);
+    return HadoopXml.text(properties);
   }
 
   private Map<String, String> properties(String process) {
@@ -105,12 +106,8 @@ final class SiteConfiguration {
     sizes(properties);
     properties.putAll(new TreeMap<>(cluster.spec().settings()));
     properties.put("hbase.cluster.distributed", "true");
-    // Not as a URI, whose escapes Hadoop would take for part of the name.
-    properties.put("hbase.rootdir", "file://" + cluster.sharedDirectory().resolve("hbase"));
     properties.put("hbase.tmp.dir", cluster.nodeDirectory(process).resolve("tmp").toString());
-    // Flushes to the kernel what the default keeps in the process until a checksum is due.
-    properties.put("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
-    properties.put("hbase.wal.provider", "filesystem");
+    files(properties);
     properties.put("hbase.zookeeper.quorum", host(zooKeeper));
     properties.put("hbase.zookeeper.property.clientPort", port(zooKeeper));
     properties.put("hbase.master.hostname", host(master));
@@ -121,9 +118,25 @@ final class SiteConfiguration {
     return properties;
   }
 
+  /** Where files are, and how they are reached. */
+  private void files(Map<String, String> properties) {
+    if (cluster.spec().dataNodes() > 0) {
+      properties.putAll(new HdfsConfiguration(cluster).ofClients());
+      return;
+    }
+    // Not as a URI, whose escapes Hadoop would take for part of the name.
+    properties.put("hbase.rootdir", "file://" + cluster.sharedDirectory().resolve("hbase"));
+    // Flushes to the kernel what the default keeps in the process until a checksum is due.
+    properties.put("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem");
+    properties.put("hbase.wal.provider", "filesystem");
+  }
+
   /** What a user may set otherwise. */
   private void sizes(Map<String, String> properties) {
     int nodes = cluster.spec().nodes();
+    if (cluster.spec().dataNodes() > 0) {
+      properties.putAll(new HdfsConfiguration(cluster).sizesOfClients());
+    }
     // A server that died without saying so, or is frozen, is missed after so long.
     properties.put("zookeeper.session.timeout", "20000");
     properties.put("hbase.master.wait.on.regionservers.mintostart", "1");
@@ -146,22 +159,6 @@ final class SiteConfiguration {
     properties.put(
         "hbase.ipc.server.max.callqueue.size", Long.toString(cluster.spec().heap().bytes() / 4));
     properties.put("hbase.regionserver.metrics.period", "1000");
-  }
-
-  private static String xml(Map<String, String> properties) {
-    StringBuilder text = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
-    properties.forEach(
-        (name, value) ->
-            text.append("  <property><name>")
-                .append(escaped(name))
-                .append("</name><value>")
-                .append(escaped(value))
-                .append("</value></property>\n"));
-    return text.append("</configuration>\n").toString();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private static String host(InetSocketAddress address) {

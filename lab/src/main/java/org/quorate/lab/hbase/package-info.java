@@ -2,10 +2,10 @@
  * Apache HBase as an engine: which jars a version consists of, how ZooKeeper, the master and the
  * region servers are configured to be small and to share one machine, and how they show that they
  * are ready. Region servers are the cluster's nodes; ZooKeeper and the master are its services,
- * which hold no rows. What is the same for other stores lives in {@code
- * org.quorate.lab.engine.local}.
+ * which hold no rows, and so are the servers of HDFS where files are kept there. What is the same
+ * for other stores lives in {@code org.quorate.lab.engine.local}.
  *
- * <p>Servers keep their files in one folder of this machine, as they would in HDFS, through
+ * <p>Unless HDFS is asked for, servers keep their files in one folder of this machine through
  * Hadoop's {@code RawLocalFileSystem}: what it has flushed is with the kernel, so that a region
  * server's acknowledged writes survive its end by {@code kill -9}. The usual {@code
  * LocalFileSystem} keeps up to a checksum's chunk of the log in the process, and loses it.

@@ -83,8 +83,8 @@ class AddressPlanTest {
             16_020,
             16_020,
             List.of(
-                new Service("zookeeper", 2181, true, true),
-                new Service("master", 16_000, false, false)));
+                new Service("zookeeper", 2181, 1, true, true),
+                new Service("master", 16_000, 1, false, false)));
     ClusterSpec largest =
         ClusterSpec.builder("demo", "2.6.4").nodes(ClusterSpec.MAXIMUM_NODES).build();
     AddressPlan plan = AddressPlan.inBlock(largest, ports, 42);

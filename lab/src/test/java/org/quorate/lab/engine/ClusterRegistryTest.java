@@ -69,7 +69,7 @@ class ClusterRegistryTest {
   @Test
   void servicesAreReadBackAsTheyWereWrittenAndStoppedLikeNodes() throws Exception {
     StorePorts ports =
-        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, true, true)));
+        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, 1, true, true)));
     ClusterRecord claimed =
         registry.claim(
             ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).build(),
@@ -91,7 +91,7 @@ class ClusterRegistryTest {
   @Test
   void whatAServiceLeavesIsRemovedExceptItsLogs() throws Exception {
     StorePorts ports =
-        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, true, true)));
+        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, 1, true, true)));
     ClusterRecord claimed =
         registry.claim(
             ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).build(),

@@ -28,7 +28,7 @@ class MachineCheckTest {
     assertThatThrownBy(
             () ->
                 MachineCheck.requireMemory(
-                    List.of(SPEC), BESIDE_HEAP, 0, OptionalLong.of((876L << 20) - 1)))
+                    List.of(SPEC), BESIDE_HEAP, spec -> 0, OptionalLong.of((876L << 20) - 1)))
         .isInstanceOf(EngineException.class)
         .hasMessage(
             "3 nodes with a heap of 192M need about 876M of memory, but only 875M are available;"
@@ -43,9 +43,11 @@ class MachineCheckTest {
   void clustersThatAreUpAtTheSameTimeNeedMemoryTogether() throws EngineException {
     List<ClusterSpec> two = List.of(SPEC, ClusterSpec.builder("other", "5.0.9").nodes(1).build());
 
-    MachineCheck.requireMemory(two, BESIDE_HEAP, 0, OptionalLong.of(1168L << 20));
+    MachineCheck.requireMemory(two, BESIDE_HEAP, spec -> 0, OptionalLong.of(1168L << 20));
     assertThatThrownBy(
-            () -> MachineCheck.requireMemory(two, BESIDE_HEAP, 0, OptionalLong.of(1000L << 20)))
+            () ->
+                MachineCheck.requireMemory(
+                    two, BESIDE_HEAP, spec -> 0, OptionalLong.of(1000L << 20)))
         .hasMessage(
             "4 nodes of 2 clusters that are up at the same time, with a heap of 192M need about"
                 + " 1168M of memory, but only 1000M are available; use fewer nodes or a smaller"
@@ -55,18 +57,21 @@ class MachineCheckTest {
   @Test
   void whatAClusterNeedsBesideItsNodesCounts() throws EngineException {
     MachineCheck.requireMemory(
-        List.of(SPEC, SPEC), BESIDE_HEAP, 100L << 20, OptionalLong.of(1952L << 20));
+        List.of(SPEC, SPEC), BESIDE_HEAP, spec -> 100L << 20, OptionalLong.of(1952L << 20));
     assertThatThrownBy(
             () ->
                 MachineCheck.requireMemory(
-                    List.of(SPEC, SPEC), BESIDE_HEAP, 100L << 20, OptionalLong.of(1951L << 20)))
+                    List.of(SPEC, SPEC),
+                    BESIDE_HEAP,
+                    spec -> 100L << 20,
+                    OptionalLong.of(1951L << 20)))
         .hasMessageContaining("need about 1952M of memory");
   }
 
   @Test
   void enoughRoomIsFine(@TempDir Path directory) throws EngineException {
-    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, 0, OptionalLong.of(876L << 20));
-    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, 0, OptionalLong.empty());
+    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, spec -> 0, OptionalLong.of(876L << 20));
+    MachineCheck.requireMemory(List.of(SPEC), BESIDE_HEAP, spec -> 0, OptionalLong.empty());
     MachineCheck.requireDisk(SPEC, directory, MemorySize.parse("1K"));
   }
 }

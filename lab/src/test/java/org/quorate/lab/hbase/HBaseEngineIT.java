@@ -5,30 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,15 +53,11 @@ class HBaseEngineIT {
   private static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final TableName TABLE = TableName.valueOf("it");
-  private static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final byte[] VALUE = Bytes.toBytes("v");
   private static final int REGIONS = 6;
 
   private static RunningCluster cluster;
   private static Connection connection;
-
-  /** Keys of all writes that HBase has acknowledged. */
-  private static final ConcurrentSkipListSet<String> ACKNOWLEDGED = new ConcurrentSkipListSet<>();
+  private static AcknowledgedRows rows;
 
   @BeforeAll
   static void startThreeRegionServers() throws Exception {
@@ -86,26 +72,11 @@ class HBaseEngineIT {
     connection =
         ConnectionFactory.createConnection(
             ClientConfiguration.of(HBaseEngine.clientProperties(cluster)));
-    try (Admin admin = connection.getAdmin()) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(TABLE)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build(),
-          splits());
-    }
+    rows = AcknowledgedRows.create(connection, TABLE, REGIONS);
   }
 
   private static HBaseEngine engine() {
     return new HBaseEngine(REGISTRY, new ServerLibrary(CacheDirectory.ofUser().servers()), null);
-  }
-
-  /** Keys are of three decimal digits. */
-  private static byte[][] splits() {
-    byte[][] splits = new byte[REGIONS - 1][];
-    for (int split = 0; split < splits.length; split++) {
-      splits[split] = Bytes.toBytes(key(1000 * (split + 1) / REGIONS));
-    }
-    return splits;
   }
 
   @AfterAll
@@ -130,9 +101,9 @@ class HBaseEngineIT {
   @Order(1)
   void aTableThatIsSplitBeforehandIsSpreadEvenlyAndTakesRows() throws Exception {
     assertThat(regions().spread(TABLE, cluster.nodes()).values()).containsOnly(REGIONS / 3);
-    write(0, 1000, new AtomicBoolean(true));
-    assertThat(ACKNOWLEDGED).hasSize(1000);
-    assertEveryAcknowledgedRowIsRead();
+    rows.write(0, 1000, new AtomicBoolean(true));
+    assertThat(rows.size()).isEqualTo(1000);
+    rows.assertEachIsRead();
   }
 
   @Test
@@ -193,11 +164,10 @@ class HBaseEngineIT {
     List<RunningProcess> died = new ArrayList<>();
     cluster.addListener((process, status, lines) -> died.add(process));
     AtomicBoolean go = new AtomicBoolean(true);
-    CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> write(1000, 1_000_000, go));
-    int acknowledged = ACKNOWLEDGED.size();
-    await("writes are under way")
-        .atMost(PATIENCE)
-        .until(() -> ACKNOWLEDGED.size() > acknowledged + 500);
+    CompletableFuture<Void> writer =
+        CompletableFuture.runAsync(() -> rows.write(1000, 1_000_000, go));
+    int acknowledged = rows.size();
+    await("writes are under way").atMost(PATIENCE).until(() -> rows.size() > acknowledged + 500);
     killed.kill();
     assertThat(killed.state()).isEqualTo(NodeState.STOPPED);
     await("its regions are with the others")
@@ -209,18 +179,18 @@ class HBaseEngineIT {
               return spread.get(killed) == 0
                   && spread.values().stream().mapToInt(Integer::intValue).sum() == REGIONS;
             });
-    int moved = ACKNOWLEDGED.size();
-    await("writes go on").atMost(PATIENCE).until(() -> ACKNOWLEDGED.size() > moved + 500);
+    int moved = rows.size();
+    await("writes go on").atMost(PATIENCE).until(() -> rows.size() > moved + 500);
     go.set(false);
     writer.get(60, TimeUnit.SECONDS);
-    assertEveryAcknowledgedRowIsRead();
+    rows.assertEachIsRead();
 
     killed.restart();
     assertThat(killed.state()).isEqualTo(NodeState.READY);
     assertThat(killed.processId()).isNotEqualTo(before);
     regions().spreadEvenly(TABLE, cluster.nodes());
     assertThat(regions().spread(TABLE, cluster.nodes()).values()).containsOnly(REGIONS / 3);
-    assertEveryAcknowledgedRowIsRead();
+    rows.assertEachIsRead();
     assertThat(died).isEmpty();
   }
 
@@ -234,7 +204,7 @@ class HBaseEngineIT {
         .containsEntry(stopped, 0)
         .containsEntry(others.get(0), REGIONS / 2);
     stopped.stop();
-    assertEveryAcknowledgedRowIsRead();
+    rows.assertEachIsRead();
     stopped.restart();
     regions().spreadEvenly(TABLE, cluster.nodes());
     assertThat(regions().spread(TABLE, cluster.nodes()).values()).containsOnly(REGIONS / 3);
@@ -248,7 +218,7 @@ class HBaseEngineIT {
       assertThat(service.state()).isEqualTo(NodeState.STOPPED);
       service.restart();
       assertThat(service.state()).isEqualTo(NodeState.READY);
-      assertEveryAcknowledgedRowIsRead();
+      rows.assertEachIsRead();
     }
     assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.READY);
   }
@@ -265,7 +235,7 @@ class HBaseEngineIT {
         .until(() -> System.nanoTime() - from > SESSION.multipliedBy(2).toNanos());
     cluster.resume(Progress.silent());
     assertThat(processes()).allMatch(process -> process.state() == NodeState.READY);
-    assertEveryAcknowledgedRowIsRead();
+    rows.assertEachIsRead();
     assertThat(cluster.nodes())
         .extracting(RunningProcess::processId)
         .containsExactlyElementsOf(before);
@@ -290,7 +260,7 @@ class HBaseEngineIT {
     assertThat(told.get(30, TimeUnit.SECONDS)).isNotEmpty();
     assertThat(status.get(1, TimeUnit.SECONDS)).hasValue(137);
     assertThat(master.state()).isEqualTo(NodeState.DIED);
-    assertEveryAcknowledgedRowIsRead();
+    rows.assertEachIsRead();
   }
 
   @Test
@@ -321,7 +291,7 @@ class HBaseEngineIT {
   /** A key that lies in a region of this server. */
   private static String keyAt(RunningNode node) throws IOException {
     try (var locator = connection.getRegionLocator(TABLE)) {
-      for (String key : ACKNOWLEDGED) {
+      for (String key : rows.keys()) {
         String host = locator.getRegionLocation(Bytes.toBytes(key), true).getHostname();
         if (host.equals(node.clientAddress().getAddress().getHostAddress())) {
           return key;
@@ -331,39 +301,11 @@ class HBaseEngineIT {
     throw new AssertionError("No row is at " + node.name());
   }
 
-  private static String key(int number) {
-    return "%03d".formatted(number);
-  }
-
-  /** Writes rows one by one, spread over all regions, while told to go on. */
-  private static void write(int from, int to, AtomicBoolean go) {
-    try (Table table = connection.getTable(TABLE)) {
-      for (int row = from; row < to && go.get(); row++) {
-        String key = key(row * 7 % 1000) + "-" + row;
-        table.put(new Put(Bytes.toBytes(key)).addColumn(FAMILY, VALUE, Bytes.toBytes(row)));
-        ACKNOWLEDGED.add(key);
-      }
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
   private static Result read(String key) {
     try (Table table = connection.getTable(TABLE)) {
       return table.get(new Get(Bytes.toBytes(key)));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
-  }
-
-  private static void assertEveryAcknowledgedRowIsRead() throws IOException {
-    Set<String> missing = new TreeSet<>(ACKNOWLEDGED);
-    try (Table table = connection.getTable(TABLE);
-        ResultScanner rows = table.getScanner(new Scan().setCaching(1000))) {
-      for (Result row : rows) {
-        missing.remove(new String(row.getRow(), StandardCharsets.UTF_8));
-      }
-    }
-    assertThat(missing).isEmpty();
   }
 }

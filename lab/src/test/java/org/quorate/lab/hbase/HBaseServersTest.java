@@ -124,6 +124,79 @@ class HBaseServersTest {
   }
 
   @Test
+  void serversKeepTheirFilesInHdfsWhereThatIsAskedFor() throws Exception {
+    ClusterRecord cluster =
+        prepared(HBaseEngine.spec("demo").dataNodes(2).setting("dfs.replication", "1"));
+    String root = "hdfs://127." + block(cluster) + ".1.202:8020";
+    assertThat(cluster.services())
+        .extracting(ServiceRecord::name)
+        .containsExactly("zookeeper", "namenode", "datanode1", "datanode2", "master");
+    for (String process : List.of("node1", "master")) {
+      assertThat(site(cluster, process))
+          .containsEntry("hbase.rootdir", root + "/hbase")
+          .containsEntry("fs.defaultFS", root)
+          .containsEntry("dfs.client.use.datanode.hostname", "true")
+          .containsEntry("dfs.replication", "1")
+          .doesNotContainKeys("fs.file.impl", "hbase.wal.provider");
+    }
+    assertThat(properties(cluster, "namenode", HdfsConfiguration.FILE))
+        .containsEntry("dfs.namenode.rpc-address", "127." + block(cluster) + ".1.202:8020")
+        .containsEntry("dfs.namenode.http-address", "127." + block(cluster) + ".1.202:9870")
+        .containsEntry("dfs.replication", "2")
+        .containsEntry(
+            "dfs.namenode.name.dir", cluster.directory().resolve("namenode/data").toString());
+    assertThat(properties(cluster, "datanode2", HdfsConfiguration.FILE))
+        .containsEntry("fs.defaultFS", root)
+        .containsEntry("dfs.datanode.hostname", "127." + block(cluster) + ".1.204")
+        .containsEntry("dfs.datanode.address", "127." + block(cluster) + ".1.204:9876")
+        .containsEntry("dfs.datanode.ipc.address", "127." + block(cluster) + ".1.204:9867")
+        .containsEntry("dfs.datanode.http.address", "127." + block(cluster) + ".1.204:9864")
+        .containsEntry(
+            "dfs.datanode.data.dir", cluster.directory().resolve("datanode2/data").toString());
+    assertThat(cluster.nodeDirectory("datanode2").resolve("conf/webapps/datanode")).exists();
+    assertThat(read(cluster, "namenode", "format.arguments").lines())
+        .endsWith(
+            "\"" + JavaOptions.NAME_NODE_CLASS + "\"",
+            "\"-format\"",
+            "\"-force\"",
+            "\"-nonInteractive\"");
+    assertThat(read(cluster, "namenode", "java.arguments").lines())
+        .endsWith("\"" + JavaOptions.NAME_NODE_CLASS + "\"");
+  }
+
+  @Test
+  void aNameNodeIsFormattedOnceBeforeItServes() throws Exception {
+    ClusterRecord cluster = prepared(HBaseEngine.spec("demo").dataNodes(1));
+    List<String> command =
+        cluster.services().stream()
+            .filter(service -> service.name().equals("namenode"))
+            .findFirst()
+            .orElseThrow()
+            .command();
+    assertThat(command).startsWith("/usr/bin/env", "HADOOP_USER_NAME=quorate-hbase", "/bin/sh");
+    // A program in Java's place that writes down what it was asked to do, and fails at first.
+    Path calls = directory.resolve("calls");
+    Path broken = directory.resolve("broken");
+    Path java = directory.resolve("java of a test");
+    Files.writeString(
+        java, "#!/bin/sh\necho \"$1\" >> '" + calls + "'\n[ ! -f '" + broken + "' ]\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    List<String> run =
+        command.stream().map(word -> word.equals("/java") ? java.toString() : word).toList();
+    Path folder = cluster.nodeDirectory("namenode");
+    String format = "@" + folder.resolve("format.arguments");
+    String serve = "@" + folder.resolve("java.arguments");
+
+    Files.createFile(broken);
+    assertThat(new ProcessBuilder(run).start().waitFor()).isNotZero();
+    assertThat(Files.readAllLines(calls)).containsExactly(format);
+    Files.delete(broken);
+    assertThat(new ProcessBuilder(run).start().waitFor()).isZero();
+    assertThat(new ProcessBuilder(run).start().waitFor()).isZero();
+    assertThat(Files.readAllLines(calls)).containsExactly(format, format, serve, serve);
+  }
+
+  @Test
   void whatTheEngineChoosesOrNoPropertyIsCannotBeSet() {
     refused(Map.of("hbase.rootdir", "/elsewhere")).hasMessageContaining("hbase.rootdir");
     refused(Map.of("hbase.x</name>", "1")).hasMessageContaining("no name of a setting");
@@ -150,9 +223,10 @@ class HBaseServersTest {
   }
 
   private ClusterRecord prepared(ClusterSpec.Builder spec) throws Exception {
+    ClusterSpec wanted = spec.build();
     ClusterRecord claimed =
         new ClusterRegistry(directory.resolve("clusters"))
-            .claim(spec.build(), HBaseEngine.STORE, directory.resolve("my own"), servers.ports());
+            .claim(wanted, HBaseEngine.STORE, directory.resolve("my own"), servers.ports(wanted));
     return servers.prepare(claimed, Path.of("/java"), JARS);
   }
 
@@ -167,7 +241,12 @@ class HBaseServersTest {
   }
 
   private static Map<String, String> site(ClusterRecord cluster, String process) throws Exception {
-    Path file = cluster.nodeDirectory(process).resolve("conf").resolve(SiteConfiguration.FILE);
+    return properties(cluster, process, SiteConfiguration.FILE);
+  }
+
+  private static Map<String, String> properties(ClusterRecord cluster, String process, String name)
+      throws Exception {
+    Path file = cluster.nodeDirectory(process).resolve("conf").resolve(name);
     NodeList properties =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()

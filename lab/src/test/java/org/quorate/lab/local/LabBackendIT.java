@@ -78,6 +78,7 @@ class LabBackendIT {
           "balanced",
           1,
           null,
+          0,
           null);
 
   private static final String STUDY =

@@ -25,7 +25,8 @@ final class ClusterReader {
           "settings",
           "pools",
           "nodes-per-host",
-          "host-quota");
+          "host-quota",
+          "hdfs-data-nodes");
 
   /** What HBase decides by itself, or does not have. */
   private static final List<String> NOT_OF_HBASE =
@@ -59,7 +60,8 @@ final class ClusterReader {
                 "settings",
                 "pools",
                 "nodes-per-host",
-                "host-quota");
+                "host-quota",
+                "hdfs-data-nodes");
     if (remote != null) {
       refuseWhatIsNotOurs(cluster);
     }
@@ -67,6 +69,8 @@ final class ClusterReader {
     boolean hbase = engine.equals(ClusterSettings.HBASE);
     if (hbase) {
       refuseWhatHBaseHasNot(cluster);
+    } else {
+      refuseWhatHBaseAloneHas(cluster);
     }
     Map<String, Integer> dataCenters =
         dataCenters(cluster, remote == null ? "dc1" : remote.localDataCenter());
@@ -85,7 +89,16 @@ final class ClusterReader {
         cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
         (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
         hostQuota(cluster),
+        (int) cluster.value("hdfs-data-nodes", "0").wholeNumber(0, ClusterSettings.MOST_DATA_NODES),
         remote);
+  }
+
+  private static void refuseWhatHBaseAloneHas(Section cluster) throws StudyFileException {
+    Entry entry = cluster.find("hdfs-data-nodes");
+    if (entry != null) {
+      throw entry.refuse(
+          "Cassandra's nodes keep their files themselves; remove it, or take engine: hbase.");
+    }
   }
 
   private static void refuseWhatHBaseHasNot(Section cluster) throws StudyFileException {

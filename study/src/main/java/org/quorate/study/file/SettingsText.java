@@ -105,6 +105,9 @@ final class SettingsText {
     if (!cluster.onHBase()) {
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
+    if (cluster.onHBase()) {
+      settings.put("files", cluster.files());
+    }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();
     settings.put("processor quota per node", quota == null ? "none" : quota + " cores");

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodesPerHost how many nodes share a host, with its processors and its meter; the last host
  *     may have fewer
  * @param hostQuota cores that the nodes of a host may use together, or null for no limit
+ * @param dataNodes data nodes of HDFS that keep the files of {@link #HBASE}; 0 for files in local
+ *     folders
  * @param remote how the cluster is reached where it exists already, so that the other settings are
  *     what is expected of it; null for a cluster that is started
  */
@@ -40,6 +42,7 @@ public record ClusterSettings(
     String pools,
     int nodesPerHost,
     @Nullable Double hostQuota,
+    int dataNodes,
     @Nullable RemoteSettings remote) {
   /** The engine of clusters that a study says nothing else of. */
   public static final String CASSANDRA = "cassandra";
@@ -49,6 +52,9 @@ public record ClusterSettings(
    * nodes are its region servers, and its clients can keep writes back.
    */
   public static final String HBASE = "hbase";
+
+  /** More data nodes of HDFS cannot be asked for. */
+  public static final int MOST_DATA_NODES = 4;
 
   /** The pools of a cluster whose nodes are all alike. */
   public static final String BALANCED = "balanced";
@@ -61,6 +67,13 @@ public record ClusterSettings(
   /** Whether the engine is {@link #HBASE}. */
   public boolean onHBase() {
     return engine.equals(HBASE);
+  }
+
+  /** Where the servers keep their files, in words; of {@link #HBASE} alone. */
+  public String files() {
+    return dataNodes == 0
+        ? "in local folders"
+        : "in HDFS, on " + dataNodes + (dataNodes == 1 ? " data node" : " data nodes");
   }
 
   /** Nodes in all data centres. */
@@ -110,6 +123,7 @@ public record ClusterSettings(
     private String pools;
     private int nodesPerHost;
     private @Nullable Double hostQuota;
+    private final int dataNodes;
     private final @Nullable RemoteSettings remote;
 
     private Builder(ClusterSettings from) {
@@ -125,6 +139,7 @@ public record ClusterSettings(
       pools = from.pools;
       nodesPerHost = from.nodesPerHost;
       hostQuota = from.hostQuota;
+      dataNodes = from.dataNodes;
       remote = from.remote;
     }
 
@@ -203,6 +218,7 @@ public record ClusterSettings(
           pools,
           nodesPerHost,
           hostQuota,
+          dataNodes,
           remote);
     }
   }

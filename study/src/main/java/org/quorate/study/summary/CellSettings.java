@@ -75,6 +75,9 @@ final class CellSettings {
       settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
+    if (cluster.onHBase()) {
+      settings.put("files", cluster.files());
+    }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     settings.put("processor quota per node", quota(cluster.processorQuota()));
     settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));

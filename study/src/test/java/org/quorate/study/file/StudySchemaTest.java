@@ -288,6 +288,7 @@ final class StudySchemaTest {
         "cluster: {processor-quota: 0} => false",
         "cluster: {heap: 64MiB, version: 5.0, tokens: 16} => true",
         "cluster: {heap: 64Mb} => false",
+        "cluster: {hdfs-data-nodes: 3} => false",
         "cluster: {pools: hot-cold 3:1} => true",
         "cluster: {pools: hot 1 of 3} => true",
         "cluster: {pools: lukewarm} => false",
@@ -453,6 +454,8 @@ final class StudySchemaTest {
       value = {
         "cluster: {engine: hbase} => true",
         "cluster: {engine: hbase, tokens: 1} => false",
+        "cluster: {engine: hbase, hdfs-data-nodes: 3} => true",
+        "cluster: {engine: hbase, hdfs-data-nodes: 5} => false",
         "cluster: {engine: hbase, replication-factor: 1} => false",
         "cluster: {engine: hbase, settings: {hbase.wal.hsync: true}} => true",
         "cluster: {engine: hbase, settings: {hfile.block.cache.size: 0.3}} => true",

@@ -60,7 +60,7 @@ public final class LocalEngine implements Engine {
   public static void requireMemory(
       ServerSoftware software, List<ClusterSpec> together, OptionalLong available)
       throws EngineException {
-    MachineCheck.requireMemory(together, software.besideHeap(), software.serviceBytes(), available);
+    MachineCheck.requireMemory(together, software.besideHeap(), software::serviceBytes, available);
   }
 
   @Override
@@ -72,14 +72,14 @@ public final class LocalEngine implements Engine {
             spec.javaHome(), software.title() + " " + spec.version(), software.javaVersions());
     software.check(spec);
     requireMemory(software, List.of(spec), MachineCheck.availableMemory());
-    MachineCheck.requireDisk(spec, directory, software.diskPerNode());
+    MachineCheck.requireDisk(spec, directory, software.diskPerNode(spec));
     Interconnect carrier = interconnect;
     if (spec.relayed() && carrier == null) {
       throw new EngineException(
           "Cluster " + spec.name() + " is to be relayed, but there is no relay; leave it out.");
     }
     List<Path> classPath = classPath(spec.version(), progress);
-    ClusterRecord claimed = registry.claim(spec, software.store(), directory, software.ports());
+    ClusterRecord claimed = registry.claim(spec, software.store(), directory, software.ports(spec));
     Interconnect.@Nullable Connection connection = null;
     boolean started = false;
     try {

@@ -30,6 +30,11 @@ public final class LocalService extends LocalProcess implements RunningService {
   }
 
   @Override
+  public int besideNode() {
+    return service().besideNode();
+  }
+
+  @Override
   Optional<Recorded> recordedIn(ClusterRecord record) {
     return record.services().stream()
         .filter(other -> other.name().equals(name()))

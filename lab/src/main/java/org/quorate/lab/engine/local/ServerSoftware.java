@@ -34,8 +34,8 @@ public interface ServerSoftware {
   /** The feature versions of Java that the servers run on. */
   List<Integer> javaVersions();
 
-  /** Where the servers listen, and which services a cluster needs beside its nodes. */
-  StorePorts ports();
+  /** Where the servers listen, and which services this cluster needs beside its nodes. */
+  StorePorts ports(ClusterSpec spec);
 
   /** What the links of a relayed cluster carry. */
   Traffic traffic();
@@ -43,11 +43,11 @@ public interface ServerSoftware {
   /** What a node needs beside its heap, at least. */
   MemorySize besideHeap();
 
-  /** What the services of one cluster need together, in bytes; 0 where there are none. */
-  long serviceBytes();
+  /** What the services of this cluster need together, in bytes; 0 where there are none. */
+  long serviceBytes(ClusterSpec spec);
 
-  /** What a node needs of the disk, at least. */
-  MemorySize diskPerNode();
+  /** What each node of this cluster needs of the disk, at least. */
+  MemorySize diskPerNode(ClusterSpec spec);
 
   /**
    * Refuses a cluster that this store cannot have.

@@ -35,6 +35,7 @@ final class LocalHBaseTest {
               heap: 320MiB
               processor-quota: 0.5
               quick-compiler: true
+              hdfs-data-nodes: 3
               settings: {hbase.regionserver.handler.count: 12}
             """);
     ClusterSpec spec = store.specification(run.cluster(), "name");
@@ -48,6 +49,7 @@ final class LocalHBaseTest {
     assertThat(spec.processorQuota()).isEqualTo(0.5);
     assertThat(spec.quickCompiler()).isTrue();
     assertThat(spec.relayed()).isTrue();
+    assertThat(spec.dataNodes()).isEqualTo(3);
     assertThat(spec.settings()).containsEntry("hbase.regionserver.handler.count", "12");
   }
 
@@ -93,6 +95,20 @@ final class LocalHBaseTest {
     }
     assertThatCode(() -> store.check(run(offload.formatted("processor-quota", "stop"))))
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aHostThatKeepsCopiesForOthersIsNotPutToRest() throws Exception {
+    String offload =
+        """
+        cluster: {engine: hbase, hdfs-data-nodes: %d}
+        offload: {rest: idle, capacity: 200/s}
+        """;
+
+    assertThatThrownBy(() -> store.check(run(offload.formatted(3))))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("remove hdfs-data-nodes");
+    assertThatCode(() -> store.check(run(offload.formatted(0)))).doesNotThrowAnyException();
   }
 
   @Test

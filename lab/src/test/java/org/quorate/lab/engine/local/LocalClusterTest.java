@@ -267,8 +267,8 @@ class LocalClusterTest {
             15_721,
             15_722,
             List.of(
-                new Service("clock", 15_723, true, true),
-                new Service("quiet", 15_724, false, false)));
+                new Service("clock", 15_723, 1, true, true),
+                new Service("quiet", 15_724, 1, false, false)));
     ClusterSpec spec = ClusterSpec.builder("served", "1").nodes(1).build();
     ClusterRecord claimed =
         withCommands(

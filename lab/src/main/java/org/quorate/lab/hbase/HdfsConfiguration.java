@@ -1,0 +1,106 @@
+package org.quorate.lab.hbase;
+
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ServiceRecord;
+
+/**
+ * The {@code hdfs-site.xml} of name node and data nodes, as text, and what HBase's servers have to
+ * know to keep their files there. What is not named here is at the server's default.
+ */
+final class HdfsConfiguration {
+  static final String FILE = "hdfs-site.xml";
+
+  /** A data node that is silent is missed after ten of its reports and twice this, in all 20 s. */
+  private static final String LOOK_FOR_DEAD_MILLISECONDS = "5000";
+
+  private final ClusterRecord cluster;
+
+  HdfsConfiguration(ClusterRecord cluster) {
+    this.cluster = cluster;
+  }
+
+  /** The file of the name node. */
+  String ofNameNode() {
+    Map<String, String> properties = common();
+    InetSocketAddress address = nameNode();
+    properties.put(
+        "dfs.namenode.http-address", host(address) + ":" + HdfsServices.NAME_NODE_WEB_PORT);
+    properties.put("dfs.namenode.name.dir", folder(HdfsServices.NAME_NODE));
+    // What is with the kernel survives the end of the process, and no cluster outlives its machine.
+    properties.put("dfs.namenode.edits.noeditlogchannelflush", "true");
+    properties.put("dfs.namenode.safemode.extension", "0");
+    properties.put("dfs.namenode.heartbeat.recheck-interval", LOOK_FOR_DEAD_MILLISECONDS);
+    properties.put("dfs.namenode.avoid.read.stale.datanode", "true");
+    properties.put("dfs.namenode.avoid.write.stale.datanode", "true");
+    // With as many copies as data nodes no data node may be passed over for being busy.
+    properties.put("dfs.namenode.redundancy.considerLoad", "false");
+    // All connections come from one address, whose name is of no use.
+    properties.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+    return HadoopXml.text(properties);
+  }
+
+  /** The file of one data node. */
+  String ofDataNode(ServiceRecord node) {
+    Map<String, String> properties = common();
+    String host = host(node.address());
+    properties.put("dfs.datanode.hostname", host);
+    properties.put("dfs.datanode.address", host + ":" + node.address().getPort());
+    properties.put("dfs.datanode.ipc.address", host + ":" + HdfsServices.DATA_NODE_CONTROL_PORT);
+    properties.put("dfs.datanode.http.address", host + ":" + HdfsServices.DATA_NODE_WEB_PORT);
+    properties.put("dfs.datanode.data.dir", folder(node.name()));
+    properties.put("dfs.datanode.use.datanode.hostname", "true");
+    return HadoopXml.text(properties);
+  }
+
+  private Map<String, String> common() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("fs.defaultFS", root());
+    properties.put("dfs.namenode.rpc-address", host(nameNode()) + ":" + nameNode().getPort());
+    properties.put("dfs.heartbeat.interval", "1");
+    properties.put("dfs.replication", copies());
+    // Otherwise the groups of a user whom this machine does not have are asked of a shell.
+    properties.put("hadoop.security.group.mapping", "org.apache.hadoop.security.NullGroupsMapping");
+    return properties;
+  }
+
+  /** What HBase's servers cannot have otherwise. */
+  Map<String, String> ofClients() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("fs.defaultFS", root());
+    properties.put("hbase.rootdir", root() + "/hbase");
+    properties.put("dfs.client.use.datanode.hostname", "true");
+    return properties;
+  }
+
+  /** What HBase's servers do unless a setting says otherwise. */
+  Map<String, String> sizesOfClients() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("dfs.replication", copies());
+    // Few data nodes have no other to take the place of one that is away.
+    properties.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
+    return properties;
+  }
+
+  private String root() {
+    return "hdfs://" + host(nameNode()) + ":" + nameNode().getPort();
+  }
+
+  private String copies() {
+    return Integer.toString(HdfsServices.copies(cluster.spec()));
+  }
+
+  private String folder(String service) {
+    return cluster.nodeDirectory(service).resolve("data").toString();
+  }
+
+  private InetSocketAddress nameNode() {
+    return HBaseServers.address(cluster, HdfsServices.NAME_NODE);
+  }
+
+  private static String host(InetSocketAddress address) {
+    return address.getAddress().getHostAddress();
+  }
+}

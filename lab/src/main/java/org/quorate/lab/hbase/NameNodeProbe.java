@@ -1,0 +1,82 @@
+package org.quorate.lab.hbase;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.URL;
+import java.util.Optional;
+
+/** Asks a name node, by its web server, what it knows of itself and of data nodes. Stateless. */
+final class NameNodeProbe {
+  private static final int PATIENCE_MILLIS = 2_000;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final InetAddress address;
+
+  NameNodeProbe(InetAddress address) {
+    this.address = address;
+  }
+
+  /** Why the name node cannot be used yet; empty where it can. */
+  Optional<String> misses() {
+    try {
+      return misses(ask());
+    } catch (IOException silent) {
+      return Optional.of("it does not answer yet");
+    }
+  }
+
+  /** Why a data node cannot be used yet; empty where the name node counts on it. */
+  Optional<String> misses(InetSocketAddress dataNode) {
+    try {
+      return misses(ask(), dataNode);
+    } catch (IOException silent) {
+      return Optional.of("the name node does not answer");
+    }
+  }
+
+  static Optional<String> misses(JsonNode nameNode) {
+    String safeMode = nameNode.path("Safemode").asText();
+    return safeMode.isEmpty()
+        ? Optional.empty()
+        : Optional.of("it waits for reports of data nodes (safe mode)");
+  }
+
+  static Optional<String> misses(JsonNode nameNode, InetSocketAddress dataNode) throws IOException {
+    String name = dataNode.getAddress().getHostAddress() + ":" + dataNode.getPort();
+    try {
+      return JSON.readTree(nameNode.path("LiveNodes").asText("{}")).has(name)
+          ? Optional.empty()
+          : Optional.of("the name node has not heard of it yet");
+    } catch (JsonProcessingException odd) {
+      throw new IOException("The name node names its data nodes in another form.", odd);
+    }
+  }
+
+  private JsonNode ask() throws IOException {
+    URL question =
+        new URL(
+            "http",
+            address.getHostAddress(),
+            HdfsServices.NAME_NODE_WEB_PORT,
+            "/jmx?qry=Hadoop:service=NameNode,name=NameNodeInfo");
+    HttpURLConnection connection = (HttpURLConnection) question.openConnection(Proxy.NO_PROXY);
+    connection.setConnectTimeout(PATIENCE_MILLIS);
+    connection.setReadTimeout(PATIENCE_MILLIS);
+    try (InputStream answer = connection.getInputStream()) {
+      JsonNode found = JSON.readTree(answer).path("beans").path(0);
+      if (!found.has("Safemode")) {
+        throw new IOException("The name node says nothing of itself yet.");
+      }
+      return found;
+    } finally {
+      connection.disconnect();
+    }
+  }
+}
