@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param memory most bytes of writes in memory, as {@code heapSize} counts, at least 1; those that
  *     were given up and not yet handed back included
  * @param whenFull what a call does that finds no room
- * @param blockAtMost how long it waits with {@link WhenFull#BLOCK}, at least 0
+ * @param blockAtMost how long it waits with {@link WhenFull#BLOCK}, at least 0; more than 10,000
+ *     days are taken for as many
  */
 public record Capacity(long memory, WhenFull whenFull, Duration blockAtMost) {
   /** 64 MiB; calls wait for up to a minute. */
@@ -27,5 +28,6 @@ public record Capacity(long memory, WhenFull whenFull, Duration blockAtMost) {
       throw new IllegalArgumentException(
           "A call cannot wait for a negative time, but it would for " + blockAtMost + ".");
     }
+    blockAtMost = NanosecondTime.of(blockAtMost);
   }
 }

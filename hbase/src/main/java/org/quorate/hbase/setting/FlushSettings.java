@@ -13,7 +13,8 @@ import org.quorate.core.deferral.DeferralPolicy;
  * @param mostBatchBytes no flush to one server is larger (one row's writes excepted), at least 1
  * @param inFlight most flushes to one server that are not answered, at least 1
  * @param retryFor how long a write that no server takes for a reason that may pass is sent again
- *     before it is given up, counted from its acceptance; above 0
+ *     before it is given up, counted from its acceptance; above 0, and more than 10,000 days are
+ *     taken for as many
  */
 public record FlushSettings(
     DeferralPolicy policy,
@@ -43,5 +44,6 @@ public record FlushSettings(
       throw new IllegalArgumentException(
           "Writes must be sent again for more than 0 s, but it is " + retryFor + ".");
     }
+    retryFor = NanosecondTime.of(retryFor);
   }
 }

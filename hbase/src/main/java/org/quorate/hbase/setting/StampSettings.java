@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param clock whose time it is
  * @param mostLead how far a row's stamps may run ahead of the clock before writes that follow each
- *     other share one, at least 0
+ *     other share one, at least 0; more than 10,000 days are taken for as many
  */
 public record StampSettings(Clock clock, Duration mostLead) {
   /** This machine's clock, at most 100 ms ahead. */
@@ -32,5 +32,6 @@ public record StampSettings(Clock clock, Duration mostLead) {
       throw new IllegalArgumentException(
           "Stamps cannot run ahead by a negative time, but they would by " + mostLead + ".");
     }
+    mostLead = NanosecondTime.of(mostLead);
   }
 }

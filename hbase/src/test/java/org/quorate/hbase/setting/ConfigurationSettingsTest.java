@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.AdaptiveDeferral;
@@ -121,6 +123,21 @@ class ConfigurationSettingsTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> DeferralSettings.builder().spillBytes(5))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void timesForEverCanBeCountedInNanoseconds() {
+    Duration forever = ChronoUnit.FOREVER.getDuration();
+    DeferralSettings settings =
+        DeferralSettings.builder()
+            .blockWhenFull(forever)
+            .retryFor(forever)
+            .stamps(new StampSettings(StampSettings.Clock.OWN, forever))
+            .build();
+    long years = TimeUnit.DAYS.toNanos(10_000);
+    assertThat(settings.capacity().blockAtMost().toNanos()).isEqualTo(years);
+    assertThat(settings.flush().retryFor().toNanos()).isEqualTo(years);
+    assertThat(settings.stamps().mostLead().toNanos()).isEqualTo(years);
   }
 
   private void set(String key, String value) {
