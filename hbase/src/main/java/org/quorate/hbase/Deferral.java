@@ -198,7 +198,8 @@ public final class Deferral implements Closeable {
 
   /**
    * A session, which reads its own writes while they are pending. What is refused of its writes is
-   * thrown by its next call on the table, its flush or its close; one of them must come.
+   * thrown by its next write to the table (deferred or sent at once; it is not accepted then, or
+   * not sent), its flush or its close, and not by its reads; one of them must come.
    */
   public DeferralSession session() {
     return new DeferralSession(this, writes, rules, null);

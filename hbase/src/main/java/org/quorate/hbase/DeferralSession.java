@@ -21,9 +21,9 @@ import org.quorate.hbase.session.TableRules;
  * user, request or thread whose reads must see its writes, and close it when that is over.
  *
  * <p>It holds nothing but what is pending, and may as well be forgotten where it has a listener.
- * Without one, a write that a server refuses waits for the session's next call on its table, for
- * {@link #flush} or for {@link #close}: refused writes of a session that was forgotten keep their
- * room until deferral is closed, and in the end nobody can write.
+ * Without one, a write that a server refuses waits for the session's next write to its table
+ * (deferred or sent at once), for {@link #flush} or for {@link #close}: refused writes of a session
+ * that was forgotten keep their room until deferral is closed, and in the end nobody can write.
  */
 public final class DeferralSession implements Closeable {
   private final Deferral deferral;

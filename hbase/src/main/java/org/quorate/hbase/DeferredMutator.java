@@ -71,7 +71,6 @@ final class DeferredMutator implements BufferedMutator {
       limit.check(mutation);
       account.accept(mutation);
     } else {
-      account.throwGivenUp();
       send(mutation);
     }
   }

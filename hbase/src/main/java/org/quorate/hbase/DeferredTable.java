@@ -23,8 +23,9 @@ import org.quorate.hbase.stamp.StampedMutations;
  *
  * <p>What may not be deferred goes to the servers at once, after whatever is pending for its rows:
  * increments, appends, check-and-mutate, row mutations, batches, and a delete of the latest version
- * of a column. {@link #close} does not flush: pending writes belong to the session. Writes that are
- * given up are thrown by the session's next write or flush on the table.
+ * of a column. {@link #close} does not flush: pending writes belong to the session. Without a
+ * listener, writes that are given up are thrown by the session's next write or flush on the table:
+ * what goes to the servers at once is a write too, and is then not sent. Reads do not throw them.
  */
 public final class DeferredTable extends OrderedTable {
   private final WriteAccount account;

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -29,12 +30,15 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ValueFilter;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.FixedDeferral;
@@ -57,6 +61,7 @@ class DeferredTableTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] A = Bytes.toBytes("a");
   private static final byte[] X = Bytes.toBytes("x");
+  private static final byte[] NOWHERE = Bytes.toBytes("nowhere");
   private static final Duration NEVER = Duration.ofHours(1);
 
   private final AtomicLong shift = new AtomicLong();
@@ -156,6 +161,41 @@ class DeferredTableTest {
     table.batch(List.<Row>of(put("u", "2"), new Get(Bytes.toBytes("z"))), results);
     assertThat(value("u")).isEqualTo("2");
     assertThat(((Result) results[1]).getValue(F, A)).isEqualTo(Bytes.toBytes("2"));
+  }
+
+  @Test
+  void whatDependsOnAWriteThatWasRefusedIsNotSentBeforeTheCallerKnows() throws IOException {
+    refuseFamilyNowhere();
+    open(NEVER);
+    CheckAndMutate check =
+        CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(new Put(X).addColumn(F, A, A));
+    List<ThrowingCallable> requests =
+        List.of(
+            () -> table.increment(new Increment(X).addColumn(F, A, 1)),
+            () -> table.append(new Append(X).addColumn(F, A, A)),
+            () -> table.delete(new Delete(X).addColumn(F, A)),
+            () -> table.mutateRow(RowMutations.of(List.of(put("x", "1")))),
+            () -> table.checkAndMutate(check),
+            () -> table.checkAndMutate(List.of(check)),
+            () -> table.batch(List.<Row>of(put("x", "1")), new Object[1]));
+    for (ThrowingCallable request : requests) {
+      table.put(new Put(X).addColumn(NOWHERE, A, A));
+      assertThatThrownBy(request).isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    }
+    assertThat(cluster.arrived()).isEmpty();
+    table.put(put("x", "2"));
+    table.flush();
+    assertThat(value("x")).isEqualTo("2");
+  }
+
+  @Test
+  void readsLeaveWhatWasRefusedToTheNextFlush() throws IOException {
+    refuseFamilyNowhere();
+    open(NEVER);
+    table.put(new Put(X).addColumn(NOWHERE, A, A));
+    assertThat(table.get(new Get(X)).isEmpty()).isTrue();
+    assertThat(scan(new Scan())).isEmpty();
+    assertThatThrownBy(table::flush).isInstanceOf(RetriesExhaustedWithDetailsException.class);
   }
 
   @Test
@@ -376,6 +416,14 @@ class DeferredTableTest {
     assertThat(value("x")).isEqualTo("2");
     cluster.apply(cluster.arrived().get(1));
     assertThat(value("x")).isEqualTo("2");
+  }
+
+  private void refuseFamilyNowhere() {
+    cluster.failBefore(
+        action ->
+            ((Mutation) action).getFamilyCellMap().containsKey(NOWHERE)
+                ? new NoSuchColumnFamilyException("nowhere")
+                : null);
   }
 
   private void open(Duration bound) {

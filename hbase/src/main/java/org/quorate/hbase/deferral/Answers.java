@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is done when a server has answered. An acknowledged write leaves the overlay, the spill and
- * the room, in this order; one that is given up leaves the overlay, and the rest when it is handed
- * back. Only then does it count as done with, and only then does whoever waits for it go on.
- * Thread-safe.
+ * the room, in this order; one that is given up leaves the overlay, and only then goes to its
+ * account, which frees the rest when it hands it back. After that the write counts as done with,
+ * and whoever waits for it goes on. Thread-safe.
  */
 final class Answers implements Flusher.Completion {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
@@ -98,6 +98,7 @@ final class Answers implements Flusher.Completion {
     if (refused == null) {
       acknowledged(table, write, outcome);
     } else {
+      write.account.refuse(write, refused);
       notices.add(write.account);
       tally.failed(table, write.mutation, refused);
     }

@@ -60,17 +60,18 @@ final class FailureNotices {
     }
   }
 
-  /** Somebody must be told of what an account has. */
+  /** Somebody must be told of what an account has, unless that has been asked for meanwhile. */
   void owe(WriteAccount account) {
-    Long unused = owing.putIfAbsent(account, clock.getAsLong());
+    long now = clock.getAsLong();
+    // Looked at and entered in one step, as below: whoever comes last leaves what is true.
+    Long unused =
+        owing.compute(account, (key, since) -> key.owes() ? (since == null ? now : since) : null);
   }
 
   /** Somebody was told; there may be more since. */
   void told(WriteAccount account) {
-    owing.remove(account);
-    if (account.owes()) {
-      owe(account);
-    }
+    long now = clock.getAsLong();
+    Long unused = owing.compute(account, (key, since) -> key.owes() ? now : null);
   }
 
   /** Says in the log what nobody asks for. Call it on one thread only. */

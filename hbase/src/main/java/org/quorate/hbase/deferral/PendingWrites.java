@@ -46,6 +46,9 @@ public final class PendingWrites implements Closeable {
   /** What was refused is asked for by the next call; only where none comes, somebody is told. */
   private static final long LEAST_OWED = TimeUnit.SECONDS.toNanos(10);
 
+  /** Answers that have come when all is closed are acted upon in far less. */
+  private static final long LAST_ANSWERS = TimeUnit.SECONDS.toNanos(1);
+
   private final DeferralSettings settings;
   private final Routing routing;
   private final Spill spill;
@@ -135,8 +138,9 @@ public final class PendingWrites implements Closeable {
   }
 
   /**
-   * Accepts nothing more, has everything sent, and waits for it as long as a call waits for room.
-   * What is not acknowledged by then stays in the spill or, without one, is given up.
+   * Accepts nothing more, has everything sent, and waits for it as long as a call waits for room,
+   * and at most a second more while answers are acted upon that have come by then. What is not
+   * acknowledged by then stays in the spill or, without one, is given up.
    *
    * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if everything was
    *     sent, but some of it was given up and nobody was told
@@ -151,8 +155,10 @@ public final class PendingWrites implements Closeable {
     long deadline = clock.getAsLong() + settings.capacity().blockAtMost().toNanos();
     await(() -> accepting.get() == 0, deadline);
     queues.values().forEach(TableQueue::ask);
-    await(() -> queues.values().stream().allMatch(TableQueue::isEmpty), deadline);
+    await(this::isEmpty, deadline);
     int left = giveUpTheRest();
+    // A write that was refused by then is in no queue any more, and with its account only soon.
+    await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
     flusher.stop();
     IOException failure = notices.close();
     if (left > 0) {
@@ -286,6 +292,11 @@ public final class PendingWrites implements Closeable {
     }
   }
 
+  /** Whether every write that was accepted is done with. */
+  private boolean isEmpty() {
+    return queues.values().stream().allMatch(TableQueue::isEmpty);
+  }
+
   /** Takes out what is not acknowledged, and says how many writes that were. */
   private int giveUpTheRest() {
     List<PendingWrite> left = new ArrayList<>();
@@ -295,10 +306,10 @@ public final class PendingWrites implements Closeable {
         Throwable reason =
             new IOException(
                 "The write was not acknowledged before deferral was closed; a server may have it.");
+        write.account.hide(write.mutation);
         write.account.refuse(write, reason);
         notices.add(write.account);
         tally.failed(write.account.table(), write.mutation, reason);
-        write.account.hide(write.mutation);
       }
       // What stays in the spill was accepted: its session goes on seeing it.
       write.account.abandon();

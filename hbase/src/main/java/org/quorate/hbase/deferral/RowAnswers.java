@@ -97,9 +97,7 @@ final class RowAnswers {
   private static Outcome givenUp(RowQueue row, int count, Failure failure, long now) {
     List<PendingWrite> writes = new ArrayList<>(count);
     while (writes.size() < count) {
-      PendingWrite write = row.removeFirst();
-      write.account.refuse(write, failure.reason());
-      writes.add(write);
+      writes.add(row.removeFirst());
     }
     return new Outcome(writes, now, row.attempts, row.cause, row.lastError, failure.reason());
   }

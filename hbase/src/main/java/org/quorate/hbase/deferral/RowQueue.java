@@ -17,6 +17,12 @@ final class RowQueue {
   @Nullable PendingWrite first;
   private @Nullable PendingWrite last;
 
+  /**
+   * The last write of an answer that is being acted upon, or null: it has left the row, and may
+   * still be seen by reads.
+   */
+  @Nullable PendingWrite actedUpon;
+
   /** How many of the first writes are under way. */
   int inFlight;
 
@@ -70,9 +76,9 @@ final class RowQueue {
     this.key = key;
   }
 
-  /** The write accepted last, or null if there is none. */
+  /** The write accepted last that is not done with, or null if there is none. */
   @Nullable PendingWrite last() {
-    return last;
+    return last == null ? actedUpon : last;
   }
 
   /** How many writes it sends at least. */

@@ -165,6 +165,8 @@ final class TableQueue {
               : answers.failed(row, failure, part.flight.rows(), now);
       if (outcome == null) {
         goOn(row, now);
+      } else {
+        row.actedUpon = outcome.writes().get(outcome.writes().size() - 1);
       }
       land(part.flight, failure != null, now);
       return outcome;
@@ -180,9 +182,8 @@ final class TableQueue {
         write.account.unlink(write);
       }
       unfinished -= outcome.writes().size();
-      if (!closed) {
-        goOn(part.row, clock.getAsLong());
-      }
+      part.row.actedUpon = null;
+      goOn(part.row, clock.getAsLong());
     }
   }
 
@@ -212,7 +213,8 @@ final class TableQueue {
   /**
    * What a row has pending goes before all others.
    *
-   * @return opens when the last of it is acknowledged or given up; null if nothing is pending
+   * @return opens when the last of it is acknowledged or given up, and no read sees it any more;
+   *     null if nothing is pending
    * @throws IOException if the queue was closed while something was
    */
   @Nullable CountDownLatch hurry(RowKey key) throws IOException {
@@ -285,7 +287,10 @@ final class TableQueue {
     }
   }
 
-  /** Accepts nothing more, and hands over what is pending, row by row in order. */
+  /**
+   * Accepts nothing more, and hands over what is pending, row by row in order. The queue is empty
+   * when the answers that are being acted upon are done with.
+   */
   List<PendingWrite> close() {
     synchronized (lock) {
       closed = true;
@@ -303,7 +308,8 @@ final class TableQueue {
       }
       unfinished -= left.size();
       abandoned = Set.copyOf(withWrites);
-      rows.clear();
+      // Of the others an answer is being acted upon, after which they go too.
+      rows.values().removeIf(row -> row.actedUpon == null);
       lanes.clear();
       failed.clear();
       underWay.clear();

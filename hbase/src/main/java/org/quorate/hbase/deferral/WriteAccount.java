@@ -218,7 +218,7 @@ public final class WriteAccount {
     }
   }
 
-  /** A write is given up. Called under the queue's lock, before the write leaves the account. */
+  /** A write is given up. Call it when no read sees the write, before it leaves the account. */
   void refuse(PendingWrite write, Throwable reason) {
     givenUp.add(write, reason);
   }

@@ -23,7 +23,8 @@ import org.quorate.hbase.deferral.WriteAccount;
  * wrote them, and gives its puts and deletes timestamps later than theirs, so that a clock that is
  * behind does not order them the other way round. Increments and appends get theirs from the
  * server, which never goes back within a cell; their answer says which, so that a put that follows
- * wins over them. Thread-safe.
+ * wins over them. A request may depend on a write that was refused: so what was given up and has to
+ * be thrown is thrown when its rows are flushed, and the request is not sent. Thread-safe.
  */
 public final class OrderedRequests {
   private final PendingWrites writes;
@@ -82,6 +83,7 @@ public final class OrderedRequests {
       rows.add(action.getRow());
     }
     account.flushRows(rows, RequestTime.of(stock));
+    account.throwGivenUp();
     List<Row> ready = new ArrayList<>(actions.size());
     for (Row action : actions) {
       ready.add(stamped(action));
@@ -126,6 +128,7 @@ public final class OrderedRequests {
 
   private void flushRow(byte[] row) throws IOException {
     account.flushRow(row, RequestTime.of(stock));
+    account.throwGivenUp();
   }
 
   private Row stamped(Row action) throws IOException {

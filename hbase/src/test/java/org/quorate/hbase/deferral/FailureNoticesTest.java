@@ -68,13 +68,42 @@ class FailureNoticesTest {
     assertThat(notices.reminder()).isNull();
   }
 
+  /** A caller may be faster than the thread on which its write was refused. */
+  @Test
+  void nothingIsSaidOfWhatWasAskedForBeforeItWasNoted() {
+    WriteAccount asked = account(null);
+    give(asked);
+    assertThatThrownBy(asked::throwGivenUp)
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    notices.told(asked);
+    notices.owe(asked);
+    clock.set(PATIENCE + 1);
+    assertThat(notices.reminder()).isNull();
+  }
+
+  @Test
+  void whatCameSinceSomebodyWasToldIsOwedFromThenOn() {
+    WriteAccount account = account(null);
+    refuse(account);
+    clock.set(PATIENCE);
+    notices.told(account);
+    clock.set(PATIENCE + 1);
+    assertThat(notices.reminder()).isNull();
+    clock.set(2 * PATIENCE + 1);
+    assertThat(notices.reminder()).contains("1 write");
+  }
+
   private WriteAccount account(FailureListener listener) {
     return writes.account(TableName.valueOf("t"), listener, null);
   }
 
   private void refuse(WriteAccount account) {
+    give(account);
+    notices.owe(account);
+  }
+
+  private static void give(WriteAccount account) {
     PendingWrite write = new PendingWrite(new Put(Bytes.toBytes("a")), account, 1, 0);
     account.refuse(write, new NoSuchColumnFamilyException("nowhere\nat a line of its stack"));
-    notices.owe(account);
   }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -328,6 +329,59 @@ class PendingWritesFaultsTest {
     assertThat(spill.kept()).isEmpty();
   }
 
+  /** The listener holds up the first of two refusals until all has been given up. */
+  @Test
+  void closeTellsOfARefusalThatWasBeingActedUpon() throws Exception {
+    cluster
+        .failBefore(action -> new NotServingRegionException("moving"))
+        .delayOf("b", 1, TimeUnit.HOURS);
+    CountDownLatch actingUpon = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicBoolean first = new AtomicBoolean(true);
+    AtomicReference<WriteAccount> other = new AtomicReference<>();
+    DeferralListener slow =
+        new DeferralListener() {
+          @Override
+          public void failed(TableName table, Mutation mutation, Throwable reason) {
+            if (!first.compareAndSet(true, false)) {
+              return;
+            }
+            actingUpon.countDown();
+            assertThatThrownBy(() -> other.get().flushRow(Bytes.toBytes("b"), NEVER))
+                .hasMessageContaining("closed before");
+            try {
+              assertThat(never.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    WriteAccount account =
+        open(
+            settings(Duration.ofMillis(20))
+                .retryFor(Duration.ofMillis(300))
+                .blockWhenFull(Duration.ofMillis(50))
+                .listener(slow));
+    other.set(writes.account(TABLE, null, null));
+    account.accept(put("a", "1"));
+    account.accept(put("a", "2"));
+    other.get().accept(put("b", "1"));
+    actingUpon.await();
+    assertThatThrownBy(() -> writes.close())
+        .hasMessageContaining("1 write was not acknowledged")
+        .satisfies(thrown -> assertThat(givenUp(thrown)).isEqualTo(3));
+  }
+
+  @Test
+  void timesForEverMayBeWaited() throws Exception {
+    Duration forever = ChronoUnit.FOREVER.getDuration();
+    WriteAccount account = open(settings(NEVER).blockWhenFull(forever).retryFor(forever));
+    account.accept(put("a", "1"));
+    account.flush();
+    assertThat(value("a")).isEqualTo("1");
+    writes.close();
+  }
+
   @Test
   void closeWaitsForCallsThatAreBeingAccepted() throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
@@ -518,6 +572,18 @@ class PendingWritesFaultsTest {
         throw new IllegalStateException(e);
       }
     };
+  }
+
+  /** How many writes an error names, with all that is suppressed in it. */
+  private static int givenUp(Throwable thrown) {
+    int writes =
+        thrown instanceof RetriesExhaustedWithDetailsException refused
+            ? refused.getNumExceptions()
+            : 0;
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      writes += givenUp(suppressed);
+    }
+    return writes;
   }
 
   /** Refuses a whole request that has a mutation of family "nowhere". */

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.NotServingRegionException;
@@ -39,6 +40,7 @@ import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.hbase.metric.FlushReason;
 import org.quorate.hbase.metric.MissCause;
 import org.quorate.hbase.metric.MissedBound;
+import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.stamp.RowStamps;
@@ -575,6 +577,61 @@ class PendingWritesTest {
     actedUpon.countDown();
     account.flush();
     assertThat(arrivals("x1")).isEqualTo(2);
+  }
+
+  /** Whoever waits for a row would else see what it waited for once more. */
+  @Test
+  void aRowIsWaitedForUntilItsAnswerHasBeenActedUpon() throws Exception {
+    Overlay overlay = new Overlay();
+    open(bound(Duration.ofHours(1)).policy(new FixedDeferral(1 << 20)));
+    WriteAccount account = writes.account(TABLE, null, overlay);
+    byte[] row = Bytes.toBytes("x");
+    CountDownLatch actedUpon = new CountDownLatch(1);
+    spill.slow(actedUpon);
+    account.accept(put("x", "1"));
+    account.accept(put("x", "2"));
+    account.queue().ask();
+    await().atMost(Duration.ofSeconds(5)).until(spill::isSlow);
+    assertThat(overlay.of(row).mutations()).as("the second").hasSize(1);
+    assertThatThrownBy(() -> account.flushRow(row, Duration.ofMillis(100)))
+        .hasMessageContaining("row x of t was not acknowledged within 100ms");
+    actedUpon.countDown();
+    account.flushRow(row, Duration.ofMinutes(1));
+    assertThat(overlay.of(row).isEmpty()).isTrue();
+  }
+
+  @Test
+  void whatIsGivenBackIsNotSeenAnyMore() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("never opened"));
+    Overlay overlay = new Overlay();
+    AtomicReference<WriteAccount> own = new AtomicReference<>();
+    List<Row> givenBack = new CopyOnWriteArrayList<>();
+    List<Row> seen = new CopyOnWriteArrayList<>();
+    DeferralListener asking =
+        new DeferralListener() {
+          @Override
+          public void failed(TableName table, Mutation mutation, Throwable reason) {
+            try {
+              own.get().throwGivenUp();
+            } catch (RetriesExhaustedWithDetailsException e) {
+              for (int index = 0; index < e.getNumExceptions(); index++) {
+                Row row = e.getRow(index);
+                givenBack.add(row);
+                if (overlay.of(row.getRow()).mutations().stream().anyMatch(each -> each == row)) {
+                  seen.add(row);
+                }
+              }
+            }
+          }
+        };
+    open(bound(Duration.ofMillis(20)).retryFor(Duration.ofMillis(300)).listener(asking));
+    WriteAccount account = writes.account(TABLE, null, overlay);
+    own.set(account);
+    account.accept(put("a", "1"));
+    account.accept(put("a", "2"));
+    account.flush();
+    assertThat(givenBack).hasSize(2);
+    assertThat(seen).isEmpty();
   }
 
   private long arrivals(String row) {
