@@ -91,7 +91,8 @@ public final class Deferral implements Closeable {
    * @param connection the application's own; used for reads and for what is not deferred, and not
    *     closed
    * @throws IOException if there is no connection, the spill cannot be used, or writes are to be
-   *     stamped by the servers' clocks and these cannot be measured, which takes some seconds
+   *     stamped by the servers' clocks and these cannot be measured, which takes some seconds, ten
+   *     at most
    */
   public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
     if (!settings.enabled()) {

@@ -53,9 +53,15 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
         || find(reason, TableNotFoundException.class) != null;
   }
 
-  /** Whether regions may be elsewhere than they were. */
+  /**
+   * Whether regions may be elsewhere than they were. Those of a server that does not answer may be:
+   * where it hangs, the master gives them to others.
+   */
   boolean saysThatRegionsMoved() {
-    return mayPass && (cause == MissCause.REGION_MOVED || cause == MissCause.SERVER_GONE);
+    return mayPass
+        && (cause == MissCause.REGION_MOVED
+            || cause == MissCause.SERVER_GONE
+            || cause == MissCause.SERVER_SLOW);
   }
 
   /** One line for people. */

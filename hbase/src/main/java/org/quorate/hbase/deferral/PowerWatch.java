@@ -44,7 +44,13 @@ final class PowerWatch {
     Answer before = last;
     boolean due = before == null || now - before.asked >= PERIOD;
     if (due && asking.compareAndSet(false, true)) {
-      threads.execute(() -> ask(now));
+      try {
+        threads.execute(() -> ask(now));
+      } catch (RuntimeException | OutOfMemoryError e) {
+        // There is no thread to be had just now; nothing that is sent may suffer for that.
+        complain(e);
+        answered(now, Double.NaN);
+      }
     }
     Answer known = last;
     return known != null && now - known.asked <= COUNTS_FOR ? known.watts : Double.NaN;
@@ -55,12 +61,20 @@ final class PowerWatch {
     try {
       watts = meter.getAsDouble();
     } catch (RuntimeException e) {
-      if (complained.compareAndSet(false, true)) {
-        LOG.warn("The meter of power failed; what is drawn meanwhile is not counted.", e);
-      }
+      complain(e);
     } finally {
-      last = new Answer(now, watts);
-      asking.set(false);
+      answered(now, watts);
+    }
+  }
+
+  private void answered(long asked, double watts) {
+    last = new Answer(asked, watts);
+    asking.set(false);
+  }
+
+  private void complain(Throwable failure) {
+    if (complained.compareAndSet(false, true)) {
+      LOG.warn("The meter of power failed; what is drawn meanwhile is not counted.", failure);
     }
   }
 }

@@ -170,11 +170,12 @@ final class Room {
       return false;
     }
     count = writes.incrementAndGet();
-    if (count == 1) {
-      bytes.addAndGet(size);
-      return true;
-    }
-    if (count <= mostWrites) {
+    if (count == 1 && size > most) {
+      // Alone with its bytes as well: another may have come since, and taken some already.
+      if (bytes.compareAndSet(0, size)) {
+        return true;
+      }
+    } else if (count <= mostWrites) {
       long before = bytes.get();
       while (before <= most - size) {
         if (bytes.compareAndSet(before, before + size)) {

@@ -7,7 +7,11 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -15,13 +19,15 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.Durations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The clocks of a cluster's region servers, from the reports that the master has of them. Asks the
  * master some twenty times a second while it measures, which takes a few seconds, and not at all in
- * between. Thread-safe.
+ * between. A question that is not answered within the time of a measurement is given up, on a
+ * thread of its own: the client of HBase would wait for minutes. Thread-safe.
  */
 public final class ClusterClocks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterClocks.class);
@@ -38,6 +44,14 @@ public final class ClusterClocks implements Closeable {
   private @Nullable Thread watcher;
   private volatile long shift;
   private volatile boolean closed;
+
+  /**
+   * An answer of the master.
+   *
+   * @param asked when, by this machine's clock in milliseconds
+   * @param answered when it came
+   */
+  private record Answer(long asked, long answered, Map<ServerName, ServerMetrics> servers) {}
 
   /**
    * @param connection used, and not closed
@@ -68,22 +82,38 @@ public final class ClusterClocks implements Closeable {
    *
    * @param atMost how long
    * @return the range that all clocks are in, empty if no report changed in that time
-   * @throws IOException if the master does not answer
+   * @throws IOException if the master does not answer, also not at all in that time
    */
   public Optional<ClockOffset> measure(Duration atMost) throws IOException {
     ServerClocks clocks = new ServerClocks();
-    long deadline = System.nanoTime() + atMost.toNanos();
+    long left = atMost.toNanos();
+    long deadline = System.nanoTime() + left;
+    boolean answered = false;
+    ExecutorService questions = Executors.newSingleThreadExecutor(ClusterClocks::daemon);
     try (Admin admin = connection.getAdmin()) {
       boolean all = false;
-      while (!all && !closed && System.nanoTime() < deadline) {
-        all = look(admin, clocks);
+      while (!all && !closed && left > 0) {
+        Answer answer = questions.submit(() -> ask(admin)).get(left, TimeUnit.NANOSECONDS);
+        answered = true;
+        all = note(answer, clocks);
         if (!all) {
           TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
+        left = deadline - System.nanoTime();
       }
+    } catch (TimeoutException e) {
+      // What it said before counts, as it does where a question is answered just in time.
+      if (!answered) {
+        throw new IOException(
+            "The master has not answered within " + Durations.format(atMost) + ".", e);
+      }
+    } catch (ExecutionException e) {
+      throw failure(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while watching the clocks of servers.");
+    } finally {
+      questions.shutdownNow();
     }
     return clocks.all();
   }
@@ -170,20 +200,40 @@ public final class ClusterClocks implements Closeable {
         offset.most());
   }
 
-  /** Looks once, and says whether every server is known. */
-  private static boolean look(Admin admin, ServerClocks clocks) throws IOException {
+  private static Thread daemon(Runnable questions) {
+    Thread thread = new Thread(questions, "quorate-server-clocks-questions");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static Answer ask(Admin admin) throws IOException {
     long asked = System.currentTimeMillis();
     Map<ServerName, ServerMetrics> servers =
         admin
             .getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS))
             .getLiveServerMetrics();
-    long answered = System.currentTimeMillis();
-    boolean all = !servers.isEmpty();
-    for (Map.Entry<ServerName, ServerMetrics> server : servers.entrySet()) {
+    return new Answer(asked, System.currentTimeMillis(), servers);
+  }
+
+  /** Says whether every server is known. */
+  private static boolean note(Answer answer, ServerClocks clocks) {
+    boolean all = !answer.servers.isEmpty();
+    for (Map.Entry<ServerName, ServerMetrics> server : answer.servers.entrySet()) {
       String name = server.getKey().toString();
-      clocks.looked(name, server.getValue().getReportTimestamp(), asked, answered);
+      clocks.looked(name, server.getValue().getReportTimestamp(), answer.asked, answer.answered);
       all &= clocks.offset(name).isPresent();
     }
     return all;
+  }
+
+  /** What a question ended with, for whoever asked it. */
+  private static IOException failure(@Nullable Throwable thrown) {
+    if (thrown instanceof RuntimeException unchecked) {
+      throw unchecked;
+    }
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return thrown instanceof IOException failure ? failure : new IOException(thrown);
   }
 }

@@ -90,6 +90,7 @@ class FailureTest {
   void regionsAreLookedUpOnlyWhereTheyMayHaveMoved() {
     assertThat(Failure.of(new NotServingRegionException("moved")).saysThatRegionsMoved()).isTrue();
     assertThat(Failure.of(new ConnectException("refused")).saysThatRegionsMoved()).isTrue();
+    assertThat(Failure.of(new CallTimeoutException("it hangs")).saysThatRegionsMoved()).isTrue();
     assertThat(Failure.of(new RegionTooBusyException("busy")).saysThatRegionsMoved()).isFalse();
     assertThat(Failure.of(new IOException("sync failed")).saysThatRegionsMoved()).isFalse();
   }

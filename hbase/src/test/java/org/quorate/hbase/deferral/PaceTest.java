@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.DeferralDecision;
@@ -115,6 +116,26 @@ class PaceTest {
     pace.observe(2 * SECOND, 20, 20, 1);
     assertThat(seen).hasSize(3);
     assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
+  }
+
+  @Test
+  void aMeterForWhichThereWasNoThreadHoldsUpNothingAndIsAskedAgain() {
+    List<Runnable> questions = new ArrayList<>();
+    AtomicBoolean full = new AtomicBoolean(true);
+    Pace pace =
+        new Pace(
+            settings(DeferralSettings.builder().energyBudget(0.5, () -> 100)),
+            question -> {
+              if (full.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              questions.add(question);
+            });
+    pace.observe(SECOND, 1, 1, 1);
+    assertThat(seen).hasSize(2);
+    full.set(false);
+    pace.observe(2 * SECOND, 2, 2, 1);
+    assertThat(questions).hasSize(1);
   }
 
   @Test

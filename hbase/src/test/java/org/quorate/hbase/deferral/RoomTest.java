@@ -170,6 +170,35 @@ class RoomTest {
     assertThat(room.taken()).isZero();
   }
 
+  /** The second may come when the first is counted and its bytes are not. */
+  @Test
+  void twoThatComeToAnEmptyRoomAtOnceDoNotTakeMoreThanThereIs() throws Exception {
+    Room room = room(10, UNLIMITED, 10, WhenFull.FAIL);
+    AtomicLong most = new AtomicLong();
+    List<Future<?>> threads = new ArrayList<>();
+    for (long size : new long[] {6, 7, 8, 9}) {
+      Callable<?> writer =
+          () -> {
+            for (int write = 0; write < 20_000; write++) {
+              try {
+                take(room, size);
+              } catch (DeferralFullException e) {
+                continue;
+              }
+              most.accumulateAndGet(room.taken(), Math::max);
+              room.giveBack(size);
+            }
+            return null;
+          };
+      threads.add(pool.submit(writer));
+    }
+    for (Future<?> thread : threads) {
+      thread.get(60, TimeUnit.SECONDS);
+    }
+    assertThat(most.get()).isBetween(6L, 10L);
+    assertThat(room.taken()).isZero();
+  }
+
   @Test
   void aWriteLargerThanTheWindowIsLetInWhenItHasWaitedForTheBound() throws Exception {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);

@@ -10,6 +10,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -48,6 +50,31 @@ class ClusterClocksTest {
           .hasMessageContaining("no master")
           .hasMessageContaining("stamp.clock");
     }
+  }
+
+  @Test
+  void aMasterThatHangsIsGivenUpAfterTheTimeOfAMeasurement() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch givenUp = new CountDownLatch(1);
+    InvocationHandler hanging =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("getClusterMetrics")) {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              givenUp.countDown();
+            }
+          }
+          return null;
+        };
+    Connection connection = stub(Connection.class, "getAdmin", () -> stub(Admin.class, hanging));
+    try (ClusterClocks clocks = new ClusterClocks(connection, Duration.ofMillis(200), LONG, LONG)) {
+      assertThatThrownBy(clocks::learn)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("has not answered within 200ms")
+          .hasMessageContaining("stamp.clock");
+    }
+    assertThat(givenUp.await(10, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
