@@ -43,7 +43,8 @@ public final class MergingScanner implements ResultScanner {
    * @param pending for the rows of the scan's range, all exact; used up
    * @param rules of the table's families
    * @param clock in milliseconds
-   * @param overtaken told of a row before the row is returned
+   * @param overtaken told of a row before the row is returned; where it fails, the call does, and
+   *     the next one tells it again
    */
   public MergingScanner(
       ResultScanner server,
@@ -94,12 +95,16 @@ public final class MergingScanner implements ResultScanner {
       ahead = null;
       return theirs;
     }
-    pending.remove(own.getKey());
+    // Where merging fails, nothing is taken out, and the next call begins with this row again.
+    Result row;
     if (theirs == null || order > 0) {
-      return merged(Result.EMPTY_RESULT, own.getValue());
+      row = merged(Result.EMPTY_RESULT, own.getValue());
+    } else {
+      row = merged(theirs, own.getValue());
+      ahead = null;
     }
-    ahead = null;
-    return merged(theirs, own.getValue());
+    pending.remove(own.getKey());
+    return row;
   }
 
   private int compare(byte[] one, byte[] other) {

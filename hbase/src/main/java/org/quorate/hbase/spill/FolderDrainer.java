@@ -83,8 +83,12 @@ final class FolderDrainer {
     UnacknowledgedWrites.Pending next = pending.next();
     while (next != null) {
       if (settings.discarded().contains(next.write().table())) {
-        discarded++;
         pending.acknowledge(next);
+        discarded++;
+        if (discarded % MOST_WRITES == 0) {
+          // Only so many acknowledgements of a segment wait in memory; others are forgotten.
+          pending.flush();
+        }
       } else {
         batch.add(next);
         bytes += next.bytes();

@@ -40,8 +40,9 @@
  *       the one accepted last, unless a request that was given up for lost arrives after the other,
  *       or the first alone is replayed from a spill. A kill does not bring that about; a disk that
  *       refuses acknowledgements, a crash of the machine, or a folder that could not be drained
- *       before the next was begun may. Only rows that are written so often that they run too far
- *       ahead have them, and those whose timestamps an application gives.
+ *       before the next was begun may. Of two that were written at the same time a replay may leave
+ *       the other on top. Only rows that are written so often that they run too far ahead have
+ *       them, and those whose timestamps an application gives.
  * </ul>
  */
 @NullMarked

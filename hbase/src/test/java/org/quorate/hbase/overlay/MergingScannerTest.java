@@ -1,6 +1,7 @@
 package org.quorate.hbase.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,8 +11,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -53,10 +56,7 @@ class MergingScannerTest {
               rows,
               scan,
               overlay.range(new byte[0], true, new byte[0], true),
-              new FamilyRules(
-                  Map.of(
-                      Bytes.toBytes("f"), new FamilyRule(VERSIONS, Long.MAX_VALUE, true),
-                      Bytes.toBytes("g"), new FamilyRule(VERSIONS, Long.MAX_VALUE, true))),
+              rules(),
               () -> 0,
               row -> {})) {
         for (Result result : scanner) {
@@ -67,6 +67,42 @@ class MergingScannerTest {
       assertThat(merged).as("trial %d, %s", trial, scan).isEqualTo(expected);
       assertThat(rows.closed).isTrue();
     }
+  }
+
+  @Test
+  void aRowThatCouldNotBeSettledIsWhatTheNextCallBeginsWith() throws IOException {
+    byte[] row = Bytes.toBytes("row");
+    byte[] f = Bytes.toBytes("f");
+    NavigableMap<byte[], RowModel> server = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    apply(server, new Put(row).addColumn(f, f, 100, Bytes.toBytes("a rival's")));
+    Overlay overlay = new Overlay();
+    overlay.add(new Put(row).addColumn(f, f, 50, Bytes.toBytes("own")));
+    AtomicInteger settled = new AtomicInteger();
+    Scan scan = new Scan();
+    try (MergingScanner scanner =
+        new MergingScanner(
+            new Rows(results(server, scan)),
+            scan,
+            overlay.range(new byte[0], true, new byte[0], true),
+            rules(),
+            () -> 0,
+            each -> {
+              if (settled.incrementAndGet() == 1) {
+                throw new IOException("not acknowledged in time");
+              }
+            })) {
+      assertThatThrownBy(scanner::next).hasMessage("not acknowledged in time");
+      assertThat(scanner.next().getValue(f, f)).isEqualTo(Bytes.toBytes("a rival's"));
+      assertThat(scanner.next()).isNull();
+    }
+    assertThat(settled).hasValue(2);
+  }
+
+  private static FamilyRules rules() {
+    return new FamilyRules(
+        Map.of(
+            Bytes.toBytes("f"), new FamilyRule(VERSIONS, Long.MAX_VALUE, true),
+            Bytes.toBytes("g"), new FamilyRule(VERSIONS, Long.MAX_VALUE, true)));
   }
 
   private static byte[] row(SplittableRandom random) {

@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -262,6 +263,28 @@ final class SpillDirectoryTest {
     assertThat(discarded.outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
     assertThat(discarded.discarded()).isEqualTo(2);
     assertThat(target.sequences()).containsExactly(1L, 4L);
+  }
+
+  /** Acknowledgements that wait in memory are few: the rest of them must not be forgotten. */
+  @Test
+  void manyDiscardedWritesOfASegmentAreNotThereAgain() throws Exception {
+    int writes = 70_000;
+    Put put = put(1);
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory, CrashDurability.PROCESS_CRASH, 1L << 28, 1 << 26, Duration.ZERO))) {
+      for (long sequence = 1; sequence <= writes; sequence++) {
+        spill.append(sequence, DROPPED, put);
+      }
+      append(spill, writes + 1);
+      assertThat(Segment.files(spill.folder())).hasSize(1);
+    }
+    target.refusing(write -> true);
+    FolderDrain discarded = drainOne(new DrainSettings(false, Set.of(DROPPED)));
+    assertThat(discarded.outcome()).isEqualTo(FolderDrain.Outcome.REFUSED);
+    assertThat(discarded.discarded()).isEqualTo(writes);
+    assertThat(spill().list().get(0).writes()).hasValue(1);
   }
 
   @Test
