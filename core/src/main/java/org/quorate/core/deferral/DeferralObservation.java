@@ -29,9 +29,9 @@ public record DeferralObservation(
     OptionalDouble energyBudget) {
   /**
    * Share of the bound that is kept free however quick flushes are: a server that pauses to collect
-   * garbage gives no sign before.
+   * garbage, or to write its memory to files, gives no sign before.
    */
-  private static final double LEAST_SLACK = 0.25;
+  private static final double LEAST_SLACK = 0.5;
 
   /** Share of the bound that is kept free at most: a server that is too slow misses it anyway. */
   private static final double MOST_SLACK = 0.75;
@@ -64,8 +64,8 @@ public record DeferralObservation(
 
   /**
    * The longest wait in seconds that leaves a flush the time it needs: the bound less one and a
-   * half times the flush time, of which at least a quarter and at most three quarters of the bound
-   * are kept free.
+   * half times the flush time, of which at least half and at most three quarters of the bound are
+   * kept free.
    */
   public double waitWithinBound() {
     double slack =

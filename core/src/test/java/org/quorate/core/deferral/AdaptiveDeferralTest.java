@@ -47,7 +47,7 @@ class AdaptiveDeferralTest {
         policy.decide(
             observation(1, 0.01, afterTheBurst, 4 * MB, costs(2 * size, bytes -> 20e-6), size));
     assertThat(decision.longestWait()).isLessThan(0.4);
-    assertThat(settledSize(4 * MB, bytes -> cost(bytes, 0.05), afterTheBurst)).isEqualTo(64 * KB);
+    assertThat(settledSize(4 * MB, bytes -> cost(bytes, 0.05), afterTheBurst)).isEqualTo(32 * KB);
   }
 
   @Test
@@ -100,10 +100,10 @@ class AdaptiveDeferralTest {
 
   @Test
   void waitsAsLongAsTheBoundLeavesBesideASlowFlush() {
-    assertThat(policy.decide(observation(1, 0.2, 50, 4 * MB, List.of(), MB)).longestWait())
-        .isCloseTo(0.7, within(1e-9));
+    assertThat(policy.decide(observation(1, 0.4, 50, 4 * MB, List.of(), MB)).longestWait())
+        .isCloseTo(0.4, within(1e-9));
     assertThat(policy.decide(observation(1, 0, 50, 4 * MB, List.of(), MB)).longestWait())
-        .isCloseTo(0.75, within(1e-9));
+        .isCloseTo(0.5, within(1e-9));
     assertThat(policy.decide(observation(1, 10, 50, 4 * MB, List.of(), 16 * KB)).longestWait())
         .isCloseTo(0.25, within(1e-9));
   }
@@ -134,9 +134,9 @@ class AdaptiveDeferralTest {
   @Test
   void theFixedPolicyKeepsItsSizeAndTheBound() {
     DeferralDecision decision =
-        new FixedDeferral(MB).decide(observation(1, 0.2, 50, 4 * MB, List.of(), 16 * KB));
+        new FixedDeferral(MB).decide(observation(1, 0.4, 50, 4 * MB, List.of(), 16 * KB));
     assertThat(decision.batchBytes()).isEqualTo(MB);
-    assertThat(decision.longestWait()).isCloseTo(0.7, within(1e-9));
+    assertThat(decision.longestWait()).isCloseTo(0.4, within(1e-9));
   }
 
   @Test

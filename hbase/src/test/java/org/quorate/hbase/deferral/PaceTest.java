@@ -59,7 +59,7 @@ class PaceTest {
                 .mostBatchBytes(1_000)
                 .policy(observation -> new DeferralDecision(60, 1 << 20, "Large."))
                 .build());
-    assertThat(pace.waitNanos()).isEqualTo(750 * MILLISECOND);
+    assertThat(pace.waitNanos()).isEqualTo(500 * MILLISECOND);
     assertThat(pace.batchBytes()).isEqualTo(1_000);
     pace.flushed(MILLISECOND, 1_000, 1, 400 * MILLISECOND);
     assertThat(pace.observe(SECOND, 1, 1, 1)).isEqualTo(1);
@@ -172,7 +172,7 @@ class PaceTest {
                       return new DeferralDecision(60, 777, "");
                     })
                 .build());
-    assertThat(pace.waitNanos()).isEqualTo(750 * MILLISECOND);
+    assertThat(pace.waitNanos()).isEqualTo(500 * MILLISECOND);
     pace.flushed(MILLISECOND, 777, 1, 500 * MILLISECOND);
     pace.observe(SECOND, 10, 10, 1);
     assertThat(pace.waitNanos()).isEqualTo(250 * MILLISECOND);
