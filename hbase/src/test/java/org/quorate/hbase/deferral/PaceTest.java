@@ -1,6 +1,7 @@
 package org.quorate.hbase.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -131,7 +132,7 @@ class PaceTest {
               }
               questions.add(question);
             });
-    pace.observe(SECOND, 1, 1, 1);
+    assertThatCode(() -> pace.observe(SECOND, 1, 1, 1)).doesNotThrowAnyException();
     assertThat(seen).hasSize(2);
     full.set(false);
     pace.observe(2 * SECOND, 2, 2, 1);
