@@ -1,7 +1,7 @@
 package org.quorate.report.svg;
 
 /**
- * Shapes of data points, told apart without colour: every second one is hollow. Each has a dash
+ * Shapes of data points, told apart without colour, also by some being hollow. Each has a dash
  * pattern that lines of the same meaning use.
  */
 public enum Marker {
@@ -9,7 +9,9 @@ public enum Marker {
   DIAMOND(true),
   SQUARE(false),
   TRIANGLE(true),
-  CROSS(true);
+  CROSS(true),
+  WEDGE(false),
+  PLUS(true);
 
   private final boolean hollow;
 
@@ -51,6 +53,14 @@ public enum Marker {
       case CROSS -> {
         double r = radius;
         yield path.move(x - r, y - r).line(x + r, y + r).move(x - r, y + r).line(x + r, y - r);
+      }
+      case WEDGE -> {
+        double r = radius * 1.2;
+        yield path.move(x, y + r).line(x + r, y - r * 0.8).line(x - r, y - r * 0.8).close();
+      }
+      case PLUS -> {
+        double r = radius * 1.2;
+        yield path.move(x - r, y).line(x + r, y).move(x, y - r).line(x, y + r);
       }
     };
   }

@@ -66,6 +66,11 @@ class DrawingTest {
       assertThat(marker.at(5, 5, 3).toString()).startsWith("M");
       Xml.parse(drawing().marker(marker, 5, 5, 3).finish());
     }
+    assertThat(Marker.values())
+        .as("a study of deferral has seven ways of writing")
+        .hasSizeGreaterThanOrEqualTo(7)
+        .extracting(marker -> marker.at(5, 5, 3).toString())
+        .doesNotHaveDuplicates();
     assertThat(Marker.of(Marker.values().length)).isEqualTo(Marker.CIRCLE);
   }
 
