@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.quorate.cassandra.pool.HotPoolLoadBalancingPolicy;
 import org.quorate.cassandra.pool.HotPoolOption;
 import org.quorate.cassandra.pool.WhenNoHotNode;
@@ -31,6 +32,11 @@ final class DriverConfiguration {
 
   private static final TypedDriverOption<String> WHEN_NO_HOT_NODE =
       new TypedDriverOption<>(HotPoolOption.WHEN_NO_HOT_NODE, GenericType.STRING);
+
+  /** Nothing is sent after the connections are closed, so closing need not wait for seconds. */
+  private static final int QUIET_MILLIS_AT_CLOSE = 100;
+
+  private static final int LONGEST_CLOSE_MILLIS = 15_000;
 
   private DriverConfiguration() {}
 
@@ -86,6 +92,7 @@ final class DriverConfiguration {
     // Tables are looked up before they are used.
     options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, true);
     options.put(TypedDriverOption.CONFIG_RELOAD_INTERVAL, Duration.ZERO);
+    closesAtOnce(options);
     String center = settings.localDataCenter();
     if (center != null) {
       options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, center);
@@ -103,6 +110,16 @@ final class DriverConfiguration {
           DcInferringLoadBalancingPolicy.class.getName());
     }
     return options;
+  }
+
+  private static void closesAtOnce(OptionsMap options) {
+    String unit = TimeUnit.MILLISECONDS.name();
+    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS_AT_CLOSE);
+    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_TIMEOUT, LONGEST_CLOSE_MILLIS);
+    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_UNIT, unit);
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS_AT_CLOSE);
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, LONGEST_CLOSE_MILLIS);
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, unit);
   }
 
   private static String text(InetSocketAddress address) {
