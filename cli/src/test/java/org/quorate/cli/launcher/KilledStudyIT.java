@@ -25,14 +25,14 @@ final class KilledStudyIT {
       """
       title: Does a killed study go on?
       backend: local
-      cluster: {engine: cassandra, nodes: 1, replication-factor: 1, heap: 192MiB}
+      cluster: {engine: cassandra, nodes: 1, replication-factor: 1, heap: 192MiB, quick-compiler: true}
       workload:
         properties: {recordcount: 100, readproportion: 0.5, updateproportion: 0.5}
       load: {threads: 4}
       factors:
         read-level: [ONE, ALL]
       baseline: {read-level: ONE}
-      runs: {repetitions: 3, warm-up: 1s, settle: 0s, duration: 2s, history: true, seed: 7}
+      runs: {repetitions: 3, warm-up: 500ms, settle: 0s, duration: 1s, history: true, seed: 7}
       """;
 
   @Test

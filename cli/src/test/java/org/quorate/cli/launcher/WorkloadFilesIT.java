@@ -18,12 +18,12 @@ final class WorkloadFilesIT {
       """
       title: Do the workloads of YCSB run?
       backend: local
-      cluster: {engine: cassandra, data-centers: {east: 1, west: 1}, replication-factor: 1, heap: 192MiB}
+      cluster: {engine: cassandra, data-centers: {east: 1, west: 1}, replication-factor: 1, heap: 192MiB, quick-compiler: true}
       load: {threads: 8}
       factors:
         workload: [WORKLOADS/workloada, WORKLOADS/workloadb, WORKLOADS/workloadc,
                    WORKLOADS/workloadd, WORKLOADS/workloade, WORKLOADS/workloadf]
-      runs: {repetitions: 1, warm-up: 1s, settle: 0s, duration: 2s, history: true, seed: 7}
+      runs: {repetitions: 1, warm-up: 500ms, settle: 0s, duration: 1s, history: true, seed: 7}
       """;
 
   @Test
