@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.quorate.report.sample.HBaseSamples;
 import org.quorate.report.sample.Samples;
 import org.quorate.study.summary.StudySummary;
 
@@ -42,7 +43,7 @@ class DeferralReportTest {
 
   @Test
   void timesOfOperationsSayThatDeferredWritesCountUntilTheyAreAccepted() {
-    assertThat(section("latency", Samples.deferred()))
+    assertThat(section("latency", HBaseSamples.deferred()))
         .contains("Of deferred writes this is the time until they are accepted");
     assertThat(HtmlReport.render(Samples.demo())).doesNotContain("Of deferred writes");
   }
@@ -56,7 +57,7 @@ class DeferralReportTest {
   }
 
   private static String section() {
-    return section("deferral", Samples.deferred());
+    return section("deferral", HBaseSamples.deferred());
   }
 
   private static String section(String id, StudySummary study) {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.quorate.report.sample.EnergySamples;
 import org.quorate.report.sample.Samples;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
@@ -15,8 +16,8 @@ import org.quorate.study.summary.StudySummary;
 
 /** Energy, hosts, claims and the design of the study in reports. */
 class EnergyReportTest {
-  private static final StudySummary ESTIMATED = Samples.energy();
-  private static final StudySummary METERED = Samples.metered();
+  private static final StudySummary ESTIMATED = EnergySamples.energy();
+  private static final StudySummary METERED = EnergySamples.metered();
 
   private static String section(StudySummary study, String id) {
     return first("(<section id=\"" + id + "\".*?</section>)", HtmlReport.render(study));
@@ -112,7 +113,7 @@ class EnergyReportTest {
 
   @Test
   void aCapByQuotaIsCalledWhatItIs() {
-    assertThat(section(Samples.capped(), "hosts"))
+    assertThat(section(EnergySamples.capped(), "hosts"))
         .contains(
             "Runs with a cap of cold nodes of 50\u00a0% were capped by a processor quota, not a clock"
                 + " frequency: 2 nodes, 0.2 of 0.4 cores each; read back: 50.3\u00a0%.")

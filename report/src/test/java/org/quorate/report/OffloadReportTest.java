@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.quorate.report.sample.HBaseSamples;
 import org.quorate.report.sample.Samples;
 
 /** Resting servers, and loads that change in steps, in reports. */
@@ -45,7 +46,7 @@ class OffloadReportTest {
   private static String section(String id) {
     Matcher matcher =
         Pattern.compile("<section id=\"" + id + "\".*?</section>", Pattern.DOTALL)
-            .matcher(HtmlReport.render(Samples.offloaded()));
+            .matcher(HtmlReport.render(HBaseSamples.offloaded()));
     assertThat(matcher.find()).isTrue();
     return matcher.group();
   }

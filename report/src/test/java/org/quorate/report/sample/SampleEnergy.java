@@ -124,7 +124,7 @@ final class SampleEnergy {
   }
 
   private static Estimate mean(List<RunResult> runs, ToDoubleFunction<RunResult> number) {
-    return SampleStudy.estimate(runs.stream().mapToDouble(number).boxed().toList());
+    return SampleSummaries.estimate(runs.stream().mapToDouble(number).boxed().toList());
   }
 
   private static EnergyResult energy(RunResult run) {

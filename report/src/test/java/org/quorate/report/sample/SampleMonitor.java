@@ -116,7 +116,7 @@ final class SampleMonitor {
                         (model, rate) ->
                             values.computeIfAbsent(model, m -> new ArrayList<>()).add(rate)));
     Map<String, Estimate> means = new LinkedHashMap<>();
-    values.forEach((model, rates) -> means.put(model, SampleStudy.estimate(rates)));
+    values.forEach((model, rates) -> means.put(model, SampleSummaries.estimate(rates)));
     return means;
   }
 

@@ -1,7 +1,12 @@
 package org.quorate.report.sample;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.quorate.study.finding.Finding;
+import org.quorate.study.finding.PilotOutcome;
+import org.quorate.study.plan.Claim;
+import org.quorate.study.summary.StudySummary;
 
 /** Texts of the sample studies. */
 final class SampleTexts {
@@ -54,4 +59,45 @@ final class SampleTexts {
   }
 
   private SampleTexts() {}
+
+  /** The summary with the texts that a study file and its measurements would have given it. */
+  static StudySummary with(StudySummary study, List<String> verdict, List<Finding> findings) {
+    return new StudySummary(
+        study.name(),
+        study.title(),
+        study.question(),
+        verdict,
+        List.of(
+            "All nodes share one machine of two cores, so absolute rates say little about real"
+                + " servers; compare levels, not numbers.",
+            "Link delays are constant; real networks vary, and variation makes more reads stale.",
+            "Writes come from the same process as reads; a second client with another clock would"
+                + " need bounds on clock error."),
+        study.command(),
+        study.settings(),
+        study.studyFile(),
+        study.environment(),
+        study.factors(),
+        study.cells(),
+        study.differences(),
+        findings,
+        findings.isEmpty()
+            ? null
+            : new PilotOutcome(
+                "5ms",
+                true,
+                List.of(
+                    new PilotOutcome.Trial("2ms", findings.subList(0, 2)),
+                    new PilotOutcome.Trial("5ms", findings))),
+        List.of(
+            new Claim(
+                "Harmony reduces stale reads by almost 80 % against eventual consistency.",
+                "Chihoub et al., Harmony, 2012, section 1")),
+        study.runs(),
+        study.complete(),
+        study.figures(),
+        study.claimVerdicts(),
+        study.design(),
+        study.steadyState());
+  }
 }
