@@ -1,0 +1,161 @@
+package org.quorate.lab.library;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.quorate.cassandra.Quorate;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.monitor.cql.SystemViewsSource;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.testing.SharedCluster;
+
+/** Adaptive sessions over one session with the shared cluster, and a table that they read. */
+@ExtendWith(SharedCluster.class)
+abstract class AdaptiveSessionFixture {
+  static final TableName CARTS = new TableName("adaptive_it", "carts");
+  static final String READ = "SELECT v FROM adaptive_it.carts WHERE id = ?";
+
+  static RunningCluster cluster;
+  static CqlSession plain;
+
+  final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
+  private final List<AdaptiveSession> made = new ArrayList<>();
+
+  @BeforeAll
+  static void create(RunningCluster shared) {
+    cluster = shared;
+    plain = open();
+    plain.execute(
+        "CREATE KEYSPACE IF NOT EXISTS adaptive_it WITH replication ="
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
+    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.carts (id int PRIMARY KEY, v text)");
+    for (int i = 0; i < 20; i++) {
+      write(
+          SimpleStatement.newInstance("INSERT INTO adaptive_it.carts (id, v) VALUES (?, 'a')", i));
+    }
+  }
+
+  static void write(SimpleStatement statement) {
+    plain.execute(statement.setConsistencyLevel(DefaultConsistencyLevel.ALL));
+  }
+
+  static CqlSession open() {
+    return CqlSession.builder()
+        .addContactPoints(cluster.contactPoints())
+        .withLocalDatacenter("dc1")
+        .withConfigLoader(
+            DriverConfigLoader.programmaticBuilder()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
+                .withDuration(
+                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "ONE")
+                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 100)
+                .startProfile("strong")
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "THREE")
+                .endProfile()
+                .startProfile("patient")
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(20))
+                .endProfile()
+                .build())
+        .build();
+  }
+
+  @AfterEach
+  void endAdaptation() {
+    // Closing them would close the session that all tests share.
+    made.forEach(session -> session.levels().close());
+  }
+
+  @AfterAll
+  static void closePlain() {
+    plain.close();
+  }
+
+  AdaptiveSession adaptive(AdaptiveSettings.Builder settings) {
+    AdaptiveSession session =
+        Quorate.adaptive(
+            plain,
+            settings
+                .management(false)
+                .interval(Duration.ofMillis(200))
+                .propagationInterval(Duration.ofMillis(200))
+                .eventPeriod(Duration.ZERO)
+                .listener(events::add)
+                .build());
+    made.add(session);
+    return session;
+  }
+
+  /** Adapts, with a propagation time of 10 ms that is not measured, and counts that are. */
+  AdaptiveSettings.Builder adapting(TableSettings... tables) {
+    AdaptiveSettings.Builder settings =
+        AdaptiveSettings.builder()
+            .mode(Mode.ADAPT)
+            .counters(session -> List.of(new SystemViewsSource(session)))
+            .propagation((session, table, ladder, bytes) -> new KnownPropagation());
+    for (TableSettings table : tables) {
+      settings.table(table.withWindow(Duration.ZERO));
+    }
+    return settings;
+  }
+
+  static TableSettings carts(double tolerance) {
+    return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE);
+  }
+
+  /** The level at which the coordinator says that it got the request. */
+  static String traced(CqlSession session, Statement<?> statement) {
+    return traced(session.execute(statement.setTracing(true)).getExecutionInfo());
+  }
+
+  static String traced(ExecutionInfo info) {
+    return info.getQueryTrace().getParameters().get("consistency_level");
+  }
+
+  private static final class KnownPropagation implements PropagationSource {
+    @Override
+    public String name() {
+      return "known";
+    }
+
+    @Override
+    public String meaning() {
+      return "A time that the test has set.";
+    }
+
+    @Override
+    public CompletionStage<PropagationReading> measure() {
+      return CompletableFuture.completedFuture(
+          new PropagationReading(
+              Propagation.exactly(0.01), name(), 1, System.nanoTime(), List.of()));
+    }
+
+    @Override
+    public void close() {}
+  }
+}
