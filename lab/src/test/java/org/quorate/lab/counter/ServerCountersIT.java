@@ -235,7 +235,8 @@ class ServerCountersIT {
       throws Exception {
     RunningNode down = cluster.nodes().get(1);
     CounterSnapshot before = counters.read();
-    down.kill();
+    // Ended in order it tells the others, who need not find out by its silence.
+    down.stop();
     Awaitility.await("the others take it for dead")
         .atMost(PATIENCE)
         .ignoreExceptions()
@@ -251,6 +252,11 @@ class ServerCountersIT {
                 answer.equals(new Answer.Result(Outcome.ERROR, Long.MIN_VALUE, "Unavailable")));
     assertThat(writeAll(Level.QUORUM)).allMatch(answer -> answer.outcome() == Outcome.OK);
     assertThat(readAll(Level.QUORUM)).allMatch(answer -> answer.outcome() == Outcome.OK);
+    Awaitility.await("the others have written a hint per write, after they answered")
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(
+            () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) >= KEYS);
     CounterDifference without = CounterDifference.between(before, counters.read());
     assertThat(total(without, Counter.UNAVAILABLES)).isGreaterThanOrEqualTo(2L * KEYS);
     assertThat(total(without, Counter.HINTS)).isGreaterThanOrEqualTo(KEYS);

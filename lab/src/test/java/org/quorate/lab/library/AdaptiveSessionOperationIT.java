@@ -99,7 +99,8 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
     BoundStatement failed = failing.prepare(READ).bind(1);
     BoundStatement served = serving.prepare(READ).bind(1);
     RunningNode node = cluster.nodes().get(2);
-    node.kill();
+    // Ended in order it tells the others, who need not find out by its silence.
+    node.stop();
     try {
       Awaitility.await()
           .atMost(PATIENCE)
