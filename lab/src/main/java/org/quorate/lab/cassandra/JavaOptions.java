@@ -69,6 +69,8 @@ final class JavaOptions {
     // With less the nodes, which all start at once, may give up before they have found one another.
     arguments.property("cassandra.ring_delay_ms", 2000);
     arguments.property("cassandra.skip_wait_for_gossip_to_settle", 0);
+    // The first user of a cluster with passwords is made this long after its nodes have started.
+    arguments.property("cassandra.superuser_setup_delay_ms", 1000);
     // On a busy machine a new schema may miss a node, which then asks for it only after this delay.
     arguments.property("cassandra.migration_delay_ms", 2000);
     return arguments.file(classPath, MAIN_CLASS);
