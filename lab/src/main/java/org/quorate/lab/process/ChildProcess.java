@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A new child is put in a session of its own where {@code setsid} exists and ignores interrupts
  * from the terminal in any case, so that Ctrl-C reaches the launcher alone and it can end its
  * children in order. Before the child's program begins, the child itself writes its line of {@code
- * /proc/PID/stat} to a file: however suddenly the launcher dies, the child can be found.
+ * /proc/PID/stat} to a file: however suddenly the launcher dies, the child can be found. Signals
+ * reach also what the child has started itself, since it leads the group of these processes.
  */
 public final class ChildProcess {
   /**
@@ -36,9 +37,14 @@ public final class ChildProcess {
       exec "$@"
       """;
 
+  private static final long POLL_MILLIS = 10;
+
   private final ProcessIdentity identity;
   private final ProcessHandle handle;
   private final @Nullable Process process;
+
+  /** What the child had started itself when it was sent a signal last. */
+  private volatile List<ProcessIdentity> descendants = List.of();
 
   private ChildProcess(ProcessIdentity identity, ProcessHandle handle, @Nullable Process process) {
     this.identity = identity;
@@ -136,27 +142,48 @@ public final class ChildProcess {
         : OptionalInt.of(process.exitValue());
   }
 
-  /** Sends the signal, unless the process has ended. */
+  /**
+   * Sends the signal to the process and to what it has started; where it has ended since an earlier
+   * signal, to what is left of that.
+   */
   public void send(Signal signal) throws InterruptedException {
     if (isAlive()) {
-      signal.sendTo(identity.processId());
+      // Once the process has ended nothing tells any more that they were its.
+      descendants =
+          handle.descendants().flatMap(each -> ProcessIdentity.of(each.pid()).stream()).toList();
+      signal.sendToGroup(identity.processId());
+    } else {
+      for (ProcessIdentity left : descendants) {
+        if (left.isAlive()) {
+          signal.sendTo(left.processId());
+        }
+      }
     }
   }
 
   /**
-   * Waits until the process has ended.
+   * Waits until the process has ended, and what it had started when it was sent a signal.
    *
-   * @return whether it has
+   * @return whether all have
    */
   public boolean awaitEnd(long timeout, TimeUnit unit) throws InterruptedException {
+    long deadline = System.nanoTime() + unit.toNanos(timeout);
     try {
       onExit().get(timeout, unit);
-      return true;
     } catch (TimeoutException running) {
-      return !isAlive();
+      if (isAlive()) {
+        return false;
+      }
     } catch (ExecutionException impossible) {
       throw new IllegalStateException(impossible);
     }
+    while (descendants.stream().anyMatch(ProcessIdentity::isAlive)) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    return true;
   }
 
   private static Optional<Path> setsid() {

@@ -16,9 +16,21 @@ public enum Signal {
 
   /** Sends the signal; a process that has ended meanwhile is no error. */
   void sendTo(long processId) throws InterruptedException {
+    send(" " + processId);
+  }
+
+  /**
+   * Sends the signal, at one moment, to the process and to all that it has started, where it leads
+   * a group of processes, and otherwise to it alone.
+   */
+  void sendToGroup(long processId) throws InterruptedException {
+    send(" -" + processId + " || kill -" + name() + " " + processId);
+  }
+
+  private void send(String receivers) throws InterruptedException {
     try {
       Process kill =
-          new ProcessBuilder("/bin/sh", "-c", "kill -" + name() + " " + processId)
+          new ProcessBuilder("/bin/sh", "-c", "kill -" + name() + receivers)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,39 @@ class ChildProcessTest {
   }
 
   @Test
+  void whatAChildHasStartedEndsWithIt() throws Exception {
+    ChildProcess child = start("sh", "-c", "sleep 600; true");
+    ProcessIdentity grandchild = grandchild(child);
+    child.send(Signal.KILL);
+    assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(grandchild.isAlive()).isFalse();
+  }
+
+  @Test
+  void anAttachedProcessEndsWithWhatItHasStarted() throws Exception {
+    ChildProcess child = start("sh", "-c", "sleep 600; true");
+    ProcessIdentity grandchild = grandchild(child);
+    ChildProcess attached = ChildProcess.attach(child.identity()).orElseThrow();
+    attached.send(Signal.TERM);
+    assertThat(attached.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(grandchild.isAlive()).isFalse();
+  }
+
+  @Test
+  void whatIsLeftOfAChildThatHasEndedIsKilled() throws Exception {
+    ChildProcess child =
+        start("sh", "-c", "sh -c 'trap : TERM; while true; do sleep 1; done' & wait");
+    await(() -> child(child.identity()).flatMap(shell -> child(shell)).isPresent());
+    ProcessIdentity stubborn = child(child.identity()).orElseThrow();
+    child.send(Signal.TERM);
+    assertThat(child.awaitEnd(300, TimeUnit.MILLISECONDS)).isFalse();
+    assertThat(child.isAlive()).isFalse();
+    child.send(Signal.KILL);
+    assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(stubborn.isAlive()).isFalse();
+  }
+
+  @Test
   void aProgramThatIsNotThereEndsWithAWordInTheOutput() throws Exception {
     ChildProcess child = start("no-such-program");
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
@@ -104,6 +138,18 @@ class ChildProcessTest {
             null);
     started = child;
     return child;
+  }
+
+  private static ProcessIdentity grandchild(ChildProcess child) {
+    await(() -> child(child.identity()).isPresent());
+    return child(child.identity()).orElseThrow();
+  }
+
+  private static Optional<ProcessIdentity> child(ProcessIdentity parent) {
+    return ProcessHandle.of(parent.processId()).stream()
+        .flatMap(ProcessHandle::children)
+        .flatMap(each -> ProcessIdentity.of(each.pid()).stream())
+        .findFirst();
   }
 
   private static void awaitProgram(ChildProcess child, String name) {
