@@ -94,7 +94,7 @@ public final class HBaseEngine implements Engine {
   static Map<String, String> clientProperties(InetSocketAddress zooKeeper) {
     return Map.of(
         "hbase.zookeeper.quorum",
-        zooKeeper.getAddress().getHostAddress(),
+        HBaseServers.host(zooKeeper),
         "hbase.zookeeper.property.clientPort",
         Integer.toString(zooKeeper.getPort()));
   }

@@ -140,6 +140,11 @@ final class HBaseServers implements ServerSoftware {
         START_PATIENCE.plus(START_PATIENCE_PER_NODE.multipliedBy(cluster.spec().nodes())));
   }
 
+  /** An address without its port, as servers call themselves. */
+  static String host(InetSocketAddress address) {
+    return address.getAddress().getHostAddress();
+  }
+
   /** The address of a service of an HBase cluster. */
   static InetSocketAddress address(ClusterRecord cluster, String service) {
     return cluster.services().stream()

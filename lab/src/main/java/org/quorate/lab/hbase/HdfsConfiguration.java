@@ -27,7 +27,8 @@ final class HdfsConfiguration {
     Map<String, String> properties = common();
     InetSocketAddress address = nameNode();
     properties.put(
-        "dfs.namenode.http-address", host(address) + ":" + HdfsServices.NAME_NODE_WEB_PORT);
+        "dfs.namenode.http-address",
+        HBaseServers.host(address) + ":" + HdfsServices.NAME_NODE_WEB_PORT);
     properties.put("dfs.namenode.name.dir", folder(HdfsServices.NAME_NODE));
     // What is with the kernel survives the end of the process, and no cluster outlives its machine.
     properties.put("dfs.namenode.edits.noeditlogchannelflush", "true");
@@ -45,7 +46,7 @@ final class HdfsConfiguration {
   /** The file of one data node. */
   String ofDataNode(ServiceRecord node) {
     Map<String, String> properties = common();
-    String host = host(node.address());
+    String host = HBaseServers.host(node.address());
     properties.put("dfs.datanode.hostname", host);
     properties.put("dfs.datanode.address", host + ":" + node.address().getPort());
     properties.put("dfs.datanode.ipc.address", host + ":" + HdfsServices.DATA_NODE_CONTROL_PORT);
@@ -58,7 +59,8 @@ final class HdfsConfiguration {
   private Map<String, String> common() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("fs.defaultFS", root());
-    properties.put("dfs.namenode.rpc-address", host(nameNode()) + ":" + nameNode().getPort());
+    properties.put(
+        "dfs.namenode.rpc-address", HBaseServers.host(nameNode()) + ":" + nameNode().getPort());
     properties.put("dfs.heartbeat.interval", "1");
     properties.put("dfs.replication", copies());
     // Otherwise the groups of a user whom this machine does not have are asked of a shell.
@@ -85,7 +87,7 @@ final class HdfsConfiguration {
   }
 
   private String root() {
-    return "hdfs://" + host(nameNode()) + ":" + nameNode().getPort();
+    return "hdfs://" + HBaseServers.host(nameNode()) + ":" + nameNode().getPort();
   }
 
   private String copies() {
@@ -98,9 +100,5 @@ final class HdfsConfiguration {
 
   private InetSocketAddress nameNode() {
     return HBaseServers.address(cluster, HdfsServices.NAME_NODE);
-  }
-
-  private static String host(InetSocketAddress address) {
-    return address.getAddress().getHostAddress();
   }
 }

@@ -50,10 +50,6 @@ final class HdfsServices {
     return services;
   }
 
-  static boolean isDataNode(String service) {
-    return service.startsWith(DATA_NODE);
-  }
-
   /** What they take of the memory together. */
   static long bytes(ClusterSpec spec) {
     return spec.dataNodes() == 0 ? 0 : NAME_NODE_BYTES + spec.dataNodes() * DATA_NODE_BYTES;

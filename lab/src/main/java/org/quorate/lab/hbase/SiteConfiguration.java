@@ -93,8 +93,9 @@ final class SiteConfiguration {
   String ofRegionServer(NodeAddresses node) {
     Map<String, String> properties = properties(node.name());
     // What a server calls itself is what clients and the master are told to connect to.
-    properties.put("hbase.unsafe.regionserver.hostname", host(node.advertisedStorage()));
-    properties.put("hbase.regionserver.ipc.address", host(node.storage()));
+    properties.put(
+        "hbase.unsafe.regionserver.hostname", HBaseServers.host(node.advertisedStorage()));
+    properties.put("hbase.regionserver.ipc.address", HBaseServers.host(node.storage()));
     properties.put("hbase.regionserver.port", port(node.storage()));
     return HadoopXml.text(properties);
   }
@@ -108,10 +109,10 @@ final class SiteConfiguration {
     properties.put("hbase.cluster.distributed", "true");
     properties.put("hbase.tmp.dir", cluster.nodeDirectory(process).resolve("tmp").toString());
     files(properties);
-    properties.put("hbase.zookeeper.quorum", host(zooKeeper));
+    properties.put("hbase.zookeeper.quorum", HBaseServers.host(zooKeeper));
     properties.put("hbase.zookeeper.property.clientPort", port(zooKeeper));
-    properties.put("hbase.master.hostname", host(master));
-    properties.put("hbase.master.ipc.address", host(master));
+    properties.put("hbase.master.hostname", HBaseServers.host(master));
+    properties.put("hbase.master.ipc.address", HBaseServers.host(master));
     properties.put("hbase.master.port", port(master));
     properties.put("hbase.master.info.port", "-1");
     properties.put("hbase.regionserver.info.port", "-1");
@@ -159,10 +160,6 @@ final class SiteConfiguration {
     properties.put(
         "hbase.ipc.server.max.callqueue.size", Long.toString(cluster.spec().heap().bytes() / 4));
     properties.put("hbase.regionserver.metrics.period", "1000");
-  }
-
-  private static String host(InetSocketAddress address) {
-    return address.getAddress().getHostAddress();
   }
 
   private static String port(InetSocketAddress address) {
