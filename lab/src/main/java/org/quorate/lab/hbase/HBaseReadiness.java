@@ -23,6 +23,12 @@ import org.quorate.study.progress.Progress;
  * newest start. Where no master runs, region servers need only take connections.
  */
 final class HBaseReadiness implements Readiness {
+  /**
+   * By how much the kernel's time of a process's start may be wrong. No server is ready so soon
+   * after its start, so that none is taken for the one that was there before it.
+   */
+  static final Duration ERROR_OF_START = Duration.ofSeconds(1);
+
   private static final int PATIENCE_PER_PROBE_MILLIS = 2_000;
 
   private static final String NO_MASTER = "the master has not assigned HBase's own regions yet";
@@ -48,13 +54,11 @@ final class HBaseReadiness implements Readiness {
    */
   @Override
   public void await(LocalService started) throws EngineException, InterruptedException {
-    if (!started.name().equals(HBaseEngine.MASTER)) {
-      poll.await(
-          List.of(started),
-          List.of(),
-          process -> missing(started, null),
-          Progress.silent().start("", 0, ""));
-    }
+    poll.await(
+        List.of(started),
+        List.of(),
+        process -> missing(started, null),
+        Progress.silent().start("", 0, ""));
   }
 
   private Optional<String> missing(LocalService service, @Nullable MasterQuestions questions) {
@@ -72,7 +76,7 @@ final class HBaseReadiness implements Readiness {
       return files.misses();
     }
     return accepts(service.address())
-        ? files.misses(service.address())
+        ? files.misses(service.address(), started(service))
         : Optional.of("it takes no connections yet");
   }
 
@@ -122,15 +126,18 @@ final class HBaseReadiness implements Readiness {
     if (questions == null) {
       return Optional.empty();
     }
-    Instant started =
-        ProcessHandle.of(node.processId())
-            .flatMap(process -> process.info().startInstant())
-            .orElse(Instant.MAX);
     try {
-      return questions.ask().missing(node.clientAddress(), started);
+      return questions.ask().missing(node.clientAddress(), started(node));
     } catch (IOException notYet) {
       return Optional.of(NO_MASTER);
     }
+  }
+
+  /** When the process started, which tells it from the one that was there before it. */
+  private static Instant started(LocalProcess process) {
+    return ProcessHandle.of(process.processId())
+        .flatMap(known -> known.info().startInstant())
+        .orElseGet(Instant::now);
   }
 
   private static boolean accepts(InetSocketAddress address) {

@@ -1,7 +1,6 @@
 package org.quorate.lab.hbase;
 
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
@@ -18,12 +17,6 @@ import org.apache.hadoop.hbase.ServerName;
  * @param regionServers by name, which has the time of their start in it
  */
 record MasterView(Set<ServerName> regionServers) {
-  /**
-   * By how much the kernel's time of a process's start may be later than it was. No server is ready
-   * so soon after its start, so that none is taken for the one that was there before it.
-   */
-  private static final Duration ERROR_OF_START = Duration.ofSeconds(1);
-
   MasterView {
     regionServers = Set.copyOf(regionServers);
   }
@@ -44,7 +37,7 @@ record MasterView(Set<ServerName> regionServers) {
    * @param started when its process did, which tells it from the server that was there before it
    */
   Optional<String> missing(InetSocketAddress address, Instant started) {
-    long earliest = started.minus(ERROR_OF_START).toEpochMilli();
+    long earliest = started.minus(HBaseReadiness.ERROR_OF_START).toEpochMilli();
     return regionServers.stream()
             .anyMatch(server -> Regions.is(server, address) && server.getStartCode() >= earliest)
         ? Optional.empty()

@@ -10,11 +10,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URL;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Asks a name node, by its web server, what it knows of itself and of data nodes. Stateless. */
 final class NameNodeProbe {
   private static final int PATIENCE_MILLIS = 2_000;
+
+  /** The name node counts whole seconds. */
+  private static final Duration ROUNDING = Duration.ofSeconds(1);
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final InetAddress address;
@@ -32,10 +38,15 @@ final class NameNodeProbe {
     }
   }
 
-  /** Why a data node cannot be used yet; empty where the name node counts on it. */
-  Optional<String> misses(InetSocketAddress dataNode) {
+  /**
+   * Why a data node cannot be used yet; empty where the name node counts on it.
+   *
+   * @param started when its process did
+   */
+  Optional<String> misses(InetSocketAddress dataNode, Instant started) {
     try {
-      return misses(ask(), dataNode);
+      JsonNode answer = ask();
+      return misses(answer, dataNode, Duration.between(started, Instant.now()));
     } catch (IOException silent) {
       return Optional.of("the name node does not answer");
     }
@@ -48,12 +59,32 @@ final class NameNodeProbe {
         : Optional.of("it waits for reports of data nodes (safe mode)");
   }
 
-  static Optional<String> misses(JsonNode nameNode, InetSocketAddress dataNode) throws IOException {
-    String name = dataNode.getAddress().getHostAddress() + ":" + dataNode.getPort();
+  /**
+   * A data node that was killed is among the living until it is missed, so that the one in its
+   * place must have been heard of since it started.
+   *
+   * @param age of the data node's process
+   */
+  static Optional<String> misses(JsonNode nameNode, InetSocketAddress dataNode, Duration age)
+      throws IOException {
+    String name = HBaseServers.host(dataNode) + ":" + dataNode.getPort();
+    JsonNode living = read(nameNode.path("LiveNodes").asText("{}"));
+    if (!living.has(name)) {
+      return Optional.of("the name node has not heard of it yet");
+    }
+    JsonNode silentSeconds = living.path(name).path("lastContact");
+    if (!silentSeconds.isNumber()) {
+      throw new IOException("The name node does not say when it heard of a data node.");
+    }
+    Duration silent = Duration.ofSeconds(silentSeconds.asLong()).plus(ROUNDING);
+    return silent.plus(HBaseReadiness.ERROR_OF_START).compareTo(age) < 0
+        ? Optional.empty()
+        : Optional.of("the name node has not heard of it since it started");
+  }
+
+  private static JsonNode read(String json) throws IOException {
     try {
-      return JSON.readTree(nameNode.path("LiveNodes").asText("{}")).has(name)
-          ? Optional.empty()
-          : Optional.of("the name node has not heard of it yet");
+      return JSON.readTree(json);
     } catch (JsonProcessingException odd) {
       throw new IOException("The name node names its data nodes in another form.", odd);
     }
