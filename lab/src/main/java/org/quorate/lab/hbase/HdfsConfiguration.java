@@ -16,6 +16,17 @@ final class HdfsConfiguration {
   /** A data node that is silent is missed after ten of its reports and twice this, in all 20 s. */
   private static final String LOOK_FOR_DEAD_MILLISECONDS = "5000";
 
+  /** One that is silent for so long is tried last; three of its reports are the least. */
+  private static final String STALE_MILLISECONDS = "5000";
+
+  /**
+   * A day. After the default, 20 minutes without a word of each other, as when their cluster was
+   * paused, the name node takes away the files of writers and writers give them up.
+   */
+  private static final String LEASE = "dfs.namenode.lease-hard-limit-sec";
+
+  private static final String LEASE_SECONDS = "86400";
+
   private final ClusterRecord cluster;
 
   HdfsConfiguration(ClusterRecord cluster) {
@@ -34,6 +45,8 @@ final class HdfsConfiguration {
     properties.put("dfs.namenode.edits.noeditlogchannelflush", "true");
     properties.put("dfs.namenode.safemode.extension", "0");
     properties.put("dfs.namenode.heartbeat.recheck-interval", LOOK_FOR_DEAD_MILLISECONDS);
+    properties.put(LEASE, LEASE_SECONDS);
+    properties.put("dfs.namenode.stale.datanode.interval", STALE_MILLISECONDS);
     properties.put("dfs.namenode.avoid.read.stale.datanode", "true");
     properties.put("dfs.namenode.avoid.write.stale.datanode", "true");
     // With as many copies as data nodes no data node may be passed over for being busy.
@@ -81,6 +94,7 @@ final class HdfsConfiguration {
   Map<String, String> sizesOfClients() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("dfs.replication", copies());
+    properties.put(LEASE, LEASE_SECONDS);
     // Few data nodes have no other to take the place of one that is away.
     properties.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
     return properties;

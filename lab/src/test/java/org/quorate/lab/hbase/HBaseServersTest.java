@@ -137,12 +137,16 @@ class HBaseServersTest {
           .containsEntry("fs.defaultFS", root)
           .containsEntry("dfs.client.use.datanode.hostname", "true")
           .containsEntry("dfs.replication", "1")
+          .containsEntry("dfs.namenode.lease-hard-limit-sec", "86400")
           .doesNotContainKeys("fs.file.impl", "hbase.wal.provider");
     }
     assertThat(properties(cluster, "namenode", HdfsConfiguration.FILE))
         .containsEntry("dfs.namenode.rpc-address", "127." + block(cluster) + ".1.202:8020")
         .containsEntry("dfs.namenode.http-address", "127." + block(cluster) + ".1.202:9870")
         .containsEntry("dfs.replication", "2")
+        .containsEntry("dfs.heartbeat.interval", "1")
+        .containsEntry("dfs.namenode.stale.datanode.interval", "5000")
+        .containsEntry("dfs.namenode.lease-hard-limit-sec", "86400")
         .containsEntry(
             "dfs.namenode.name.dir", cluster.directory().resolve("namenode/data").toString());
     assertThat(properties(cluster, "datanode2", HdfsConfiguration.FILE))
