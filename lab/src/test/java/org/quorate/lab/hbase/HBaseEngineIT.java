@@ -163,26 +163,20 @@ class HBaseEngineIT {
     long before = killed.processId();
     List<RunningProcess> died = new ArrayList<>();
     cluster.addListener((process, status, lines) -> died.add(process));
-    AtomicBoolean go = new AtomicBoolean(true);
-    CompletableFuture<Void> writer =
-        CompletableFuture.runAsync(() -> rows.write(1000, 1_000_000, go));
-    int acknowledged = rows.size();
-    await("writes are under way").atMost(PATIENCE).until(() -> rows.size() > acknowledged + 500);
-    killed.kill();
-    assertThat(killed.state()).isEqualTo(NodeState.STOPPED);
-    await("its regions are with the others")
-        .atMost(PATIENCE)
-        .ignoreExceptions()
-        .until(
-            () -> {
-              var spread = regions().spread(TABLE, cluster.nodes());
-              return spread.get(killed) == 0
-                  && spread.values().stream().mapToInt(Integer::intValue).sum() == REGIONS;
-            });
-    int moved = rows.size();
-    await("writes go on").atMost(PATIENCE).until(() -> rows.size() > moved + 500);
-    go.set(false);
-    writer.get(60, TimeUnit.SECONDS);
+    rows.whileWritten(
+        () -> {
+          killed.kill();
+          assertThat(killed.state()).isEqualTo(NodeState.STOPPED);
+          await("its regions are with the others")
+              .atMost(PATIENCE)
+              .ignoreExceptions()
+              .until(
+                  () -> {
+                    var spread = regions().spread(TABLE, cluster.nodes());
+                    return spread.get(killed) == 0
+                        && spread.values().stream().mapToInt(Integer::intValue).sum() == REGIONS;
+                  });
+        });
     rows.assertEachIsRead();
 
     killed.restart();

@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.HConstants;
@@ -121,7 +119,7 @@ class HBaseOnHdfsIT {
   @Order(3)
   void aDataNodeThatIsKilledCostsNoAcknowledgedRow() throws Exception {
     RunningService killed = service("datanode2");
-    whileRowsAreWritten(killed::kill);
+    rows.whileWritten(killed::kill);
     rows.assertEachIsRead();
     killed.restart();
     assertThat(killed.state()).isEqualTo(NodeState.READY);
@@ -146,7 +144,7 @@ class HBaseOnHdfsIT {
     RunningNode other = holderOfPlaces();
     RunningNode frozen =
         cluster.nodes().stream().filter(node -> node != other).findFirst().orElseThrow();
-    whileRowsAreWritten(
+    rows.whileWritten(
         () -> {
           frozen.pause();
           await("its regions are with the other")
@@ -197,32 +195,6 @@ class HBaseOnHdfsIT {
           .findFirst()
           .orElseThrow();
     }
-  }
-
-  /** Does something while rows are written one after another, which goes on afterwards. */
-  private static void whileRowsAreWritten(Step step) throws Exception {
-    AtomicBoolean go = new AtomicBoolean(true);
-    int first = 1_000_000 + rows.size();
-    CompletableFuture<Void> writer =
-        CompletableFuture.runAsync(() -> rows.write(first, Integer.MAX_VALUE, go));
-    try {
-      awaitMoreRows();
-      step.take();
-      awaitMoreRows();
-    } finally {
-      go.set(false);
-    }
-    writer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-  }
-
-  private static void awaitMoreRows() {
-    int before = rows.size();
-    await("rows are written").atMost(PATIENCE).until(() -> rows.size() > before + 300);
-  }
-
-  @FunctionalInterface
-  private interface Step {
-    void take() throws Exception;
   }
 
   private static long blocks(String dataNode) throws IOException {
