@@ -178,6 +178,7 @@ public final class LocalCluster implements RunningCluster {
           service.ready();
         } else if (service.state() == NodeState.PAUSED) {
           service.resume();
+          readiness.await(service);
         }
       }
       for (LocalNode node : paused) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +46,9 @@ class LocalClusterTest {
 
   /** The services that were counted on when nodes or services were waited for last. */
   private volatile List<String> countedOn = List.of();
+
+  /** The services that were waited for one by one. */
+  private final List<String> waitedFor = new CopyOnWriteArrayList<>();
 
   private Optional<LocalCluster> started = Optional.empty();
 
@@ -192,7 +195,7 @@ class LocalClusterTest {
 
   @Test
   void servicesStartBeforeTheNodesAndEndWithTheCluster() throws Exception {
-    try (LocalCluster served = served(new AtomicInteger())) {
+    try (LocalCluster served = served()) {
       RunningService clock = served.services().get(0);
       RunningService quiet = served.services().get(1);
       assertThat(served.services())
@@ -220,8 +223,7 @@ class LocalClusterTest {
 
   @Test
   void aServiceThatCountsTimeIsStoppedWhileTheClusterIsPaused() throws Exception {
-    AtomicInteger found = new AtomicInteger();
-    try (LocalCluster served = served(found)) {
+    try (LocalCluster served = served()) {
       RunningService clock = served.services().get(0);
       RunningService quiet = served.services().get(1);
       long quietBefore = quiet.processId();
@@ -230,9 +232,9 @@ class LocalClusterTest {
       assertThat(quiet.state()).isEqualTo(NodeState.PAUSED);
       assertThat(served.nodes().get(0).state()).isEqualTo(NodeState.PAUSED);
 
-      int before = found.get();
+      waitedFor.clear();
       served.resume(Progress.silent());
-      assertThat(found.get()).as("waited for it before the nodes went on").isEqualTo(before + 1);
+      assertThat(waitedFor).as("before the nodes went on").containsExactly("clock", "quiet");
       assertThat(clock.state()).isEqualTo(NodeState.READY);
       assertThat(quiet.state()).isEqualTo(NodeState.READY);
       assertThat(quiet.processId()).isEqualTo(quietBefore);
@@ -242,7 +244,7 @@ class LocalClusterTest {
 
   @Test
   void aNodeStartsAgainWithoutAServiceThatHasDiedOrIsFrozen() throws Exception {
-    try (LocalCluster served = served(new AtomicInteger())) {
+    try (LocalCluster served = served()) {
       RunningNode node = served.nodes().get(0);
       node.restart();
       assertThat(countedOn).containsExactly("clock", "quiet");
@@ -260,8 +262,8 @@ class LocalClusterTest {
     }
   }
 
-  /** One node and two services, the first of which counts time and is counted when waited for. */
-  private LocalCluster served(AtomicInteger found) throws Exception {
+  /** One node and two services, the first of which counts time. */
+  private LocalCluster served() throws Exception {
     StorePorts ports =
         new StorePorts(
             15_721,
@@ -298,7 +300,7 @@ class LocalClusterTest {
 
           @Override
           public void await(LocalService started) {
-            found.addAndGet(started.name().equals("clock") ? 1 : 0);
+            waitedFor.add(started.name());
           }
         };
     return LocalCluster.start(registry, complete, counting, null, Progress.silent());
