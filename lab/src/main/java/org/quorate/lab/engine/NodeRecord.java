@@ -20,6 +20,11 @@ public record NodeRecord(
     command = List.copyOf(command);
   }
 
+  /** The same node with a command. */
+  public NodeRecord with(List<String> newCommand) {
+    return new NodeRecord(addresses, newCommand, process, state);
+  }
+
   /** The same node with another process, in another state. */
   public NodeRecord with(@Nullable ProcessIdentity newProcess, NodeState newState) {
     return new NodeRecord(addresses, command, newProcess, newState);

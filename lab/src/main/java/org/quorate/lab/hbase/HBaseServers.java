@@ -12,15 +12,11 @@ import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.MemorySize;
-import org.quorate.lab.engine.NodeRecord;
-import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.Service;
-import org.quorate.lab.engine.ServiceRecord;
 import org.quorate.lab.engine.StorePorts;
 import org.quorate.lab.engine.local.Readiness;
 import org.quorate.lab.engine.local.ServerSoftware;
 import org.quorate.lab.link.Traffic;
-import org.quorate.study.io.WholeFile;
 
 /**
  * The servers of Apache HBase 2.6, of the ZooKeeper that they come with and, where their files are
@@ -109,25 +105,7 @@ final class HBaseServers implements ServerSoftware {
   public ClusterRecord prepare(ClusterRecord claimed, Path java, List<Path> classPath)
       throws IOException {
     Files.createDirectories(claimed.sharedDirectory());
-    SiteConfiguration site = new SiteConfiguration(claimed);
-    ServicePreparation preparation = new ServicePreparation(claimed, java, classPath);
-    List<ServiceRecord> services = new ArrayList<>();
-    for (ServiceRecord service : claimed.services()) {
-      services.add(service.with(preparation.command(service)));
-    }
-    List<NodeRecord> nodes = new ArrayList<>();
-    for (NodeRecord node : claimed.nodes()) {
-      String name = node.addresses().name();
-      Path conf = ProcessFiles.configure(claimed, name);
-      WholeFile.write(conf.resolve(SiteConfiguration.FILE), site.ofRegionServer(node.addresses()));
-      Path arguments =
-          ProcessFiles.arguments(
-              claimed, name, JavaOptions.regionServer(claimed, node.addresses(), conf, classPath));
-      nodes.add(
-          new NodeRecord(
-              node.addresses(), ProcessFiles.command(java, arguments), null, NodeState.STOPPED));
-    }
-    return claimed.withServices(services).withNodes(nodes);
+    return new ProcessPreparation(claimed, java, classPath).prepared();
   }
 
   @Override

@@ -55,9 +55,11 @@ final class SiteConfiguration {
           "dfs.client.use.datanode.hostname");
 
   private final ClusterRecord cluster;
+  private final HdfsConfiguration hdfs;
 
   SiteConfiguration(ClusterRecord cluster) {
     this.cluster = cluster;
+    this.hdfs = new HdfsConfiguration(cluster);
   }
 
   /** Refuses settings that would take a process away from the engine, or are no properties. */
@@ -122,7 +124,7 @@ final class SiteConfiguration {
   /** Where files are, and how they are reached. */
   private void files(Map<String, String> properties) {
     if (cluster.spec().dataNodes() > 0) {
-      properties.putAll(new HdfsConfiguration(cluster).ofClients());
+      properties.putAll(hdfs.ofClients());
       return;
     }
     // Not as a URI, whose escapes Hadoop would take for part of the name.
@@ -136,7 +138,7 @@ final class SiteConfiguration {
   private void sizes(Map<String, String> properties) {
     int nodes = cluster.spec().nodes();
     if (cluster.spec().dataNodes() > 0) {
-      properties.putAll(new HdfsConfiguration(cluster).sizesOfClients());
+      properties.putAll(hdfs.sizesOfClients());
     }
     // A server that died without saying so, or is frozen, is missed after so long.
     properties.put("zookeeper.session.timeout", "20000");
