@@ -87,6 +87,7 @@ final class HdfsConfiguration {
     properties.put("fs.defaultFS", root());
     properties.put("hbase.rootdir", root() + "/hbase");
     properties.put("dfs.client.use.datanode.hostname", "true");
+    properties.put("hbase.wal.provider", "asyncfs");
     return properties;
   }
 

@@ -52,6 +52,7 @@ class HBaseServersTest {
         .containsEntry(
             "hbase.rootdir", "file://" + cluster.directory().resolve("shared").resolve("hbase"))
         .containsEntry("fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem")
+        .containsEntry("hbase.wal.provider", "filesystem")
         .containsEntry("hbase.master.wait.on.regionservers.maxtostart", "3")
         .containsEntry("hbase.ipc.server.max.callqueue.size", Long.toString(64L << 20))
         .containsEntry(
@@ -138,7 +139,8 @@ class HBaseServersTest {
           .containsEntry("dfs.client.use.datanode.hostname", "true")
           .containsEntry("dfs.replication", "1")
           .containsEntry("dfs.namenode.lease-hard-limit-sec", "86400")
-          .doesNotContainKeys("fs.file.impl", "hbase.wal.provider");
+          .containsEntry("hbase.wal.provider", "asyncfs")
+          .doesNotContainKey("fs.file.impl");
     }
     assertThat(properties(cluster, "namenode", HdfsConfiguration.FILE))
         .containsEntry("dfs.namenode.rpc-address", "127." + block(cluster) + ".1.202:8020")
