@@ -103,7 +103,10 @@ final class HBaseServers implements ServerSoftware {
 
   @Override
   public ClusterRecord prepare(ClusterRecord claimed, Path java, List<Path> classPath)
-      throws IOException {
+      throws IOException, EngineException {
+    if (claimed.spec().dataNodes() > 0) {
+      new HdfsConfiguration(claimed).checkDirectory();
+    }
     Files.createDirectories(claimed.sharedDirectory());
     return new ProcessPreparation(claimed, java, classPath).prepared();
   }

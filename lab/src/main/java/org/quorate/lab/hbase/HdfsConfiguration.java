@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.ServiceRecord;
 
 /**
@@ -31,6 +32,23 @@ final class HdfsConfiguration {
 
   HdfsConfiguration(ClusterRecord cluster) {
     this.cluster = cluster;
+  }
+
+  /**
+   * Refuses a directory whose name HDFS would take for something else than one folder's.
+   *
+   * @throws EngineException in one sentence for the user
+   */
+  void checkDirectory() throws EngineException {
+    String directory = cluster.directory().toString();
+    if (directory.contains(",") || directory.contains("${")) {
+      throw new EngineException(
+          "HDFS cannot keep files in "
+              + directory
+              + ", whose name has a comma or ${ in it; choose another directory for cluster "
+              + cluster.spec().name()
+              + ", or leave the data nodes out.");
+    }
   }
 
   /** The file of the name node. */

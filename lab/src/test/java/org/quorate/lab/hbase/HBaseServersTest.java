@@ -171,6 +171,18 @@ class HBaseServersTest {
   }
 
   @Test
+  void aFolderThatHdfsWouldTakeForSeveralIsRefused() throws Exception {
+    for (String folder : List.of("a,b", "a${user.name}")) {
+      assertThatThrownBy(
+              () -> prepared(HBaseEngine.spec("demo-" + folder.length()).dataNodes(1), folder))
+          .isInstanceOf(EngineException.class)
+          .hasMessageContaining(folder)
+          .hasMessageContaining("choose another directory");
+    }
+    assertThat(prepared(HBaseEngine.spec("local"), "c,d").spec().dataNodes()).isZero();
+  }
+
+  @Test
   void aNameNodeIsFormattedOnceBeforeItServes() throws Exception {
     ClusterRecord cluster = prepared(HBaseEngine.spec("demo").dataNodes(1));
     List<String> command =
@@ -229,10 +241,14 @@ class HBaseServersTest {
   }
 
   private ClusterRecord prepared(ClusterSpec.Builder spec) throws Exception {
+    return prepared(spec, "my own");
+  }
+
+  private ClusterRecord prepared(ClusterSpec.Builder spec, String folder) throws Exception {
     ClusterSpec wanted = spec.build();
     ClusterRecord claimed =
         new ClusterRegistry(directory.resolve("clusters"))
-            .claim(wanted, HBaseEngine.STORE, directory.resolve("my own"), servers.ports(wanted));
+            .claim(wanted, HBaseEngine.STORE, directory.resolve(folder), servers.ports(wanted));
     return servers.prepare(claimed, Path.of("/java"), JARS);
   }
 

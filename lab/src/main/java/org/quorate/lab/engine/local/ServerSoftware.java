@@ -63,8 +63,11 @@ public interface ServerSoftware {
    * @param java the program that runs them
    * @param classPath the server's jars
    * @return the cluster with the command of every node and service
+   * @throws EngineException when the store cannot keep its files there, in one sentence for the
+   *     user
    */
-  ClusterRecord prepare(ClusterRecord claimed, Path java, List<Path> classPath) throws IOException;
+  ClusterRecord prepare(ClusterRecord claimed, Path java, List<Path> classPath)
+      throws IOException, EngineException;
 
   /** How the nodes of this cluster show that they are ready. */
   Readiness readiness(ClusterRecord cluster);
