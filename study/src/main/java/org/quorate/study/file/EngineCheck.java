@@ -106,6 +106,11 @@ final class EngineCheck {
     if (settings.rest() == Rest.NONE) {
       return;
     }
+    if (cell.cluster().dataNodes() > 0) {
+      throw offload.refuse(
+          "a host whose data node keeps copies for others cannot sleep; remove hdfs-data-nodes, or"
+              + " take none.");
+    }
     if (nodes < 2) {
       throw offload.refuse(
           "a cluster of one server has none that could rest; add nodes, or take none.");

@@ -109,6 +109,12 @@ final class HBaseStudyTest {
         .containsEntry("what a server can do", "300/s")
         .containsEntry("servers that never rest", "a share of 0.5");
     assertThat(none.leastAwakeOf(3)).isEqualTo(2);
+    assertThat(
+            load("cluster: {engine: hbase, hdfs-data-nodes: 3}\noffload: {capacity: 300/s}\n")
+                .cells()
+                .values())
+        .as("where nothing rests copies of others may be kept")
+        .hasSize(1);
     assertThat(load(HBASE).cells().values().iterator().next().offload()).isNull();
   }
 
@@ -185,6 +191,8 @@ final class HBaseStudyTest {
           cluster: {engine: hbase}\\nfactors: {buffering: [stock], durability: [machine-crash]} | line 3, factors.durability: only a bounded deferral | for buffering stock 12MiB
           cluster: {engine: hbase}\\nfactors: {durability: [proces]} | line 3, factors.durability: "proces" is not known here | process-crash
           cluster: {engine: hbase}\\nfactors: {offload: [stop]} | line 3, factors.offload: the study does not say | write offload: {capacity
+          cluster: {engine: hbase, hdfs-data-nodes: 3}\\noffload: {rest: idle, capacity: 1/s} | line 3, offload.rest: a host whose data node | remove hdfs-data-nodes
+          cluster: {engine: hbase, hdfs-data-nodes: 3}\\noffload: {capacity: 1/s}\\nfactors: {offload: [none, stop]} | line 4, factors.offload: a host whose data node | or take none
           cluster: {engine: hbase, nodes: 1}\\noffload: {rest: stop, capacity: 1/s} | line 3, offload.rest: a cluster of one server | add nodes
           cluster: {engine: hbase}\\noffload: {rest: idle, capacity: 1/s, awake: 3} | line 3, offload.rest: by offload.awake none of the 3 servers may rest | lower it
           cluster: {engine: hbase}\\noffload: {capacity: 1/s, awake: 0.7}\\nfactors: {offload: [none, stop]} | line 4, factors.offload: by offload.awake none of the 3 | or take none

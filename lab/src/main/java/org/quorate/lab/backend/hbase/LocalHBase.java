@@ -74,11 +74,6 @@ public final class LocalHBase implements LocalStore {
               + ".");
     }
     OffloadSettings offload = run.offload();
-    if (offload != null && run.cluster().dataNodes() > 0) {
-      throw new BackendException(
-          "A host whose data node keeps copies for others cannot sleep, so that a study of"
-              + " off-loading needs files in local folders; remove hdfs-data-nodes.");
-    }
     if (offload != null && offload.rest() == Rest.STOP && run.cluster().hostQuota() != null) {
       throw new BackendException(
           "A server that is started has all processors until it answers, and so would have all"

@@ -98,20 +98,6 @@ final class LocalHBaseTest {
   }
 
   @Test
-  void aHostThatKeepsCopiesForOthersIsNotPutToRest() throws Exception {
-    String offload =
-        """
-        cluster: {engine: hbase, hdfs-data-nodes: %d}
-        offload: {rest: idle, capacity: 200/s}
-        """;
-
-    assertThatThrownBy(() -> store.check(run(offload.formatted(3))))
-        .isInstanceOf(BackendException.class)
-        .hasMessageContaining("remove hdfs-data-nodes");
-    assertThatCode(() -> store.check(run(offload.formatted(0)))).doesNotThrowAnyException();
-  }
-
-  @Test
   void regionsMoveOnlyInRunsInWhichServersRest() throws Exception {
     String offload = "cluster: {engine: hbase, nodes: 2}\noffload: {rest: %s, capacity: 200/s}\n";
 
