@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.pool.Pool;
 import org.quorate.core.pool.PoolLayout;
+import org.quorate.study.plan.ClusterSettings;
 
 /**
  * What a cluster is to be: everything that its user chooses, nothing that the engine finds out.
@@ -49,9 +50,6 @@ public record ClusterSpec(
   /** More nodes than this do not fit one address block comfortably. */
   public static final int MAXIMUM_NODES = 60;
 
-  /** More data nodes than this do not fit beside the nodes' other services. */
-  public static final int MAXIMUM_DATA_NODES = 4;
-
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}");
 
@@ -86,11 +84,11 @@ public record ClusterSpec(
         hostQuota == null || processorQuota == null,
         "Nodes cannot have a quota of their own and one of their host; leave one of them out.");
     require(
-        dataNodes >= 0 && dataNodes <= MAXIMUM_DATA_NODES,
+        dataNodes >= 0 && dataNodes <= ClusterSettings.MOST_DATA_NODES,
         "There cannot be "
             + dataNodes
-            + " data nodes; use 1 to "
-            + MAXIMUM_DATA_NODES
+            + " data nodes on one machine; use 1 to "
+            + ClusterSettings.MOST_DATA_NODES
             + ", or 0 for files in local folders.");
   }
 

@@ -40,6 +40,8 @@ class ClusterSpecTest {
     refused(builder().processorQuota(0.0)).hasMessageContaining("quota of 0.0");
     refused(builder().processorQuota(Double.NaN)).hasMessageContaining("quota of NaN");
     refused(builder().nodes(61)).hasMessageContaining("61 nodes");
+    refused(builder().dataNodes(5)).hasMessageContaining("5 data nodes on one machine; use 1 to 4");
+    refused(builder().dataNodes(-1)).hasMessageContaining("-1 data nodes");
     refused(
             builder()
                 .dataCenters(List.of(new DataCenter("dc1", 3, 1), new DataCenter("dc1", 3, 1))))

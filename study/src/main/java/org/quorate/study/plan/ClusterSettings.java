@@ -53,7 +53,10 @@ public record ClusterSettings(
    */
   public static final String HBASE = "hbase";
 
-  /** More data nodes of HDFS cannot be asked for. */
+  /**
+   * More data nodes of HDFS cannot be asked for. One more than the usual copies of a block lets one
+   * take another's place, and each costs memory of the one machine that runs them all.
+   */
   public static final int MOST_DATA_NODES = 4;
 
   /** The pools of a cluster whose nodes are all alike. */
