@@ -83,15 +83,7 @@ final class SettingsText {
   private void cluster(ClusterSettings cluster, Map<String, String> settings) {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
-    settings.put(
-        "nodes",
-        varied(
-            "nodes",
-            cluster.dataCenters().size() == 1
-                ? Integer.toString(cluster.nodes())
-                : cluster.dataCenters().entrySet().stream()
-                    .map(each -> each.getKey() + ": " + each.getValue())
-                    .collect(Collectors.joining(", "))));
+    settings.put("nodes", varied("nodes", cluster.nodesText()));
     if (!cluster.onHBase()) {
       settings.put(
           "replication factor",
@@ -102,11 +94,10 @@ final class SettingsText {
       remote(remote, settings);
       return;
     }
-    if (!cluster.onHBase()) {
-      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
-    }
     if (cluster.onHBase()) {
       settings.put("files", cluster.files());
+    } else {
+      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     Double quota = cluster.processorQuota();

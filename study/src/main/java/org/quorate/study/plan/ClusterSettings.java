@@ -3,6 +3,7 @@ package org.quorate.study.plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,15 @@ public record ClusterSettings(
   /** Whether the engine is {@link #HBASE}. */
   public boolean onHBase() {
     return engine.equals(HBASE);
+  }
+
+  /** How many nodes there are, for people; where there are several data centres, in each. */
+  public String nodesText() {
+    return dataCenters.size() == 1
+        ? Integer.toString(nodes())
+        : dataCenters.entrySet().stream()
+            .map(each -> each.getKey() + ": " + each.getValue())
+            .collect(Collectors.joining(", "));
   }
 
   /** Where the servers keep their files, in words; of {@link #HBASE} alone. */

@@ -64,19 +64,12 @@ final class CellSettings {
   private static void cluster(ClusterSettings cluster, Map<String, String> settings) {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
-    settings.put(
-        "nodes",
-        cluster.dataCenters().size() == 1
-            ? Integer.toString(cluster.nodes())
-            : cluster.dataCenters().entrySet().stream()
-                .map(each -> each.getKey() + ": " + each.getValue())
-                .collect(Collectors.joining(", ")));
-    if (!cluster.onHBase()) {
-      settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
-      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
-    }
+    settings.put("nodes", cluster.nodesText());
     if (cluster.onHBase()) {
       settings.put("files", cluster.files());
+    } else {
+      settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
+      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     settings.put("processor quota per node", quota(cluster.processorQuota()));

@@ -169,6 +169,24 @@ final class HBaseStudyTest {
         .containsEntry("hbase.wal.hsync", "true");
   }
 
+  @Test
+  void whereItsServersKeepTheirFilesIsSaid() throws Exception {
+    Map<Integer, String> words =
+        Map.of(
+            0, "in local folders",
+            1, "in HDFS, on 1 data node",
+            3, "in HDFS, on 3 data nodes");
+    for (Map.Entry<Integer, String> each : words.entrySet()) {
+      Study study =
+          load("cluster: {engine: hbase, hdfs-data-nodes: %d}\n".formatted(each.getKey()));
+
+      assertThat(study.settings()).containsEntry("files", each.getValue());
+      assertThat(study.cells().values().iterator().next().cluster().files())
+          .isEqualTo(each.getValue());
+    }
+    assertThat(load("").settings()).doesNotContainKey("files").containsEntry("nodes", "3");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
