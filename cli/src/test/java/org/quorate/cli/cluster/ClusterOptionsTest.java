@@ -51,6 +51,21 @@ final class ClusterOptionsTest {
         .hasMessage("There is no engine \"redis\"; use cassandra or hbase.");
   }
 
+  @Test
+  void filesInHdfsAreOfHBaseAlone() {
+    assertThat(options("--engine", "hbase").spec().dataNodes()).isZero();
+    assertThat(options("--engine", "hbase", "--hdfs-data-nodes", "3").spec().dataNodes())
+        .isEqualTo(3);
+    assertThatThrownBy(() -> options("--hdfs-data-nodes", "3").spec())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "Cassandra's nodes keep their files themselves; leave out --hdfs-data-nodes, or add"
+                + " --engine hbase.");
+    assertThatThrownBy(() -> options("--engine", "hbase", "--hdfs-data-nodes", "5").spec())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("5 data nodes on one machine; use 1 to 4");
+  }
+
   private static ClusterOptions options(String... arguments) {
     Holder holder = new Holder();
     new CommandLine(holder).parseArgs(arguments);

@@ -76,7 +76,7 @@ final class CassandraServers implements ServerSoftware {
   public void check(ClusterSpec spec) throws EngineException {
     if (spec.dataNodes() > 0) {
       throw new EngineException(
-          "Cassandra keeps its files in local folders; leave the data nodes out of cluster "
+          "Cassandra's nodes keep their files themselves; leave the data nodes out of cluster "
               + spec.name()
               + ".");
     }
