@@ -113,7 +113,8 @@ record AddressPlan(List<NodeAddresses> nodes, List<ServiceRecord> services) {
                         node.storage(),
                         node.advertisedStorage(),
                         management(node.managementPort())));
-    Stream<InetSocketAddress> ofServices = services.stream().map(ServiceRecord::address);
+    Stream<InetSocketAddress> ofServices =
+        services.stream().flatMap(service -> service.addresses().stream());
     return Stream.concat(ofNodes, ofServices).distinct().filter(AddressPlan::inUse).findFirst();
   }
 

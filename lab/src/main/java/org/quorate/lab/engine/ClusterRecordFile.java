@@ -71,6 +71,7 @@ final class ClusterRecordFile {
       ObjectNode json = root.withArrayProperty("services").addObject();
       json.put("name", service.name());
       json.put("address", text(service.address()));
+      service.service().furtherPorts().forEach(json.withArrayProperty("furtherPorts")::add);
       json.put("besideNode", service.service().besideNode());
       json.put("contactPoint", service.service().contactPoint());
       json.put("countsTime", service.service().countsTime());
@@ -166,10 +167,13 @@ final class ClusterRecordFile {
     List<ServiceRecord> services = new ArrayList<>();
     for (JsonNode json : root) {
       InetSocketAddress address = address(json.required("address").asText());
+      List<Integer> furtherPorts = new ArrayList<>();
+      json.path("furtherPorts").forEach(port -> furtherPorts.add(port.asInt()));
       Service service =
           new Service(
               json.required("name").asText(),
               address.getPort(),
+              furtherPorts,
               json.path("besideNode").asInt(1),
               json.required("contactPoint").asBoolean(),
               json.required("countsTime").asBoolean());

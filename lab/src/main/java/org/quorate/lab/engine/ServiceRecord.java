@@ -2,6 +2,7 @@ package org.quorate.lab.engine;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.process.ProcessIdentity;
 
@@ -25,6 +26,15 @@ public record ServiceRecord(
 
   public String name() {
     return service.name();
+  }
+
+  /** All places where it listens, the first of which is its address. */
+  List<InetSocketAddress> addresses() {
+    return Stream.concat(
+            Stream.of(address),
+            service.furtherPorts().stream()
+                .map(port -> new InetSocketAddress(address.getAddress(), port)))
+        .toList();
   }
 
   /** The same service with a command. */

@@ -42,10 +42,12 @@ final class HdfsServices {
       return List.of();
     }
     List<Service> services = new ArrayList<>();
-    services.add(new Service(NAME_NODE, NAME_NODE_PORT, 1, false, false));
+    services.add(
+        new Service(NAME_NODE, NAME_NODE_PORT, List.of(NAME_NODE_WEB_PORT), 1, false, false));
     for (int number = 1; number <= spec.dataNodes(); number++) {
       int port = FIRST_DATA_NODE_PORT + (number - 1) * DATA_NODE_PORT_STEP;
-      services.add(new Service(DATA_NODE + number, port, number, false, false));
+      List<Integer> further = List.of(DATA_NODE_CONTROL_PORT, DATA_NODE_WEB_PORT);
+      services.add(new Service(DATA_NODE + number, port, further, number, false, false));
     }
     return services;
   }

@@ -77,6 +77,25 @@ class AddressPlanTest {
   }
 
   @Test
+  void noPortOfAServiceMayBeInUse() throws Exception {
+    StorePorts ports =
+        new StorePorts(
+            STORAGE,
+            CLIENT,
+            List.of(new Service("files", 15_705, List.of(15_706, 15_709), 1, false, false)));
+    ClusterSpec spec = ClusterSpec.builder("demo", "2.6.4").build();
+    int first = AddressPlan.block(AddressPlan.choose(spec, ports, Set.of()).nodes().get(0));
+    for (int port : List.of(15_705, 15_706, 15_709)) {
+      try (ServerSocket socket = new ServerSocket()) {
+        socket.bind(new InetSocketAddress(InetAddress.getByName("127." + first + ".1.201"), port));
+        assertThat(AddressPlan.block(AddressPlan.choose(spec, ports, Set.of()).nodes().get(0)))
+            .as("port " + port)
+            .isGreaterThan(first);
+      }
+    }
+  }
+
+  @Test
   void servicesHaveAddressesOfTheirOwn() {
     StorePorts ports =
         new StorePorts(

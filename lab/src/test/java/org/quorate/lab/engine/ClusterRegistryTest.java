@@ -69,10 +69,13 @@ class ClusterRegistryTest {
   @Test
   void servicesAreReadBackAsTheyWereWrittenAndStoppedLikeNodes() throws Exception {
     StorePorts ports =
-        new StorePorts(15_703, 15_704, List.of(new Service("zookeeper", 15_720, 1, true, true)));
+        new StorePorts(
+            15_703,
+            15_704,
+            List.of(new Service("zookeeper", 15_720, List.of(15_721, 15_722), 2, true, true)));
     ClusterRecord claimed =
         registry.claim(
-            ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).build(),
+            ClusterSpec.builder("demo", "2.6.4").withoutRing().nodes(1).dataNodes(2).build(),
             "test",
             directory.resolve("elsewhere"),
             ports);
