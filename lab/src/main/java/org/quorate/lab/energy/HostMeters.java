@@ -121,6 +121,11 @@ public final class HostMeters implements AutoCloseable {
               "A power model needs to know how much processor time a host has; set cluster:"
                   + " processor-quota or host-quota.");
         }
+        if (cluster.processorQuota() != null && cluster.dataNodes() > 0) {
+          throw new MeterException(
+              "A processor-quota holds no data nodes of HDFS, so that a power model cannot tell how"
+                  + " busy their hosts are; set host-quota instead, which holds them too.");
+        }
       }
     } catch (MeterException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);

@@ -30,7 +30,7 @@ public final class LocalHosts {
   /**
    * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
    * among them. Each service runs on the host of the node that it is {@linkplain
-   * org.quorate.lab.engine.Service#besideNode() beside}.
+   * RunningService#besideNode() beside}.
    *
    * @param links of the cluster
    */
@@ -45,8 +45,7 @@ public final class LocalHosts {
         (number, nodes) -> {
           List<RunningProcess> servers = new ArrayList<>(nodes);
           for (RunningService service : cluster.services()) {
-            int node = (service.besideNode() - 1) % cluster.nodes().size() + 1;
-            if (settings.host(node) == number) {
+            if (settings.host(service.besideNode()) == number) {
               servers.add(service);
             }
           }

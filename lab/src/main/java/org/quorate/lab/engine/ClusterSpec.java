@@ -23,8 +23,8 @@ import org.quorate.study.plan.ClusterSettings;
  * @param ring how rows are spread over the nodes, or null where the store decides that by itself
  * @param heap the largest heap of each node
  * @param processorQuota cores that each node may use at most, or null for no limit
- * @param hostQuota what the nodes of one host may use together, instead of a quota for each, or
- *     null
+ * @param hostQuota what the nodes of one host, and the services beside them, may use together,
+ *     instead of a quota for each node, or null
  * @param quickCompiler whether nodes run on Java's quick compiler alone (C1): at their steady speed
  *     within seconds instead of minutes, and with more processor time per operation from then on
  * @param javaHome the Java installation that runs the nodes, or null for the one that runs this

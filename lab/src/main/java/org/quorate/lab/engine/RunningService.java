@@ -7,6 +7,6 @@ public interface RunningService extends RunningProcess {
   /** Where it listens for nodes and clients. */
   InetSocketAddress address();
 
-  /** The number of the node on whose host it is taken to run, as {@link Service#besideNode()}. */
+  /** The number of the node on whose host it is taken to run. */
   int besideNode();
 }

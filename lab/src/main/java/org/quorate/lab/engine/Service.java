@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * What the nodes of a store cannot do without and is no node: it holds no rows. It belongs to its
- * cluster, starts before the nodes and ends after them, and no quota applies to it.
+ * cluster, starts before the nodes and ends after them. No quota of single nodes applies to it; one
+ * of its host does.
  *
  * @param name of the service and its folder, as {@code master}
  * @param port where it listens, at an address of its own
@@ -32,6 +33,15 @@ public record Service(
       throw new IllegalArgumentException(
           "\"" + name + "\" at port " + port + " cannot be a service of a cluster.");
     }
+  }
+
+  /**
+   * The number of the node on whose host it is taken to run.
+   *
+   * @param nodes that the cluster has
+   */
+  public int beside(int nodes) {
+    return (besideNode - 1) % nodes + 1;
   }
 
   /** A service of one port. */

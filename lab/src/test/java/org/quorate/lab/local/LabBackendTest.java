@@ -75,6 +75,24 @@ final class LabBackendTest {
   }
 
   @Test
+  void aPowerModelNeedsAQuotaThatHoldsDataNodesToo() {
+    String study =
+        """
+        cluster: {engine: hbase, nodes: 2, hdfs-data-nodes: 2, %s: 0.5}
+        power: {profile: server-2010%s}
+        """;
+    assertThatThrownBy(() -> check(study.formatted("processor-quota", ""), 100_000))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("set host-quota instead");
+    assertThatCode(() -> check(study.formatted("host-quota", ""), 100_000))
+        .doesNotThrowAnyException();
+    String meters = ", meters: {host1: {kind: powercap}, host2: {kind: powercap}}";
+    assertThatCode(() -> check(study.formatted("processor-quota", meters), 100_000))
+        .as("no host needs a model")
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void hostsAndMetersThatSeeDifferentPartsOfAHostAreRefusedBeforeAnythingStarts() {
     assertThatThrownBy(
             () ->

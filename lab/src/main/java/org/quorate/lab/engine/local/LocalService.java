@@ -10,7 +10,7 @@ import org.quorate.lab.engine.Service;
 import org.quorate.lab.engine.ServiceRecord;
 import org.quorate.lab.process.ControlGroup;
 
-/** A service that is one process of this machine. It has no quota. */
+/** A service that is one process of this machine. It has a quota where its host has one. */
 public final class LocalService extends LocalProcess implements RunningService {
   private final ServiceRecord recorded;
 
@@ -31,7 +31,7 @@ public final class LocalService extends LocalProcess implements RunningService {
 
   @Override
   public int besideNode() {
-    return service().besideNode();
+    return service().beside(cluster().spec().nodes());
   }
 
   @Override
@@ -48,13 +48,13 @@ public final class LocalService extends LocalProcess implements RunningService {
   }
 
   @Override
-  @Nullable ControlGroup group() {
-    return null;
+  @Nullable ControlGroup group() throws EngineException {
+    return NodeQuota.unlimitedOfHost(cluster().spec(), besideNode());
   }
 
   @Override
-  void hold() {
-    // Nothing to hold it to.
+  void hold() throws EngineException {
+    NodeQuota.holdHost(cluster().spec(), besideNode());
   }
 
   @Override

@@ -9,9 +9,9 @@ import org.quorate.lab.process.ControlGroup;
 import org.quorate.lab.process.ControlGroups;
 
 /**
- * The processor quota of a node: its own, or its host's, which other nodes share. A node starts
- * with all processors and is held to its quota once it is ready, since starting takes more than
- * anything that it does later. Stateless.
+ * The processor quota of a node: its own, or its host's, which other nodes and the services beside
+ * them share. A process starts with all processors and is held to its quota once it is ready, since
+ * starting takes more than anything that it does later. Stateless.
  */
 final class NodeQuota {
   private NodeQuota() {}
@@ -25,25 +25,46 @@ final class NodeQuota {
    */
   static @Nullable ControlGroup unlimited(ClusterSpec spec, String node, int index)
       throws EngineException {
-    return spec.hostQuota() == null && spec.processorQuota() == null
+    return spec.processorQuota() == null
+        ? unlimitedOfHost(spec, index)
+        : group(spec, node, Runtime.getRuntime().availableProcessors());
+  }
+
+  /**
+   * Makes the control group of a node's host, or finds it, without a limit.
+   *
+   * @param index of the node, from 1
+   * @return null where hosts have no quota
+   * @throws EngineException when this machine or user cannot have quotas
+   */
+  static @Nullable ControlGroup unlimitedOfHost(ClusterSpec spec, int index)
+      throws EngineException {
+    ClusterSpec.HostQuota ofHost = spec.hostQuota();
+    return ofHost == null
         ? null
-        : group(spec, name(spec, node, index), Runtime.getRuntime().availableProcessors());
+        : group(spec, host(ofHost, index), Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Holds a node's host to the quota of the cluster, where hosts have one. */
+  static void holdHost(ClusterSpec spec, int index) throws EngineException {
+    ClusterSpec.HostQuota ofHost = spec.hostQuota();
+    if (ofHost != null) {
+      group(spec, host(ofHost, index), ofHost.cores());
+    }
   }
 
   /** Holds the node, or its host, to the quota of the cluster, where it has one. */
   static void hold(ClusterSpec spec, String node, int index) throws EngineException {
-    ClusterSpec.HostQuota ofHost = spec.hostQuota();
     Double ofNode = spec.processorQuota();
-    if (ofHost != null) {
-      group(spec, name(spec, node, index), ofHost.cores());
-    } else if (ofNode != null) {
-      group(spec, name(spec, node, index), ofNode);
+    if (ofNode != null) {
+      group(spec, node, ofNode);
+    } else {
+      holdHost(spec, index);
     }
   }
 
-  private static String name(ClusterSpec spec, String node, int index) {
-    ClusterSpec.HostQuota ofHost = spec.hostQuota();
-    return ofHost == null ? node : "host" + ((index - 1) / ofHost.nodesPerHost() + 1);
+  private static String host(ClusterSpec.HostQuota ofHost, int index) {
+    return "host" + ((index - 1) / ofHost.nodesPerHost() + 1);
   }
 
   private static ControlGroup group(ClusterSpec spec, String name, double cores)

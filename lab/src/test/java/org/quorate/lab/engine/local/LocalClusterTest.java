@@ -2,10 +2,12 @@ package org.quorate.lab.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -202,6 +204,7 @@ class LocalClusterTest {
           .extracting(RunningService::name)
           .containsExactly("clock", "quiet");
       assertThat(served.contactPoints()).containsExactly(clock.address());
+      assertThat(quiet.besideNode()).as("there is one node").isEqualTo(1);
       assertThat(clock.state()).isEqualTo(NodeState.READY);
       assertThat(identity(clock).identity().startTime())
           .isLessThanOrEqualTo(identity(served.nodes().get(0)).identity().startTime());
@@ -262,16 +265,42 @@ class LocalClusterTest {
     }
   }
 
-  /** One node and two services, the first of which counts time. */
+  @Test
+  void theQuotaOfAHostHoldsNodesAndTheServicesBesideThem() throws Exception {
+    Path version1 = Path.of("/sys/fs/cgroup/cpu");
+    assumeTrue(
+        Files.isWritable(version1), "This user may make no control groups of " + version1 + ".");
+    ClusterSpec spec =
+        ClusterSpec.builder("served", "1")
+            .nodes(1)
+            .hostQuota(new ClusterSpec.HostQuota(1, 0.5))
+            .build();
+    try (LocalCluster served = served(spec)) {
+      List<RunningProcess> processes = new ArrayList<>(served.services());
+      processes.addAll(served.nodes());
+      for (RunningProcess process : processes) {
+        assertThat(Path.of("/proc/" + process.processId() + "/cgroup"))
+            .content()
+            .contains("/quorate/served/host1\n");
+      }
+      assertThat(version1.resolve("quorate/served/host1/cpu.cfs_quota_us")).hasContent("5000");
+    }
+    assertThat(version1.resolve("quorate/served")).doesNotExist();
+  }
+
   private LocalCluster served() throws Exception {
+    return served(ClusterSpec.builder("served", "1").nodes(1).build());
+  }
+
+  /** Two services beside the one node, the first of which counts time. */
+  private LocalCluster served(ClusterSpec spec) throws Exception {
     StorePorts ports =
         new StorePorts(
             15_721,
             15_722,
             List.of(
                 new Service("clock", 15_723, 1, true, true),
-                new Service("quiet", 15_724, 1, false, false)));
-    ClusterSpec spec = ClusterSpec.builder("served", "1").nodes(1).build();
+                new Service("quiet", 15_724, 2, false, false)));
     ClusterRecord claimed =
         withCommands(
             registry.claim(spec, "test", directory.resolve("served"), ports), "exec sleep 600");
