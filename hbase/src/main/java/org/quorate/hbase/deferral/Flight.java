@@ -22,10 +22,11 @@ final class Flight {
   /** How many rows there may be, as those that are in it allow. */
   private int company = RowQueue.ANY;
 
-  /** Rows without an answer, and whether any had to be sent again; guarded by the queue's lock. */
-  int unanswered;
+  /** Rows without an answer; guarded by the queue's lock, as what the others were answered. */
+  private int unanswered;
 
-  boolean failed;
+  private boolean failed;
+  private long acknowledgedBytes;
 
   /** A row's part, which is one action of the request. */
   static final class Part {
@@ -33,13 +34,20 @@ final class Flight {
     final RowQueue row;
     final PendingWrite first;
     final int writes;
-    boolean answered;
+    private final long bytes;
+    private boolean answered;
 
-    Part(Flight flight, RowQueue row, PendingWrite first, int writes) {
+    Part(Flight flight, RowQueue row, PendingWrite first, int writes, long bytes) {
       this.flight = flight;
       this.row = row;
       this.first = first;
       this.writes = writes;
+      this.bytes = bytes;
+    }
+
+    /** Whether there is an answer already. */
+    boolean isAnswered() {
+      return answered;
     }
   }
 
@@ -66,11 +74,41 @@ final class Flight {
     if (first == null) {
       throw new IllegalStateException("Row " + row.key + " departs without a write.");
     }
-    parts.add(new Part(this, row, first, row.inFlight));
+    parts.add(new Part(this, row, first, row.inFlight, size));
     bytes += size;
     writes += row.inFlight;
     company = Math.min(company, row.company);
     unanswered++;
+  }
+
+  /**
+   * A row has its answer.
+   *
+   * @param acknowledged whether a server has its writes; otherwise it failed
+   */
+  void answered(Part part, boolean acknowledged) {
+    part.answered = true;
+    unanswered--;
+    if (acknowledged) {
+      acknowledgedBytes += part.bytes;
+    } else {
+      failed = true;
+    }
+  }
+
+  /** Whether every row has its answer. */
+  boolean isAnswered() {
+    return unanswered == 0;
+  }
+
+  /** Whether any row had to be sent again, or was refused. */
+  boolean hasFailures() {
+    return failed;
+  }
+
+  /** What servers have of it. */
+  long acknowledgedBytes() {
+    return acknowledgedBytes;
   }
 
   List<Part> parts() {

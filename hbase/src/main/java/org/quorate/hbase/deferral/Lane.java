@@ -142,9 +142,7 @@ final class Lane {
   void landed(Flight flight) {
     inFlight--;
     bytesInFlight -= flight.bytes();
-    if (!flight.failed) {
-      landedBytes += flight.bytes();
-    }
+    landedBytes += flight.acknowledgedBytes();
   }
 
   /**

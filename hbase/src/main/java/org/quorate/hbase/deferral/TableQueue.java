@@ -153,10 +153,10 @@ final class TableQueue {
       routing.outdated(table);
     }
     synchronized (lock) {
-      if (closed || part.answered) {
+      if (closed || part.isAnswered()) {
         return null;
       }
-      part.answered = true;
+      part.flight.answered(part, failure == null);
       long now = clock.getAsLong();
       RowQueue row = part.row;
       Outcome outcome =
@@ -168,7 +168,7 @@ final class TableQueue {
       } else {
         row.actedUpon = outcome.writes().get(outcome.writes().size() - 1);
       }
-      land(part.flight, failure != null, now);
+      land(part.flight, now);
       return outcome;
     }
   }
@@ -197,7 +197,7 @@ final class TableQueue {
       return underWay.stream()
           .filter(flight -> flight.sentAt < latest)
           .flatMap(flight -> flight.parts().stream())
-          .filter(part -> !part.answered)
+          .filter(part -> !part.isAnswered())
           .toList();
     }
   }
@@ -347,13 +347,11 @@ final class TableQueue {
     return lane;
   }
 
-  private void land(Flight flight, boolean failure, long now) {
-    flight.failed |= failure;
-    flight.unanswered--;
-    if (flight.unanswered == 0) {
+  private void land(Flight flight, long now) {
+    if (flight.isAnswered()) {
       underWay.remove(flight);
       flight.lane.landed(flight);
-      if (!flight.failed) {
+      if (!flight.hasFailures()) {
         pace.flushed(now, flight.bytes(), flight.writes(), now - flight.sentAt);
       }
       wakeBy.accept(lanes.dueAt(flight.lane, now));

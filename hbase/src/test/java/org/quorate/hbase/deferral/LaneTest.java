@@ -85,7 +85,7 @@ class LaneTest {
     Flight flight = lane.depart(FlushReason.PRESSURE, 1_000, false, 20);
     lane.addFresh(row("b", 21));
     assertThat(due(22, true, -1)).isNull();
-    lane.landed(flight);
+    land(flight);
     assertThat(due(22, true, -1)).isEqualTo(FlushReason.PRESSURE);
   }
 
@@ -140,7 +140,7 @@ class LaneTest {
     Flight second = lane.depart(FlushReason.FULL, BYTES, false, 10);
     assertThat(second.rows()).isEqualTo(1);
     assertThat(lane.drainSeconds(1, MOST)).as("congested since now only").isZero();
-    lane.landed(first);
+    land(first);
     lane.addFresh(row("d", 4));
     lane.addFresh(row("e", 5));
     Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
@@ -149,6 +149,32 @@ class LaneTest {
         .as("400 bytes at 200 a second")
         .isCloseTo(2, within(1e-9));
     assertThat(lane.drainSeconds(0.5, MOST)).as("nothing was answered since").isZero();
+  }
+
+  /** One row that fails must not hide how many others a server takes. */
+  @Test
+  void whatIsAcknowledgedOfAFlightCountsThoughOneOfItsRowsFailed() {
+    for (int row = 0; row < 6; row++) {
+      lane.addFresh(row("r" + row, row));
+    }
+    Flight first = lane.depart(FlushReason.FULL, 3 * BYTES, false, 10);
+    Flight second = lane.depart(FlushReason.FULL, BYTES, false, 10);
+    assertThat(second.rows()).isEqualTo(1);
+    assertThat(lane.drainSeconds(1, MOST)).isZero();
+    first.parts().forEach(part -> first.answered(part, part != first.parts().get(1)));
+    assertThat(first.isAnswered()).isTrue();
+    assertThat(first.hasFailures()).isTrue();
+    lane.landed(first);
+    Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
+    assertThat(third.rows()).isEqualTo(1);
+    assertThat(lane.drainSeconds(1, MOST))
+        .as("300 bytes at 200 a second")
+        .isCloseTo(1.5, within(1e-9));
+  }
+
+  private void land(Flight flight) {
+    flight.parts().forEach(part -> flight.answered(part, true));
+    lane.landed(flight);
   }
 
   private Flight all() {

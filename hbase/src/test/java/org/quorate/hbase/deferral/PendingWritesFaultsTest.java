@@ -462,9 +462,34 @@ class PendingWritesFaultsTest {
 
   @Test
   void moreIsNotAcceptedThanServersTakeWithinTheBound() throws Exception {
+    acceptMoreThanServersTake(cluster);
+  }
+
+  /** Else the window would open for as long as anything fails, up to all of the memory. */
+  @Test
+  void moreIsNotAcceptedThoughOneRowOfEveryFlushFails() throws Exception {
+    acceptMoreThanServersTake(
+        (table, actions) -> {
+          int last = actions.size() - 1;
+          if (last == 0) {
+            return cluster.send(table, actions);
+          }
+          List<CompletableFuture<?>> answers =
+              new ArrayList<>(cluster.send(table, actions.subList(0, last)));
+          answers.add(CompletableFuture.failedFuture(new NotServingRegionException("moving")));
+          return answers;
+        });
+  }
+
+  private void acceptMoreThanServersTake(WriteTarget target) throws Exception {
     // Two flushes of 20 kB every 10 ms: 4 MB a second, so that memory would hold 16 seconds.
     cluster.delay(10, TimeUnit.MILLISECONDS);
-    WriteAccount account = open(settings(Duration.ofSeconds(2)).policy(new FixedDeferral(20_000)));
+    WriteAccount account =
+        open(
+            settings(Duration.ofSeconds(2)).policy(new FixedDeferral(20_000)),
+            target,
+            cluster,
+            spill);
     int each = 10_000;
     List<Future<?>> writers =
         List.of("w", "w", "w", "w").stream()
