@@ -20,7 +20,10 @@ final class Lane {
   private final RowList returned = new RowList();
   private final RowList fresh = new RowList();
   private long oldestReturned = NEVER;
-  private int rows;
+
+  /** Writes that wait, and their bytes. */
+  private int writes;
+
   private long bytes;
 
   /** Flushes under way, and their bytes. */
@@ -43,7 +46,7 @@ final class Lane {
 
   /** Whether nothing waits and nothing is under way. */
   boolean isIdle() {
-    return rows == 0 && inFlight == 0;
+    return writes == 0 && inFlight == 0;
   }
 
   /** Whether no more flushes may be under way. */
@@ -69,6 +72,7 @@ final class Lane {
 
   /** A row that waits here got another write. */
   void grew(long more) {
+    writes++;
     bytes += more;
   }
 
@@ -96,10 +100,10 @@ final class Lane {
     if (!urgent.isEmpty()) {
       return FlushReason.ASKED;
     }
-    if (rows == 0 || inFlight >= most) {
+    if (writes == 0 || inFlight >= most) {
       return null;
     }
-    if (bytes >= batchBytes || rows >= Flight.MOST_WRITES) {
+    if (bytes >= batchBytes || writes >= Flight.MOST_WRITES) {
       return FlushReason.FULL;
     }
     if (pressed && inFlight == 0) {
@@ -119,10 +123,7 @@ final class Lane {
   Flight depart(FlushReason reason, long batchBytes, boolean urgentOnly, long now) {
     Flight flight = new Flight(this, reason, now);
     RowQueue row = next(urgentOnly);
-    while (row != null
-        && flight.writes() < Flight.MOST_WRITES
-        && flight.bytes() < batchBytes
-        && flight.takes(row)) {
+    while (row != null && flight.bytes() < batchBytes && flight.takes(row)) {
       remove(row);
       int most = Math.min(MOST_WRITES_OF_ROW, Flight.MOST_WRITES - flight.writes());
       long taken = row.depart(most, batchBytes - flight.bytes(), now);
@@ -154,7 +155,7 @@ final class Lane {
    * @param most flushes under way
    */
   double drainSeconds(double seconds, int most) {
-    boolean congested = rows > 0 && inFlight >= most;
+    boolean congested = writes > 0 && inFlight >= most;
     double drain = 0;
     if (congested && wasCongested && landedBytes > 0) {
       double rate = landedBytes / seconds;
@@ -182,7 +183,7 @@ final class Lane {
   private void add(RowList list, RowQueue row) {
     list.addLast(row);
     row.lane = this;
-    rows++;
+    writes += row.waitingWrites;
     bytes += row.waitingBytes;
   }
 
@@ -190,7 +191,7 @@ final class Lane {
     RowList list = row.list;
     if (list != null) {
       list.remove(row);
-      rows--;
+      writes -= row.waitingWrites;
       bytes -= row.waitingBytes;
     }
   }

@@ -117,6 +117,24 @@ class LaneTest {
   }
 
   @Test
+  void aFlushIsFullWhenAsManyWritesWaitAsItMayHave() {
+    for (int row = 0; row < 3; row++) {
+      lane.addFresh(large("r" + row, row));
+    }
+    RowQueue last = row("s", 3);
+    lane.addFresh(last);
+    for (int write = 1; write < 1_000; write++) {
+      assertThat(lane.due(20, 1_000, Long.MAX_VALUE, false, MOST, -1)).isNull();
+      last.append(write("s", 3));
+      lane.grew(BYTES);
+    }
+    assertThat(lane.due(20, 1_000, Long.MAX_VALUE, false, MOST, -1)).isEqualTo(FlushReason.FULL);
+    Flight flight = lane.depart(FlushReason.FULL, Long.MAX_VALUE, false, 20);
+    assertThat(flight.writes()).isEqualTo(Flight.MOST_WRITES);
+    assertThat(lane.due(20, 1_000, Long.MAX_VALUE, false, MOST, -1)).isNull();
+  }
+
+  @Test
   void whatWentTogetherGoesTogetherAgainThoughOthersFillTheFlush() {
     for (int row = 0; row < 3; row++) {
       lane.addFresh(large("r" + row, row));
