@@ -210,7 +210,11 @@ public final class Deferral implements Closeable {
    * A session that may be forgotten without a last call: what is refused of its writes is told at
    * once.
    *
-   * @param listener called on a thread of its own; the reasons and the table are in what it is told
+   * <p>Where deferral is off, the stock table throws what is refused, and the listener is never
+   * called.
+   *
+   * @param listener called on a thread of its own; the reasons and the table are in what it is told.
+   *     What it throws is logged.
    */
   public DeferralSession session(FailureListener listener) {
     return new DeferralSession(this, writes, rules, listener);

@@ -40,7 +40,7 @@ public final class DeferralSession implements Closeable {
     this.deferral = deferral;
     this.writes = writes;
     this.rules = rules;
-    this.listener = listener;
+    this.listener = listener == null ? null : new SessionListener(listener);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.quorate.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -88,6 +90,27 @@ class DeferralSessionTest {
     }
     await().until(() -> told.stream().mapToInt(each -> each.getNumExceptions()).sum() == 20);
     assertThat(writes.metrics().pendingBytes()).isZero();
+  }
+
+  /** What they throw nobody would ever ask for. */
+  @Test
+  void sessionsWhoseListenerThrowsMayBeForgottenToo() throws IOException {
+    AtomicInteger told = new AtomicInteger();
+    for (int request = 0; request < 20; request++) {
+      DeferralSession session =
+          session(
+              failure -> {
+                told.addAndGet(failure.getNumExceptions());
+                throw failure;
+              });
+      session.table(TABLE).put(new Put(X).addColumn(NOWHERE, X, X));
+      if (request % 2 == 0) {
+        session.flush();
+      }
+    }
+    await().until(() -> told.get() == 20);
+    assertThat(writes.metrics().pendingBytes()).isZero();
+    assertThatCode(writes::close).as("nothing was kept").doesNotThrowAnyException();
   }
 
   /** The deferral gives the session the tables of its connection and no more. */

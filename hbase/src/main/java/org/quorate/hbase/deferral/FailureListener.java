@@ -9,7 +9,8 @@ public interface FailureListener {
    * Called on a thread of its own, never twice at a time for one account.
    *
    * @param failure with the mutations (as they were sent, with their timestamps) and the reasons
-   * @throws RetriesExhaustedWithDetailsException to have the account's next call throw it
+   * @throws RetriesExhaustedWithDetailsException to have a mutator's next call throw it; of a
+   *     session, which need not be called again, it is logged, and the writes count as handed back
    */
   void failed(RetriesExhaustedWithDetailsException failure)
       throws RetriesExhaustedWithDetailsException;
