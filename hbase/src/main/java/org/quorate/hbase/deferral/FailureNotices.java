@@ -1,6 +1,7 @@
 package org.quorate.hbase.deferral;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
@@ -14,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings failures to those who wrote: tells listeners, on a thread of its own, and knows which
- * accounts have writes that were given up and nobody was told of, so that these are told of when
+ * Brings failures to those who wrote: tells listeners, on threads of its own, so that one that
+ * takes its time, or writes, does not wait for the others', and knows which accounts have writes that were given up and nobody was told of, so that these are told of when
  * all is closed, also where their session was forgotten. Until then their writes keep their room;
  * the log says so, at most once a minute, when that lasts. Thread-safe.
  */
@@ -30,9 +31,12 @@ final class FailureNotices {
   /** Since when. */
   private final ConcurrentMap<WriteAccount, Long> owing = new ConcurrentHashMap<>();
 
+  /** Those whose listeners are about to be told, each by one thread. */
+  private final Set<WriteAccount> tellingSoon = ConcurrentHashMap.newKeySet();
+
   private long remindedAt = -REMINDS;
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
           task -> {
             Thread made = new Thread(task, "quorate-deferral-failures");
             made.setDaemon(true);
@@ -51,13 +55,25 @@ final class FailureNotices {
   /** A write of an account was given up. */
   void add(WriteAccount account) {
     owe(account);
-    if (account.hasListener()) {
+    if (account.hasListener() && tellingSoon.add(account)) {
+      boolean begun = false;
       try {
-        thread.execute(account::tellListener);
+        threads.execute(() -> tell(account));
+        begun = true;
       } catch (RejectedExecutionException e) {
         // Closed meanwhile: the account's next call tells.
+      } finally {
+        if (!begun) {
+          tellingSoon.remove(account);
+        }
       }
     }
+  }
+
+  private void tell(WriteAccount account) {
+    // First, so that what is given up from here on is told by another thread where not by this.
+    tellingSoon.remove(account);
+    account.tellListener();
   }
 
   /** Somebody must be told of what an account has, unless that has been asked for meanwhile. */
@@ -112,14 +128,14 @@ final class FailureNotices {
   }
 
   /**
-   * Waits some seconds for listeners that are being told, and ends the thread.
+   * Waits some seconds for listeners that are being told, and ends the threads.
    *
    * @return what nobody was told of, or null if there is nothing
    */
   @Nullable RetriesExhaustedWithDetailsException close() {
-    thread.shutdown();
+    threads.shutdown();
     try {
-      if (!thread.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS)) {
+      if (!threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("A listener of failed writes has not returned for {} s.", MOST_SECONDS);
       }
     } catch (InterruptedException e) {

@@ -306,6 +306,47 @@ class PendingWritesFaultsTest {
   }
 
   @Test
+  void aListenerMayWriteWhileAllTheRoomIsWhatAnotherMustBeToldOf() throws Exception {
+    cluster.failBefore(PendingWritesFaultsTest::noSuchFamily);
+    open(settings(NEVER).boundWrites(2).blockWhenFull(Duration.ofSeconds(20)));
+    WriteAccount instead = writes.account(TABLE, null, null);
+    CountDownLatch telling = new CountDownLatch(1);
+    CountDownLatch refused = new CountDownLatch(1);
+    AtomicReference<IOException> problem = new AtomicReference<>();
+    WriteAccount first =
+        writes.account(
+            TABLE,
+            failure -> {
+              telling.countDown();
+              try {
+                refused.await();
+                instead.accept(put("instead", "1"));
+              } catch (IOException e) {
+                problem.set(e);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            null);
+    AtomicInteger told = new AtomicInteger();
+    WriteAccount second =
+        writes.account(TABLE, failure -> told.addAndGet(failure.getNumExceptions()), null);
+    first.accept(bad("a"));
+    first.queue().ask();
+    telling.await();
+    second.accept(bad("b"));
+    second.accept(bad("c"));
+    second.queue().ask();
+    await().until(() -> writes.metrics().failed() == 3);
+    refused.countDown();
+    first.flush();
+    instead.flush();
+    assertThat(problem).hasNullValue();
+    assertThat(value("instead")).isEqualTo("1");
+    await().until(() -> told.get() == 2);
+  }
+
+  @Test
   void aCallThatWaitsForRoomHearsOfWhatWasGivenUp() throws Exception {
     cluster.delay(200, TimeUnit.MILLISECONDS).failBefore(PendingWritesFaultsTest::noSuchFamily);
     WriteAccount account = open(settings(NEVER).boundWrites(1).blockWhenFull(NEVER));
