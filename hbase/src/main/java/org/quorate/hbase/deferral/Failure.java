@@ -3,22 +3,14 @@ package org.quorate.hbase.deferral;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.concurrent.CompletionException;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.HBaseServerException;
 import org.apache.hadoop.hbase.NotServingRegionException;
-import org.apache.hadoop.hbase.RegionTooBusyException;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.exceptions.ClientExceptionsUtil;
-import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
-import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
-import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
-import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
-import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.destination.Refusals;
 import org.quorate.hbase.metric.MissCause;
 
 /**
@@ -33,7 +25,7 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
   static Failure of(Throwable thrown) {
     Throwable reason = unwrapped(thrown);
     MissCause cause = cause(reason);
-    return new Failure(reason, cause == MissCause.SERVER_BUSY || mayPass(reason), cause);
+    return new Failure(reason, !Refusals.isFinal(reason), cause);
   }
 
   /** For something that went wrong before a request was made, or when there is no answer to it. */
@@ -41,16 +33,9 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
     return new Failure(thrown, true, MissCause.OTHER);
   }
 
-  /**
-   * Whether it is about one action, or the whole table. Of other refusals nobody can tell: a server
-   * that stops at one action of a region (a quota, no permission, a rule of a coprocessor) says the
-   * same of all that came with it for that region.
-   */
+  /** See {@link Refusals#isOfOneAction}. */
   boolean isOfOneAction() {
-    return reason instanceof IllegalArgumentException
-        || find(reason, NoSuchColumnFamilyException.class) != null
-        || find(reason, FailedSanityCheckException.class) != null
-        || find(reason, TableNotFoundException.class) != null;
+    return Refusals.isOfOneAction(reason);
   }
 
   /**
@@ -82,50 +67,27 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
     return reason;
   }
 
-  /**
-   * A region that has no server now will have one; anything else that the client calls final is,
-   * and so is an argument that it refuses (a value that is too large). Other exceptions that are no
-   * failures of input or output may pass: the client has some for answers that it cannot read.
-   */
-  private static boolean mayPass(Throwable reason) {
-    if (find(reason, NoServerForRegionException.class) != null) {
-      return true;
-    }
-    return find(reason, DoNotRetryIOException.class) == null
-        && !(reason instanceof IllegalArgumentException);
-  }
-
   private static MissCause cause(Throwable reason) {
-    if (HBaseServerException.isServerOverloaded(reason)
-        || find(reason, RegionTooBusyException.class) != null
-        || find(reason, ServerTooBusyException.class) != null
-        || find(reason, RpcThrottlingException.class) != null) {
+    if (Refusals.isBusy(reason)) {
       return MissCause.SERVER_BUSY;
     }
-    if (find(reason, NotServingRegionException.class) != null
-        || find(reason, NoServerForRegionException.class) != null) {
+    if (has(reason, NotServingRegionException.class)
+        || has(reason, NoServerForRegionException.class)) {
       return MissCause.REGION_MOVED;
     }
-    if (find(reason, CallTimeoutException.class) != null) {
+    if (has(reason, CallTimeoutException.class)) {
       return MissCause.SERVER_SLOW;
     }
-    return find(reason, ConnectException.class) != null
-            || find(reason, UnknownHostException.class) != null
-            || find(reason, RegionServerStoppedException.class) != null
-            || find(reason, ServerNotRunningYetException.class) != null
+    return has(reason, ConnectException.class)
+            || has(reason, UnknownHostException.class)
+            || has(reason, RegionServerStoppedException.class)
+            || has(reason, ServerNotRunningYetException.class)
             || ClientExceptionsUtil.isConnectionException(reason)
         ? MissCause.SERVER_GONE
         : MissCause.OTHER;
   }
 
-  private static <T extends Throwable> @Nullable T find(Throwable thrown, Class<T> type) {
-    int depth = 0;
-    for (Throwable each = thrown; each != null && depth < 20; each = each.getCause()) {
-      if (type.isInstance(each)) {
-        return type.cast(each);
-      }
-      depth++;
-    }
-    return null;
+  private static boolean has(Throwable reason, Class<? extends Throwable> type) {
+    return Refusals.find(reason, type) != null;
   }
 }

@@ -8,17 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.NotAllMetaRegionsOnlineException;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
-import org.apache.hadoop.hbase.ipc.RemoteWithExtrasException;
-import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.quorate.hbase.destination.Refusals;
 
 /**
  * The tables behind a connection. Writes go out in batches; those to the same row in batches that
@@ -64,7 +59,7 @@ public final class ConnectionTarget implements SpillTarget {
     } catch (RetriesExhaustedWithDetailsException e) {
       return refusals(name, writes, results, e);
     } catch (DoNotRetryIOException e) {
-      if (!isFinal(e)) {
+      if (!Refusals.isFinal(e)) {
         throw e;
       }
       Arrays.fill(results, e);
@@ -80,8 +75,8 @@ public final class ConnectionTarget implements SpillTarget {
     List<SpillRecord> suspects = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
       Object result = results[i];
-      if (result instanceof Throwable problem && isFinal(problem)) {
-        if (writes.size() == 1 || isItsOwn(problem)) {
+      if (result instanceof Throwable problem && Refusals.isFinal(problem)) {
+        if (writes.size() == 1 || Refusals.isOfOneAction(problem)) {
           refusals.add(refusal(name, writes.get(i), problem));
         } else {
           suspects.add(writes.get(i));
@@ -98,24 +93,6 @@ public final class ConnectionTarget implements SpillTarget {
 
   private List<Refusal> batchIfAny(TableName name, List<SpillRecord> writes) throws IOException {
     return writes.isEmpty() ? List.of() : batch(name, writes);
-  }
-
-  /** Whether a server means the very write, or the client the whole table. */
-  private static boolean isItsOwn(Throwable problem) {
-    return problem instanceof NoSuchColumnFamilyException
-        || problem instanceof FailedSanityCheckException
-        || problem instanceof TableNotFoundException;
-  }
-
-  /**
-   * Whether another try would end in the same way. A region that no server has, or a system table
-   * that is away, comes back, whatever the client says.
-   */
-  private static boolean isFinal(Throwable problem) {
-    return (problem instanceof DoNotRetryIOException
-            && !(problem instanceof NoServerForRegionException)
-            && !(problem instanceof NotAllMetaRegionsOnlineException))
-        || (problem instanceof RemoteWithExtrasException remote && remote.isDoNotRetry());
   }
 
   private static Refusal refusal(TableName name, SpillRecord write, Throwable problem) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.CallQueueTooBigException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.NotAllMetaRegionsOnlineException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableName;
@@ -50,6 +51,11 @@ class FailureTest {
   @Test
   void aRegionWithoutAServerWillHaveOne() {
     assertThat(Failure.of(new NoServerForRegionException("in transition")).mayPass()).isTrue();
+  }
+
+  @Test
+  void aSystemTableThatIsAwayComesBack() {
+    assertThat(Failure.of(new NotAllMetaRegionsOnlineException("starting")).mayPass()).isTrue();
   }
 
   @Test

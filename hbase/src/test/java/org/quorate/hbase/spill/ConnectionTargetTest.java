@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.NotAllMetaRegionsOnlineException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
+import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -207,6 +209,17 @@ final class ConnectionTargetTest {
         .isInstanceOf(RetriesExhaustedWithDetailsException.class);
     failures.put("all of orders", new NoServerForRegionException("after 10 tries"));
     assertThatThrownBy(() -> target.apply(List.of(write(1, "a")))).hasMessage("after 10 tries");
+  }
+
+  /** The client calls that final; deferral sends it again too. */
+  @Test
+  void aServerThatIsBusyRefusesNothing() {
+    failures.put("a", new ServerTooBusyException("it has 100 requests"));
+    assertThatThrownBy(() -> target.apply(List.of(write(1, "a"))))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    failures.put("a", new IOException("wrapped", new NotAllMetaRegionsOnlineException("starting")));
+    assertThatThrownBy(() -> target.apply(List.of(write(1, "a"))))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
   }
 
   @Test
