@@ -74,10 +74,6 @@ final class RowAnswers {
       row.singles = together;
       return null;
     }
-    if (!row.refusedOnce && row.company > 1) {
-      row.refusedOnce = true;
-      return null;
-    }
     Outcome outcome = givenUp(row, 1, failure, now);
     row.settle();
     return outcome;

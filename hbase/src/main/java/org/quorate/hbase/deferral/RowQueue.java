@@ -37,9 +37,6 @@ final class RowQueue {
   /** So many writes are sent one by one, to learn which of them is refused. */
   int singles;
 
-  /** Whether the first write was refused, alone, and is asked about once more. */
-  boolean refusedOnce;
-
   /**
    * How many rows may be in its next flush, itself included: a server may refuse all of a flush for
    * one row, and fewer at a time tell which.
@@ -174,7 +171,6 @@ final class RowQueue {
   void settle() {
     attempts = 0;
     together = 0;
-    refusedOnce = false;
     if (singles == 0) {
       company = ANY;
     }

@@ -124,19 +124,6 @@ class PendingWritesFaultsTest {
     assertThat(value("b")).isEqualTo("1");
   }
 
-  @Test
-  void aWriteIsNotGivenUpForWhatWasSaidOfAnother() throws Exception {
-    AtomicInteger turns = new AtomicInteger();
-    cluster.failBefore(
-        action ->
-            turns.incrementAndGet() == 1 ? new NoSuchColumnFamilyException("another row") : null);
-    WriteAccount account = open(settings(NEVER));
-    account.accept(put("a", "1"));
-    account.flush();
-    assertThat(value("a")).isEqualTo("1");
-    assertThat(writes.metrics().failed()).isZero();
-  }
-
   /** As a server does that stops at a mutation: what came with it for the region fails too. */
   @Test
   void oneRefusedWriteDoesNotTakeItsRegionsOthersWithIt() throws Exception {
