@@ -1,6 +1,7 @@
 package org.quorate.hbase.setting;
 
 import java.time.Duration;
+import org.quorate.core.quantity.NanosecondTime;
 
 /**
  * How many writes are kept, and what happens when there are more.

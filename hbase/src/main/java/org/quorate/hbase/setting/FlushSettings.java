@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.quorate.core.deferral.AdaptiveDeferral;
 import org.quorate.core.deferral.DeferralPolicy;
+import org.quorate.core.quantity.NanosecondTime;
 
 /**
  * How flushes are made.

@@ -1,6 +1,7 @@
 package org.quorate.hbase.setting;
 
 import java.time.Duration;
+import org.quorate.core.quantity.NanosecondTime;
 
 /**
  * How writes without a timestamp get one.

@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.quorate.core.quantity.NanosecondTime;
 
 /**
  * How a {@link SegmentedSpill} keeps writes.
@@ -14,7 +15,8 @@ import java.time.Duration;
  *     may exceed it by a few per cent.
  * @param segmentBytes size at which a new file is begun; what is acknowledged is freed by whole
  *     files
- * @param patience how long a write waits for room when the spill is full; zero refuses it at once
+ * @param patience how long a write waits for room when the spill is full; zero refuses it at once,
+ *     more than 10,000 days are taken for as many
  */
 public record SegmentSettings(
     Path directory,
@@ -59,6 +61,7 @@ public record SegmentSettings(
     if (patience.isNegative()) {
       throw new IllegalArgumentException("A spill's patience is zero or more, not " + patience);
     }
+    patience = NanosecondTime.of(patience);
   }
 
   /**

@@ -2,7 +2,6 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -18,8 +17,6 @@ final class SpillBudget {
 
   /** How long files that are about to be deleted are waited for, however short the patience is. */
   private static final long DELETION_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-  private static final Duration LONGEST_PATIENCE = Duration.ofDays(10_000);
 
   /** What may make room. */
   interface Cleaning {
@@ -78,7 +75,7 @@ final class SpillBudget {
         earlier.look();
         cleaning.makeRoom();
       }
-      long longest = patience() + (fitsSoon(bytes) ? DELETION_NANOS : 0);
+      long longest = settings.patience().toNanos() + (fitsSoon(bytes) ? DELETION_NANOS : 0);
       long left = longest - (System.nanoTime() - start);
       if (left <= 0) {
         throw full();
@@ -143,11 +140,6 @@ final class SpillBudget {
 
   private boolean fitsSoon(int bytes) {
     return used.get() - leaving.get() + bytes <= most - earlier.bytes();
-  }
-
-  private long patience() {
-    Duration patience = settings.patience();
-    return (patience.compareTo(LONGEST_PATIENCE) < 0 ? patience : LONGEST_PATIENCE).toNanos();
   }
 
   @SuppressWarnings("WaitNotInLoop") // the caller loops, and looks by itself now and then
