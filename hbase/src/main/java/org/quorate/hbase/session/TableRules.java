@@ -70,7 +70,16 @@ public final class TableRules {
             },
             "quorate-table-rules");
     thread.setDaemon(true);
-    thread.start();
+    boolean started = false;
+    try {
+      thread.start();
+      started = true;
+    } finally {
+      if (!started) {
+        // Where there are no threads just now, the next read asks.
+        latest.asking.set(false);
+      }
+    }
     return answered;
   }
 

@@ -8,8 +8,9 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,8 +27,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The clocks of a cluster's region servers, from the reports that the master has of them. Asks the
  * master some twenty times a second while it measures, which takes a few seconds, and not at all in
- * between. A question that is not answered within the time of a measurement is given up, on a
- * thread of its own: the client of HBase would wait for minutes. Thread-safe.
+ * between. A question that is not answered within the time of a measurement is given up: the client
+ * of HBase may wait for minutes all the same, so questions have a thread of their own, and none is
+ * asked while the last one still waits. Thread-safe.
  */
 public final class ClusterClocks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterClocks.class);
@@ -35,12 +37,24 @@ public final class ClusterClocks implements Closeable {
   private static final Duration MEASURE = Duration.ofSeconds(10);
   private static final Duration EVERY = Duration.ofMinutes(5);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
+  private static final long IDLE_SECONDS = 10;
 
   private final Connection connection;
   private final Duration measure;
   private final Duration every;
   private final Duration afterFailure;
   private final AtomicBoolean watching = new AtomicBoolean();
+
+  /** One thread, which ends when nothing is asked for a while. */
+  private final ThreadPoolExecutor questions =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          ClusterClocks::daemon);
+
   private @Nullable Thread watcher;
   private volatile long shift;
   private volatile boolean closed;
@@ -70,6 +84,7 @@ public final class ClusterClocks implements Closeable {
     this.measure = measure;
     this.every = every;
     this.afterFailure = afterFailure;
+    questions.allowCoreThreadTimeOut(true);
   }
 
   /** Milliseconds to add to this machine's clock; 0 before {@link #learn} found them. */
@@ -89,13 +104,11 @@ public final class ClusterClocks implements Closeable {
     long left = atMost.toNanos();
     long deadline = System.nanoTime() + left;
     boolean answered = false;
-    ExecutorService questions = Executors.newSingleThreadExecutor(ClusterClocks::daemon);
     try (Admin admin = connection.getAdmin()) {
       boolean all = false;
       while (!all && !closed && left > 0) {
-        Answer answer = questions.submit(() -> ask(admin)).get(left, TimeUnit.NANOSECONDS);
+        all = note(answer(admin, left), clocks);
         answered = true;
-        all = note(answer, clocks);
         if (!all) {
           TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
@@ -112,8 +125,6 @@ public final class ClusterClocks implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while watching the clocks of servers.");
-    } finally {
-      questions.shutdownNow();
     }
     return clocks.all();
   }
@@ -198,6 +209,17 @@ public final class ClusterClocks implements Closeable {
         "The clocks of the region servers are {} to {} ms ahead of this machine's.",
         offset.least(),
         offset.most());
+  }
+
+  private Answer answer(Admin admin, long nanos)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Future<Answer> question = questions.submit(() -> ask(admin));
+    try {
+      return question.get(nanos, TimeUnit.NANOSECONDS);
+    } finally {
+      // Does nothing where there is an answer.
+      boolean unused = question.cancel(true);
+    }
   }
 
   private static Thread daemon(Runnable questions) {

@@ -77,6 +77,38 @@ class ClusterClocksTest {
     assertThat(givenUp.await(10, TimeUnit.SECONDS)).isTrue();
   }
 
+  /** The client of HBase goes on waiting in places where it cannot be interrupted. */
+  @Test
+  void whileAQuestionWaitsNoOtherIsAsked() throws Exception {
+    CountDownLatch answer = new CountDownLatch(1);
+    InvocationHandler hanging =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("getClusterMetrics") && asked.getAndIncrement() == 0) {
+            boolean interrupted = true;
+            while (interrupted) {
+              try {
+                answer.await();
+                interrupted = false;
+              } catch (InterruptedException e) {
+                interrupted = true;
+              }
+            }
+          }
+          return admin(proxy, method, arguments);
+        };
+    Connection connection = stub(Connection.class, "getAdmin", () -> stub(Admin.class, hanging));
+    try (ClusterClocks clocks = new ClusterClocks(connection, LONG, LONG, LONG)) {
+      for (int measurement = 0; measurement < 3; measurement++) {
+        assertThatThrownBy(() -> clocks.measure(Duration.ofMillis(100)))
+            .hasMessageContaining("has not answered within 100ms");
+      }
+      assertThat(asked).hasValue(1);
+      answer.countDown();
+      clocks.learn();
+      assertThat(clocks.shift()).isBetween(4_800L, 5_200L);
+    }
+  }
+
   @Test
   void serversThatDoNotReportAreToldWithTheSettingThatSaysHowOften() throws Exception {
     silent = true;
