@@ -180,23 +180,28 @@ public final class ClusterClocks implements Closeable {
   }
 
   private void keepWatching() {
-    Duration pause = every;
+    boolean measured = true;
     while (!closed) {
       try {
-        TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        TimeUnit.NANOSECONDS.sleep((measured ? every : afterFailure).toNanos());
       } catch (InterruptedException e) {
         return;
       }
-      pause = measuredAgain() ? every : afterFailure;
+      measured = measuredAgain(measured);
     }
   }
 
-  private boolean measuredAgain() {
+  /**
+   * Says whether it worked; of failures that follow each other only the first is in the log.
+   *
+   * @param before whether it did the last time
+   */
+  private boolean measuredAgain(boolean before) {
     try {
       learn();
       return true;
     } catch (IOException | RuntimeException e) {
-      if (!closed) {
+      if (before && !closed) {
         LOG.warn("Stamps go on by the clocks as they were. {}", e.getMessage());
       }
       return false;
