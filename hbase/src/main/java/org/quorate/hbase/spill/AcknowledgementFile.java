@@ -25,7 +25,10 @@ import org.slf4j.LoggerFactory;
 final class AcknowledgementFile implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(AcknowledgementFile.class);
   private static final int FEWEST_WAITING = 64;
-  private static final int MOST_WAITING = 1 << 16;
+
+  /** What comes when so many wait is forgotten. */
+  static final int MOST_WAITING = 1 << 16;
+
   private static final int HEAD_BYTES = 2 * Integer.BYTES;
   private static final long[] NONE = {};
 

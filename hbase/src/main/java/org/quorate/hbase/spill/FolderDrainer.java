@@ -85,10 +85,6 @@ final class FolderDrainer {
       if (settings.discarded().contains(next.write().table())) {
         pending.acknowledge(next);
         discarded++;
-        if (discarded % MOST_WRITES == 0) {
-          // Only so many acknowledgements of a segment wait in memory; others are forgotten.
-          pending.flush();
-        }
       } else {
         batch.add(next);
         bytes += next.bytes();

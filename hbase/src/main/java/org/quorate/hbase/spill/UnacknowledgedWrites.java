@@ -32,6 +32,10 @@ final class UnacknowledgedWrites implements Closeable {
       new LinkedHashMap<>(2 * MOST_OPEN_FILES, LOAD_FACTOR, true);
 
   private final Map<Integer, AcknowledgementFile> acknowledgements = new HashMap<>();
+
+  /** How many were noted since they were written down. */
+  private int noted;
+
   private int next;
   private long last;
   private boolean begun;
@@ -71,7 +75,10 @@ final class UnacknowledgedWrites implements Closeable {
     return null;
   }
 
-  /** Notes that a write that was returned needs not be kept any longer. */
+  /**
+   * Notes that a write that was returned needs not be kept any longer. That is written down before
+   * more is noted than a file keeps in memory, and by {@link #flush}.
+   */
   void acknowledge(Pending pending) {
     acknowledge(pending.segment(), pending.write().sequence());
   }
@@ -81,6 +88,7 @@ final class UnacknowledgedWrites implements Closeable {
     AcknowledgementBatch batch = new AcknowledgementBatch();
     acknowledgements.values().forEach(batch::take);
     long unused = batch.write();
+    noted = 0;
   }
 
   /** Writes down what was noted, and closes all files. */
@@ -99,6 +107,10 @@ final class UnacknowledgedWrites implements Closeable {
             index ->
                 new AcknowledgementFile(Segment.acknowledgementFile(scan.segments().get(index))))
         .add(sequence);
+    noted++;
+    if (noted == AcknowledgementFile.MOST_WAITING) {
+      flush();
+    }
   }
 
   private boolean findMore() throws IOException {
