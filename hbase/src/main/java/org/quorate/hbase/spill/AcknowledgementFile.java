@@ -1,7 +1,6 @@
 package org.quorate.hbase.spill;
 
 import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * written, because a spill may have thousands of segments, and an application needs its open files
  * for other things. Thread-safe.
  */
-final class AcknowledgementFile implements Closeable {
+final class AcknowledgementFile {
   private static final Logger LOG = LoggerFactory.getLogger(AcknowledgementFile.class);
   private static final int FEWEST_WAITING = 64;
 
@@ -115,15 +114,6 @@ final class AcknowledgementFile implements Closeable {
     synchronized (fileLock) {
       return bytes;
     }
-  }
-
-  /** Writes what waits; what comes later is forgotten. */
-  @Override
-  public void close() {
-    long[] taken = take();
-    Arrays.sort(taken);
-    int unused = write(taken, 0, taken.length);
-    giveUp();
   }
 
   /** Forgets what waits, and all that comes later. When this returns the file is left alone. */

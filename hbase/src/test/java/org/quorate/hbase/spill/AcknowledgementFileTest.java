@@ -17,9 +17,11 @@ final class AcknowledgementFileTest {
   }
 
   private void write(long... sequences) throws Exception {
-    try (AcknowledgementFile file = new AcknowledgementFile(file())) {
-      Arrays.stream(sequences).forEach(file::add);
-    }
+    AcknowledgementFile file = new AcknowledgementFile(file());
+    Arrays.stream(sequences).forEach(file::add);
+    AcknowledgementBatch batch = new AcknowledgementBatch();
+    batch.take(file);
+    assertThat(batch.write()).isEqualTo(file.bytes());
   }
 
   @Test
