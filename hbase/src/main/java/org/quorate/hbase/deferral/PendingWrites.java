@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -219,7 +218,7 @@ public final class PendingWrites implements Closeable {
   private Mutation stampedOrCopied(TableName table, RowKey key, Mutation mutation) {
     return StampedMutations.needsStamp(mutation)
         ? stamped(table, key, mutation)
-        : StampedMutations.stamped(mutation, HConstants.LATEST_TIMESTAMP);
+        : StampedMutations.copied(mutation);
   }
 
   FailureNotices notices() {

@@ -82,10 +82,28 @@ public final class StampedMutations {
       families.put(family.getKey(), cells);
     }
     long whole = isOpen(mutation.getTimestamp()) ? stamp : mutation.getTimestamp();
+    return copied(mutation, whole, families);
+  }
+
+  /**
+   * A copy with the same cells, so that the application may use the original for something else.
+   *
+   * @param mutation a put or a delete
+   */
+  public static Mutation copied(Mutation mutation) {
+    NavigableMap<byte[], List<Cell>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    mutation
+        .getFamilyCellMap()
+        .forEach((family, cells) -> families.put(family, new ArrayList<>(cells)));
+    return copied(mutation, mutation.getTimestamp(), families);
+  }
+
+  private static Mutation copied(
+      Mutation mutation, long timestamp, NavigableMap<byte[], List<Cell>> families) {
     Mutation copy =
         mutation instanceof Delete
-            ? new Delete(mutation.getRow(), whole, families)
-            : new Put(mutation.getRow(), whole, families);
+            ? new Delete(mutation.getRow(), timestamp, families)
+            : new Put(mutation.getRow(), timestamp, families);
     copyAttributes(mutation, copy);
     return copy;
   }

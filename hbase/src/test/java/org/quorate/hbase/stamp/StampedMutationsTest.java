@@ -98,6 +98,19 @@ class StampedMutationsTest {
   }
 
   @Test
+  void aCopyIsTheSameAndItsOwn() {
+    Put put = new Put(ROW, 5).addColumn(F, A, VALUE);
+    put.setAttribute("name", VALUE);
+    Mutation copy = StampedMutations.copied(put);
+    put.addColumn(F, B, VALUE);
+    assertThat(copy).isInstanceOf(Put.class);
+    assertThat(copy.getTimestamp()).isEqualTo(5);
+    assertThat(copy.getAttribute("name")).isEqualTo(VALUE);
+    assertThat(copy.getFamilyCellMap().get(F)).containsExactly(put.getFamilyCellMap().get(F).get(0));
+    assertThat(StampedMutations.copied(new Delete(ROW, 5))).isInstanceOf(Delete.class);
+  }
+
+  @Test
   void whatDependsOnItsArrivalCannotBeDeferred() {
     assertThat(StampedMutations.deferrable(new Put(ROW).addColumn(F, A, VALUE))).isTrue();
     assertThat(StampedMutations.deferrable(new Delete(ROW))).isTrue();
