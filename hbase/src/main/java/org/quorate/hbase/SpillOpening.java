@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.setting.WhenFull;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.DrainSettings;
@@ -32,9 +31,7 @@ final class SpillOpening {
     Path directory = directory(settings);
     drain(connection, directory);
     Duration patience =
-        settings.capacity().whenFull() == WhenFull.BLOCK
-            ? settings.capacity().blockAtMost()
-            : Duration.ZERO;
+        settings.capacity().waits() ? settings.capacity().blockAtMost() : Duration.ZERO;
     return SegmentedSpill.open(
         SegmentSettings.of(
             directory, settings.spill().durability(), settings.spill().mostBytes(), patience));

@@ -25,7 +25,6 @@ import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.setting.WhenFull;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
@@ -273,11 +272,10 @@ public final class PendingWrites implements Closeable {
 
   /** Calls that would fail, and not wait a little, are let in until more is known. */
   private AdmissionWindow window() {
-    boolean mayWait = settings.capacity().whenFull() == WhenFull.BLOCK;
     AdmissionWindow window =
         new AdmissionWindow(
             settings.bound().time().toNanos() / 1e9,
-            mayWait ? FIRST_WINDOW : room.ceiling(),
+            settings.capacity().waits() ? FIRST_WINDOW : room.ceiling(),
             room.ceiling());
     room.allow(window.bytes());
     return window;

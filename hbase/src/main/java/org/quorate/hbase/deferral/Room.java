@@ -14,7 +14,6 @@ import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.setting.Capacity;
 import org.quorate.hbase.setting.StalenessBound;
-import org.quorate.hbase.setting.WhenFull;
 
 /**
  * How much may be pending, and what a call does that finds no room. A write larger than all the
@@ -117,7 +116,7 @@ final class Room {
   boolean take(long size, BooleanSupplier elsewhere) throws IOException {
     refuseIfClosed();
     long most = mostBytes;
-    boolean fails = capacity.whenFull() == WhenFull.FAIL;
+    boolean fails = !capacity.waits();
     // What the window never has room for cannot be had by trying again.
     if (tryTake(size, fails && size > most ? beyond(most, size) : most)) {
       return true;

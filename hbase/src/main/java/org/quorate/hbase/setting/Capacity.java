@@ -9,8 +9,8 @@ import org.quorate.core.quantity.NanosecondTime;
  * @param memory most bytes of writes in memory, as {@code heapSize} counts, at least 1; those that
  *     were given up and not yet handed back included
  * @param whenFull what a call does that finds no room
- * @param blockAtMost how long it waits with {@link WhenFull#BLOCK}, at least 0; more than 10,000
- *     days are taken for as many
+ * @param blockAtMost how long it waits with {@link WhenFull#BLOCK}, at least 0, which is as {@link
+ *     WhenFull#FAIL}; more than 10,000 days are taken for as many
  */
 public record Capacity(long memory, WhenFull whenFull, Duration blockAtMost) {
   /** 64 MiB; calls wait for up to a minute. */
@@ -30,5 +30,10 @@ public record Capacity(long memory, WhenFull whenFull, Duration blockAtMost) {
           "A call cannot wait for a negative time, but it would for " + blockAtMost + ".");
     }
     blockAtMost = NanosecondTime.of(blockAtMost);
+  }
+
+  /** Whether a call that finds no room waits for some; otherwise it fails at once. */
+  public boolean waits() {
+    return whenFull == WhenFull.BLOCK && !blockAtMost.isZero();
   }
 }

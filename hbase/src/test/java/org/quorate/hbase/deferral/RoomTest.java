@@ -235,6 +235,21 @@ class RoomTest {
     take(room, 950);
   }
 
+  /** No time to wait is no reason to keep it out for good. */
+  @Test
+  void whoWaitsForNoTimeMayExceedTheWindowOnceToo() throws IOException {
+    Room room = room(1_000, UNLIMITED, new Capacity(1_000, WhenFull.BLOCK, Duration.ZERO));
+    room.allow(100);
+    take(room, 50);
+    take(room, 500);
+    assertThatThrownBy(() -> take(room, 60)).isInstanceOf(DeferralFullException.class);
+    assertThat(room.pressed()).isTrue();
+    room.giveBack(500);
+    room.giveBack(50);
+    assertThat(room.pressed()).isFalse();
+    take(room, 60);
+  }
+
   @Test
   void aRefusalPressesUntilAGoodPartIsFree() throws IOException {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
@@ -276,9 +291,14 @@ class RoomTest {
   }
 
   private Room room(long boundBytes, long boundWrites, long memory, WhenFull whenFull) {
+    return room(
+        boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(30)));
+  }
+
+  private Room room(long boundBytes, long boundWrites, Capacity capacity) {
     return new Room(
         new StalenessBound(Duration.ofSeconds(1), boundBytes, boundWrites),
-        new Capacity(memory, whenFull, Duration.ofSeconds(30)),
+        capacity,
         new DeferralTally(List.of()),
         pressures::incrementAndGet);
   }
