@@ -307,7 +307,7 @@ final class TableQueue {
         }
       }
       unfinished -= left.size();
-      abandoned = Set.copyOf(withWrites);
+      abandoned = withWrites;
       // Of the others an answer is being acted upon, after which they go too.
       rows.values().removeIf(row -> row.actedUpon == null);
       lanes.clear();
