@@ -54,13 +54,13 @@ record BindingSettings(
     PropertyReader reader = new PropertyReader(properties);
     Path configuration = reader.path(DRIVER_CONFIGURATION);
     List<InetSocketAddress> hosts =
-        hosts(properties.getProperty(HOSTS, ""), number(properties, PORT, 9042, 1, MAXIMUM_PORT));
+        hosts(properties.getProperty(HOSTS, ""), reader.count(PORT, 9042, 1, MAXIMUM_PORT));
     if (hosts.isEmpty() && configuration == null) {
       throw new IllegalArgumentException(
           "The property " + HOSTS + " is missing; give Cassandra's addresses, divided by commas.");
     }
     String prefix = properties.getProperty("fieldnameprefix", "field");
-    int fields = number(properties, "fieldcount", 10, 1, 10_000);
+    int fields = reader.count("fieldcount", 10, 1, 10_000);
     return new BindingSettings(
         ConnectionSettings.of(hosts, configuration)
             .withLocalDataCenter(properties.getProperty(LOCAL_DATA_CENTER)),
@@ -70,8 +70,8 @@ record BindingSettings(
             IntStream.range(0, fields).mapToObj(i -> prefix + i).toList()),
         level(properties, READ_LEVEL),
         level(properties, WRITE_LEVEL),
-        number(properties, "threadcount", 1, 1, Integer.MAX_VALUE),
-        number(properties, REPLICATION_FACTOR, 0, 0, 100),
+        reader.count("threadcount", 1, 1, Integer.MAX_VALUE),
+        reader.count(REPLICATION_FACTOR, 0, 0, 100),
         reader.path(RunHistory.PROPERTY));
   }
 
@@ -101,11 +101,5 @@ record BindingSettings(
               + ".",
           e);
     }
-  }
-
-  /** Unlike {@link PropertyReader#number}, refuses an empty one. */
-  private static int number(Properties properties, String name, int fallback, int least, int most) {
-    String text = properties.getProperty(name, Integer.toString(fallback)).strip();
-    return (int) PropertyReader.parse(name, text, least, most);
   }
 }

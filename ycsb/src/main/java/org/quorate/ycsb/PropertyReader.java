@@ -41,15 +41,9 @@ final class PropertyReader {
    */
   long number(String name, long otherwise, long least, long most) {
     String text = text(name);
-    return text == null ? otherwise : parse(name, text, least, most);
-  }
-
-  /**
-   * A property's value as a number within a range.
-   *
-   * @throws IllegalArgumentException if it is none, or outside; the message names the property
-   */
-  static long parse(String name, String text, long least, long most) {
+    if (text == null) {
+      return otherwise;
+    }
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

@@ -85,6 +85,13 @@ class BindingSettingsTest {
         .hasMessageContaining("The property " + name + " is " + value);
   }
 
+  @Test
+  void aNumberThatIsEmptyIsAsGoodAsNone() {
+    Properties properties = properties("hosts", "127.0.0.1");
+    properties.setProperty("fieldcount", " ");
+    assertThat(BindingSettings.of(properties).layout().fields()).hasSize(10);
+  }
+
   private static Properties properties(String name, String value) {
     Properties properties = new Properties();
     properties.setProperty(name, value);
