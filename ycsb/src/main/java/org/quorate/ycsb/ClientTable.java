@@ -69,7 +69,7 @@ final class ClientTable implements Closeable {
         buffer.close();
       }
       if (session != null) {
-        session.flush();
+        session.close();
       }
     } finally {
       table.close();

@@ -32,8 +32,8 @@ import site.ycsb.Status;
  * <p>With {@code quorate.history} every read and write is recorded with its version, its level and
  * its instants on one clock; YCSB's keys must then be {@code user} and a number. Scans are not part
  * of a history. A read is recorded as what the store said of it, also where YCSB asked for a row
- * that does not exist. Deletes are not implemented: no workload of YCSB deletes, and a version
- * cannot be read from a row that is gone.
+ * that does not exist. Deletes are not implemented: no workload of YCSB deletes, and a history
+ * cannot tell a deleted row from one never written.
  */
 public class QuorateDB extends DB {
   private ClientThreads.@Nullable Seat<SharedStore> seat;
