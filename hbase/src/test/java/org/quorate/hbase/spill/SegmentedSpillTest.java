@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -123,6 +125,122 @@ final class SegmentedSpillTest {
       // Killed now, the write of sequence 1 must not be applied after those that are gone.
       assertThat(AcknowledgementFile.read(Segment.acknowledgementFile(first)).contains(1)).isTrue();
       spill.acknowledged(2);
+    }
+  }
+
+  /**
+   * A write that is acknowledged while it is moved has a copy that nobody knows yet to be needless:
+   * killed now, it must not be applied after a later one of which it is noted that it need not be.
+   */
+  @Test
+  void noAcknowledgementIsWrittenDownWhileWritesAreMoved() throws Exception {
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    long moved = 1;
+    HeldUpCopy disk = new HeldUpCopy(moved);
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
+    try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
+      long later = fill(spill);
+      long first = writesOf(segments(spill).get(0));
+      // Of the first segment one write is left, of the others all are.
+      LongStream.rangeClosed(moved + 1, first).forEach(spill::acknowledged);
+      disk.holdUp();
+      Future<?> mover =
+          threads.submit(
+              () -> {
+                append(spill, later + 1);
+                return null;
+              });
+      disk.awaitCopy();
+      spill.acknowledged(moved);
+      spill.acknowledged(later);
+      Thread.sleep(500);
+      assertThat(isNoted(spill, later)).isFalse();
+      disk.goOn();
+      mover.get();
+      await().until(() -> isNoted(spill, later));
+      assertThat(isNoted(spill, moved)).as("the copy").isTrue();
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(drained()).doesNotContain(moved);
+  }
+
+  private static long writesOf(Path segment) throws IOException {
+    try (SegmentReader reader = SegmentReader.open(segment)) {
+      long writes = 0;
+      while (reader.next() != null) {
+        writes++;
+      }
+      return writes;
+    }
+  }
+
+  private boolean isNoted(SegmentedSpill spill, long sequence) throws IOException {
+    for (Path segment : segments(spill)) {
+      if (AcknowledgementFile.read(Segment.acknowledgementFile(segment)).contains(sequence)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Holds up a write of one record, which is there already and so is a copy. */
+  private static final class HeldUpCopy implements SegmentFile.Maker {
+    private final long sequence;
+    private final CountDownLatch copying = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private volatile boolean holdsUp;
+
+    HeldUpCopy(long sequence) {
+      this.sequence = sequence;
+    }
+
+    void holdUp() {
+      holdsUp = true;
+    }
+
+    void awaitCopy() throws InterruptedException {
+      assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    void goOn() {
+      goOn.countDown();
+    }
+
+    @Override
+    public SegmentFile create(Path path) throws IOException {
+      LocalSegmentFile file = LocalSegmentFile.create(path);
+      return new SegmentFile() {
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          file.write(bytes, offset, length);
+          if (holdsUp && Frames.sequence(bytes, offset) == sequence) {
+            copying.countDown();
+            try {
+              goOn.await();
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException();
+            }
+          }
+        }
+
+        @Override
+        public void force() throws IOException {
+          file.force();
+        }
+
+        @Override
+        public void truncate(long length) throws IOException {
+          file.truncate(length);
+        }
+
+        @Override
+        public void close() throws IOException {
+          file.close();
+        }
+      };
     }
   }
 
