@@ -213,8 +213,8 @@ public final class Deferral implements Closeable {
    * <p>Where deferral is off, the stock table throws what is refused, and the listener is never
    * called.
    *
-   * @param listener called on a thread of its own; the reasons and the table are in what it is told.
-   *     What it throws is logged.
+   * @param listener called on a thread of its own; the reasons and the table are in what it is
+   *     told. What it throws is logged.
    */
   public DeferralSession session(FailureListener listener) {
     return new DeferralSession(this, writes, rules, listener);

@@ -42,8 +42,8 @@ import site.ycsb.Status;
  * instants on one clock; YCSB's keys must then be {@code user} and a number. The version is the
  * timestamp of the cells, microseconds instead of HBase's milliseconds, so the table should be
  * written with a history from its first row. A read then asks for the whole row, whose newest cell
- * is its version. Scans are not part of a history, and deletes are not implemented in one: it cannot
- * tell a deleted row from one never written.
+ * is its version. Scans are not part of a history, and deletes are not implemented in one: it
+ * cannot tell a deleted row from one never written.
  */
 public class QuorateHBaseDB extends DB {
   /** HBase has one server for a row, which answers reads and writes alike. */

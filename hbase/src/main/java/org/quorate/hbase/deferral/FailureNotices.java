@@ -16,9 +16,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings failures to those who wrote: tells listeners, on threads of its own, so that one that
- * takes its time, or writes, does not wait for the others', and knows which accounts have writes that were given up and nobody was told of, so that these are told of when
- * all is closed, also where their session was forgotten. Until then their writes keep their room;
- * the log says so, at most once a minute, when that lasts. Thread-safe.
+ * takes its time, or writes, does not wait for the others', and knows which accounts have writes
+ * that were given up and nobody was told of, so that these are told of when all is closed, also
+ * where their session was forgotten. Until then their writes keep their room; the log says so, at
+ * most once a minute, when that lasts. Thread-safe.
  */
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);

@@ -6,8 +6,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 /**
  * Hears of single writes. Called on threads that carry answers of servers: return at once, and
  * throw nothing; what is thrown is logged and dropped. Do not write, flush or read there: the write
- * that is told of is done with only when the call returns, and a flush of the same writer would wait
- * for it, and so for itself, for ever; a request for the same row until its time is over.
+ * that is told of is done with only when the call returns, and a flush of the same writer would
+ * wait for it, and so for itself, for ever; a request for the same row until its time is over.
  */
 public interface DeferralListener {
   /**

@@ -48,12 +48,7 @@ public final class ClusterClocks implements Closeable {
   /** One thread, which ends when nothing is asked for a while. */
   private final ThreadPoolExecutor questions =
       new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          ClusterClocks::daemon);
+          1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ClusterClocks::daemon);
 
   private @Nullable Thread watcher;
   private volatile long shift;

@@ -291,8 +291,7 @@ class RoomTest {
   }
 
   private Room room(long boundBytes, long boundWrites, long memory, WhenFull whenFull) {
-    return room(
-        boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(30)));
+    return room(boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(30)));
   }
 
   private Room room(long boundBytes, long boundWrites, Capacity capacity) {

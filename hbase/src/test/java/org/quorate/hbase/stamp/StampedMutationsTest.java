@@ -106,7 +106,8 @@ class StampedMutationsTest {
     assertThat(copy).isInstanceOf(Put.class);
     assertThat(copy.getTimestamp()).isEqualTo(5);
     assertThat(copy.getAttribute("name")).isEqualTo(VALUE);
-    assertThat(copy.getFamilyCellMap().get(F)).containsExactly(put.getFamilyCellMap().get(F).get(0));
+    assertThat(copy.getFamilyCellMap().get(F))
+        .containsExactly(put.getFamilyCellMap().get(F).get(0));
     assertThat(StampedMutations.copied(new Delete(ROW, 5))).isInstanceOf(Delete.class);
   }
 
