@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.RemoteWithExtrasException;
 import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
+import org.apache.hadoop.hbase.net.Address;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -42,7 +43,7 @@ class RefusalsTest {
       new NotAllMetaRegionsOnlineException("starting"),
       new DoNotRetryIOException("wrapped", new NotAllMetaRegionsOnlineException("starting")),
       new DoNotRetryIOException("wrapped", new NoServerForRegionException("in transition")),
-      new ServerTooBusyException("it has 100 requests"),
+      new ServerTooBusyException(Address.fromParts("server", 16020), 100),
       new RemoteWithExtrasException("com.example.OfACoprocessor", "not now", false),
       new IllegalStateException("Invalid response")
     };
@@ -52,7 +53,7 @@ class RefusalsTest {
     return new Throwable[] {
       new RegionTooBusyException("flushing"),
       new CallQueueTooBigException("busy"),
-      new ServerTooBusyException("it has 100 requests"),
+      new ServerTooBusyException(Address.fromParts("server", 16020), 100),
       new RpcThrottlingException("quota"),
       new IOException("wrapped", new RegionTooBusyException("flushing"))
     };

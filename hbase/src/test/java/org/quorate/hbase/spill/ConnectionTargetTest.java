@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
 import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
+import org.apache.hadoop.hbase.net.Address;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -214,7 +215,7 @@ final class ConnectionTargetTest {
   /** The client calls that final; deferral sends it again too. */
   @Test
   void aServerThatIsBusyRefusesNothing() {
-    failures.put("a", new ServerTooBusyException("it has 100 requests"));
+    failures.put("a", new ServerTooBusyException(Address.fromParts("server", 16020), 100));
     assertThatThrownBy(() -> target.apply(List.of(write(1, "a"))))
         .isInstanceOf(RetriesExhaustedWithDetailsException.class);
     failures.put("a", new IOException("wrapped", new NotAllMetaRegionsOnlineException("starting")));
