@@ -14,11 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +26,7 @@ import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
+import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 import org.quorate.hbase.testing.FakeTable;
 
@@ -40,26 +37,16 @@ class DeferralSessionTest {
   private static final byte[] NOWHERE = Bytes.toBytes("nowhere");
   private static final byte[] X = Bytes.toBytes("x");
 
-  private final FakeCluster cluster =
-      new FakeCluster()
-          .failBefore(
-              action ->
-                  ((Mutation) action).getFamilyCellMap().containsKey(NOWHERE)
-                      ? new NoSuchColumnFamilyException("nowhere")
-                      : null);
+  private final FakeCluster cluster = new FakeCluster().refuseFamily(NOWHERE);
   private final FakeTable stock = new FakeTable(cluster, TABLE, 1);
   private final PendingWrites writes =
-      new PendingWrites(
+      Deferrals.pending(
           DeferralSettings.builder()
               .boundTime(Duration.ofMillis(20))
               .boundWrites(2)
-              .blockWhenFull(Duration.ofSeconds(10))
-              .build(),
+              .blockWhenFull(Duration.ofSeconds(10)),
           cluster,
-          cluster,
-          Spill.NOTHING,
-          new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
-          System::nanoTime);
+          Spill.NOTHING);
 
   @AfterEach
   void close() throws IOException {

@@ -36,7 +36,6 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ValueFilter;
-import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -51,8 +50,7 @@ import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
+import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 import org.quorate.hbase.testing.FakeTable;
 
@@ -165,7 +163,7 @@ class DeferredTableTest {
 
   @Test
   void whatDependsOnAWriteThatWasRefusedIsNotSentBeforeTheCallerKnows() throws IOException {
-    refuseFamilyNowhere();
+    cluster.refuseFamily(NOWHERE);
     open(NEVER);
     CheckAndMutate check =
         CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(new Put(X).addColumn(F, A, A));
@@ -190,7 +188,7 @@ class DeferredTableTest {
 
   @Test
   void readsLeaveWhatWasRefusedToTheNextFlush() throws IOException {
-    refuseFamilyNowhere();
+    cluster.refuseFamily(NOWHERE);
     open(NEVER);
     table.put(new Put(X).addColumn(NOWHERE, A, A));
     assertThat(table.get(new Get(X)).isEmpty()).isTrue();
@@ -418,14 +416,6 @@ class DeferredTableTest {
     assertThat(value("x")).isEqualTo("2");
   }
 
-  private void refuseFamilyNowhere() {
-    cluster.failBefore(
-        action ->
-            ((Mutation) action).getFamilyCellMap().containsKey(NOWHERE)
-                ? new NoSuchColumnFamilyException("nowhere")
-                : null);
-  }
-
   private void open(Duration bound) {
     writes = pending(settings(bound).policy(new FixedDeferral(1 << 20)));
     table = session();
@@ -436,13 +426,7 @@ class DeferredTableTest {
   }
 
   private PendingWrites pending(DeferralSettings.Builder settings) {
-    return new PendingWrites(
-        settings.build(),
-        cluster,
-        cluster,
-        Spill.NOTHING,
-        new RowStamps(new SteadyClock(System::currentTimeMillis, shift::get), 100),
-        System::nanoTime);
+    return Deferrals.pending(settings, cluster, cluster, Spill.NOTHING, shift::get);
   }
 
   private DeferredTable session() {

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
+import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 
 class FailureNoticesTest {
@@ -26,13 +25,7 @@ class FailureNoticesTest {
   private final FailureNotices notices = new FailureNotices(clock::get, PATIENCE);
   private final FakeCluster cluster = new FakeCluster();
   private final PendingWrites writes =
-      new PendingWrites(
-          DeferralSettings.builder().build(),
-          cluster,
-          cluster,
-          Spill.NOTHING,
-          new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
-          System::nanoTime);
+      Deferrals.pending(DeferralSettings.builder(), cluster, Spill.NOTHING);
 
   @AfterEach
   void close() throws IOException {

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.destination.WriteTarget;
@@ -81,6 +82,20 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
     return this;
   }
 
+  /** Everything with a cell of a family fails, as where a table has no such family. */
+  public FakeCluster refuseFamily(byte[] family) {
+    return failBefore(
+        action ->
+            hasFamily(action, family)
+                ? new NoSuchColumnFamilyException(Bytes.toString(family))
+                : null);
+  }
+
+  /** Whether an action has a cell of a family. */
+  public static boolean hasFamily(Row action, byte[] family) {
+    return mutations(action).stream().anyMatch(each -> each.getFamilyCellMap().containsKey(family));
+  }
+
   /** What is applied and then seems to have failed; null for what does not. */
   public FakeCluster failAfter(Function<Row, Throwable> failure) {
     after = failure;
@@ -129,12 +144,8 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
 
   /** A mutation reaches its server. */
   public void apply(Row action) {
-    List<Mutation> mutations =
-        action instanceof RowMutations several
-            ? several.getMutations()
-            : List.of((Mutation) action);
     synchronized (rows) {
-      for (Mutation mutation : mutations) {
+      for (Mutation mutation : mutations(action)) {
         RowModel row = rows.computeIfAbsent(mutation.getRow(), key -> new RowModel(versions));
         row.apply(mutation);
         if (row.size() > MOST_KEPT) {
@@ -145,6 +156,12 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
         }
       }
     }
+  }
+
+  private static List<Mutation> mutations(Row action) {
+    return action instanceof RowMutations several
+        ? several.getMutations()
+        : List.of((Mutation) action);
   }
 
   @Override
