@@ -1,0 +1,101 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.deferral.FixedDeferral;
+import org.quorate.hbase.overlay.Overlay;
+
+/** Requests that depend on what is pending for their rows. */
+class FlushedRowsTest extends PendingWritesCase {
+  @Test
+  void aRowCanBeFlushedByItself() throws Exception {
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    account.accept(put("b", "1"));
+    account.flushRow(Bytes.toBytes("a"), Duration.ofMinutes(1));
+    assertThat(value("a")).isEqualTo("1");
+    assertThat(value("b")).isNull();
+    account.flushRow(Bytes.toBytes("nothing pending"), Duration.ZERO);
+    account.flush();
+  }
+
+  @Test
+  void aRowThatIsFlushedByItselfGoesWholly() throws Exception {
+    cluster.delay(20, TimeUnit.MILLISECONDS);
+    WriteAccount account = open(settings(NEVER).policy(new FixedDeferral(1_000)));
+    for (int write = 1; write <= 20; write++) {
+      account.accept(put("a", "value " + write));
+    }
+    account.flushRow(Bytes.toBytes("a"), NEVER);
+    assertThat(value("a")).isEqualTo("value 20");
+  }
+
+  /** Whoever waits for a row would else see what it waited for once more. */
+  @Test
+  void aRowIsWaitedForUntilItsAnswerHasBeenActedUpon() throws Exception {
+    Overlay overlay = new Overlay();
+    open(settings(NEVER));
+    WriteAccount account = writes.account(TABLE, null, overlay);
+    byte[] row = Bytes.toBytes("x");
+    CountDownLatch actedUpon = new CountDownLatch(1);
+    spill.slow(actedUpon);
+    account.accept(put("x", "1"));
+    account.accept(put("x", "2"));
+    account.queue().ask();
+    await().atMost(Duration.ofSeconds(5)).until(spill::isSlow);
+    assertThat(overlay.of(row).mutations()).as("the second").hasSize(1);
+    assertThatThrownBy(() -> account.flushRow(row, Duration.ofMillis(100)))
+        .hasMessageContaining("row x of t was not acknowledged within 100ms");
+    actedUpon.countDown();
+    account.flushRow(row, Duration.ofMinutes(1));
+    assertThat(overlay.of(row).isEmpty()).isTrue();
+  }
+
+  @Test
+  void whatDependsOnWritesDoesNotGoOnWhenTheyAreAbandoned() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account = open(settings(NEVER).blockWhenFull(Duration.ofMillis(200)));
+    account.accept(put("a", "1"));
+    Future<?> dependent =
+        pool.submit(
+            () -> {
+              account.flushRow(Bytes.toBytes("a"), NEVER);
+              return null;
+            });
+    await().until(() -> writes.metrics().retriedRows() > 0);
+    assertThatThrownBy(writes::close).hasMessageContaining("not acknowledged");
+    assertThatThrownBy(() -> dependent.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("closed before what is pending for row a of t was acknowledged");
+    assertThatThrownBy(() -> account.flushRow(Bytes.toBytes("a"), NEVER))
+        .hasMessageContaining("closed before");
+    account.flushRow(Bytes.toBytes("nothing was pending"), NEVER);
+  }
+
+  @Test
+  void whatDependsOnWritesWaitsNoLongerThanItMay() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    account.accept(put("b", "1"));
+    List<byte[]> rows = List.of(Bytes.toBytes("a"), Bytes.toBytes("b"));
+    assertThatThrownBy(() -> account.flushRows(rows, Duration.ofMillis(100)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("row a of t was not acknowledged within 100ms");
+    cluster.failBefore(action -> null);
+    account.flushRows(rows, NEVER);
+    assertThat(value("b")).isEqualTo("1");
+  }
+}

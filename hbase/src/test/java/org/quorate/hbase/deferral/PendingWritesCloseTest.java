@@ -1,0 +1,218 @@
+package org.quorate.hbase.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.metric.DeferralListener;
+import org.quorate.hbase.spill.CrashDurability;
+import org.quorate.hbase.spill.Spill;
+
+/** What closing sends, waits for, gives back and leaves. */
+class PendingWritesCloseTest extends PendingWritesCase {
+  @Test
+  void closeSendsEverythingAndThenNothingIsAccepted() throws Exception {
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    writes.close();
+    assertThat(value("a")).isEqualTo("1");
+    assertThatThrownBy(() -> account.accept(put("b", "1")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("closed");
+    writes.close();
+  }
+
+  @Test
+  void withoutASpillCloseGivesBackWhatNobodyTook() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    List<RetriesExhaustedWithDetailsException> told = new CopyOnWriteArrayList<>();
+    open(bound(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
+    WriteAccount account = writes.account(TABLE, told::add, null);
+    account.accept(put("a", "1"));
+    assertThatThrownBy(writes::close)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("1 write was not acknowledged")
+        .hasMessageContaining("went back");
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0).getRow(0).getRow()).isEqualTo(Bytes.toBytes("a"));
+  }
+
+  @Test
+  void withASpillCloseLeavesThereWhatNobodyTook() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account =
+        open(
+            bound(Duration.ofMillis(20))
+                .blockWhenFull(Duration.ofMillis(100))
+                .survive(CrashDurability.PROCESS_CRASH, Path.of("spill-of-test")));
+    account.accept(put("a", "1"));
+    assertThatThrownBy(writes::close)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("spill-of-test");
+    assertThat(spill.kept()).hasSize(1);
+  }
+
+  @Test
+  void closeTellsWhatNobodyWasToldOf() throws Exception {
+    cluster.refuseFamily(NOWHERE);
+    open(settings(NEVER)).accept(bad("a"));
+    assertThatThrownBy(() -> writes.close())
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            thrown ->
+                assertThat(thrown.getCause(0)).isInstanceOf(NoSuchColumnFamilyException.class));
+    assertThat(spill.kept()).isEmpty();
+  }
+
+  /** The listener holds up the first of two refusals until all has been given up. */
+  @Test
+  void closeTellsOfARefusalThatWasBeingActedUpon() throws Exception {
+    cluster
+        .failBefore(action -> new NotServingRegionException("moving"))
+        .delayOf("b", 1, TimeUnit.HOURS);
+    CountDownLatch actingUpon = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicBoolean first = new AtomicBoolean(true);
+    AtomicReference<WriteAccount> other = new AtomicReference<>();
+    DeferralListener slow =
+        new DeferralListener() {
+          @Override
+          public void failed(TableName table, Mutation mutation, Throwable reason) {
+            if (!first.compareAndSet(true, false)) {
+              return;
+            }
+            actingUpon.countDown();
+            assertThatThrownBy(() -> other.get().flushRow(Bytes.toBytes("b"), NEVER))
+                .hasMessageContaining("closed before");
+            try {
+              assertThat(never.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    WriteAccount account =
+        open(
+            settings(Duration.ofMillis(20))
+                .retryFor(Duration.ofMillis(300))
+                .blockWhenFull(Duration.ofMillis(50))
+                .listener(slow));
+    other.set(writes.account(TABLE, null, null));
+    account.accept(put("a", "1"));
+    account.accept(put("a", "2"));
+    other.get().accept(put("b", "1"));
+    actingUpon.await();
+    assertThatThrownBy(() -> writes.close())
+        .hasMessageContaining("1 write was not acknowledged")
+        .satisfies(thrown -> assertThat(givenUp(thrown)).isEqualTo(3));
+  }
+
+  @Test
+  void closeWaitsForCallsThatAreBeingAccepted() throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Spill slow =
+        new Spill() {
+          @Override
+          public void append(long sequence, TableName table, Mutation mutation) throws IOException {
+            inside.countDown();
+            try {
+              go.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            spill.append(sequence, table, mutation);
+          }
+
+          @Override
+          public void acknowledged(long sequence) {
+            spill.acknowledged(sequence);
+          }
+
+          @Override
+          public void close() {
+            spill.close();
+          }
+        };
+    WriteAccount account = open(settings(NEVER), cluster, cluster, slow);
+    Future<?> writer =
+        pool.submit(
+            () -> {
+              account.accept(put("a", "1"));
+              return null;
+            });
+    inside.await();
+    Future<?> closer =
+        pool.submit(
+            () -> {
+              writes.close();
+              return null;
+            });
+    assertThatThrownBy(() -> closer.get(200, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    go.countDown();
+    writer.get(10, TimeUnit.SECONDS);
+    closer.get(10, TimeUnit.SECONDS);
+    assertThat(value("a")).isEqualTo("1");
+    assertThat(spill.kept()).isEmpty();
+  }
+
+  @Test
+  void closeTurnsAwayCallsThatWaitForRoom() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account =
+        open(settings(Duration.ofMillis(20)).boundWrites(1).blockWhenFull(Duration.ofSeconds(30)));
+    account.accept(put("a", "1"));
+    Future<?> writer =
+        pool.submit(
+            () -> {
+              account.accept(put("b", "1"));
+              return null;
+            });
+    await().until(() -> writes.metrics().waitsForRoom() == 1);
+    Future<?> closer =
+        pool.submit(
+            () -> {
+              writes.close();
+              return null;
+            });
+    assertThatThrownBy(() -> writer.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(ExecutionException.class)
+        .hasMessageContaining("closed");
+    cluster.failBefore(action -> null);
+    closer.get(20, TimeUnit.SECONDS);
+    assertThat(value("a")).isEqualTo("1");
+    assertThat(value("b")).isNull();
+  }
+
+  /** How many writes an error names, with all that is suppressed in it. */
+  private static int givenUp(Throwable thrown) {
+    int writes =
+        thrown instanceof RetriesExhaustedWithDetailsException refused
+            ? refused.getNumExceptions()
+            : 0;
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      writes += givenUp(suppressed);
+    }
+    return writes;
+  }
+}
