@@ -9,7 +9,6 @@ import static org.quorate.hbase.spill.Writes.put;
 import static org.quorate.hbase.spill.Writes.settings;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,42 +17,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Increment;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(120)
-final class SegmentedSpillTest {
-  @TempDir Path directory;
-
-  private List<Long> drained() throws IOException {
-    ListTarget target = new ListTarget();
-    assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual()))
-        .allSatisfy(folder -> assertThat(folder.outcome()).isEqualTo(FolderDrain.Outcome.DRAINED));
-    return target.sequences();
-  }
-
-  private List<Path> folders() throws IOException {
-    try (Stream<Path> all = Files.list(directory)) {
-      return all.toList();
-    }
-  }
-
-  private List<Path> segments(SegmentedSpill spill) throws IOException {
-    return Segment.files(spill.folder());
-  }
-
+final class SegmentedSpillTest extends SegmentedSpillCase {
   @ParameterizedTest
   @EnumSource(names = {"PROCESS_CRASH", "MACHINE_CRASH"})
   void whatIsNotAcknowledgedIsThereForWhoeverComesNext(CrashDurability durability)
@@ -186,64 +161,6 @@ final class SegmentedSpillTest {
     return false;
   }
 
-  /** Holds up a write of one record, which is there already and so is a copy. */
-  private static final class HeldUpCopy implements SegmentFile.Maker {
-    private final long sequence;
-    private final CountDownLatch copying = new CountDownLatch(1);
-    private final CountDownLatch goOn = new CountDownLatch(1);
-    private volatile boolean holdsUp;
-
-    HeldUpCopy(long sequence) {
-      this.sequence = sequence;
-    }
-
-    void holdUp() {
-      holdsUp = true;
-    }
-
-    void awaitCopy() throws InterruptedException {
-      assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
-    }
-
-    void goOn() {
-      goOn.countDown();
-    }
-
-    @Override
-    public SegmentFile create(Path path) throws IOException {
-      LocalSegmentFile file = LocalSegmentFile.create(path);
-      return new SegmentFile() {
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-          file.write(bytes, offset, length);
-          if (holdsUp && Frames.sequence(bytes, offset) == sequence) {
-            copying.countDown();
-            try {
-              goOn.await();
-            } catch (InterruptedException e) {
-              throw new InterruptedIOException();
-            }
-          }
-        }
-
-        @Override
-        public void force() throws IOException {
-          file.force();
-        }
-
-        @Override
-        public void truncate(long length) throws IOException {
-          file.truncate(length);
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
-        }
-      };
-    }
-  }
-
   @Test
   void unknownAndRepeatedAcknowledgementsChangeNothing() throws Exception {
     try (SegmentedSpill spill = SegmentedSpill.open(settings(directory))) {
@@ -316,183 +233,6 @@ final class SegmentedSpillTest {
   }
 
   @Test
-  void aFullDiskIsToldAndNothingAcceptedIsLostWhereverItHits() throws Exception {
-    for (int room = 0; room < 260; room++) {
-      FaultyFiles disk = new FaultyFiles();
-      List<Long> accepted = new ArrayList<>();
-      try (SegmentedSpill spill =
-          SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
-        disk.room(room);
-        for (long sequence = 1; sequence <= 5; sequence++) {
-          try {
-            append(spill, sequence);
-            accepted.add(sequence);
-          } catch (SpillException e) {
-            assertThat(e)
-                .hasMessageContaining("No space left on device")
-                .hasMessageContaining("was not accepted")
-                .hasMessageContaining(directory.toString());
-          }
-        }
-        disk.room(Long.MAX_VALUE);
-        append(spill, 6);
-        accepted.add(6L);
-        assertThat(spill.use().writes()).isEqualTo(accepted.size());
-      }
-      assertThat(drained()).as("room for %d bytes", room).isEqualTo(accepted);
-    }
-  }
-
-  @Test
-  void aDiskThatIsFullOfWhatWasAcknowledgedGetsItsRoomBack() throws Exception {
-    FaultyFiles disk = new FaultyFiles();
-    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
-      append(spill, 1, 2, 3);
-      Path full = segments(spill).get(0);
-      disk.room(30);
-      assertThatThrownBy(() -> append(spill, 4)).isInstanceOf(SpillException.class);
-      LongStream.rangeClosed(1, 3).forEach(spill::acknowledged);
-      assertThat(full).exists();
-      assertThatThrownBy(() -> append(spill, 4)).isInstanceOf(SpillException.class);
-      await().until(() -> !Files.exists(full));
-      disk.room(Long.MAX_VALUE);
-      append(spill, 4);
-    }
-    assertThat(drained()).containsExactly(4L);
-  }
-
-  @Test
-  void aDiskThatIsFullWhenASegmentEndsLosesNothing() throws Exception {
-    FaultyFiles disk = new FaultyFiles();
-    SegmentSettings small = settings(directory).withSegmentBytes(1 << 10);
-    try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
-      long sequence = 0;
-      do {
-        append(spill, ++sequence);
-      } while (Files.size(segments(spill).get(0)) < 1 << 10);
-      long last = sequence;
-      for (int room = 0; room < 60; room++) {
-        disk.room(room);
-        assertThatThrownBy(() -> append(spill, last + 1)).isInstanceOf(SpillException.class);
-      }
-      disk.room(Long.MAX_VALUE);
-      append(spill, last + 1);
-      assertThat(segments(spill)).hasSizeGreaterThan(1);
-      spill.acknowledged(1);
-    }
-    assertThat(drained()).isSorted().doesNotHaveDuplicates().first().isEqualTo(2L);
-  }
-
-  @Test
-  void aSpillThatIsClosedWhileTheDiskIsFullLosesNothing() throws Exception {
-    SegmentSettings small = settings(directory).withSegmentBytes(1 << 10);
-    for (int room = 0; room < 100; room += 3) {
-      FaultyFiles disk = new FaultyFiles();
-      List<Long> accepted = new ArrayList<>();
-      try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
-        do {
-          accepted.add(accepted.size() + 1L);
-          append(spill, accepted.size());
-        } while (Files.size(segments(spill).get(0)) < 1 << 10);
-        disk.room(room);
-        assertThatThrownBy(() -> append(spill, accepted.size() + 1))
-            .isInstanceOf(SpillException.class);
-      }
-      assertThat(drained()).as("room for %d bytes", room).isEqualTo(accepted);
-    }
-  }
-
-  @Test
-  void aRefusedWriteThatCannotBeCutOffIsToldWhenTheSpillIsClosed() throws Exception {
-    FaultyFiles disk = new FaultyFiles();
-    SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC());
-    append(spill, 1);
-    disk.room(20);
-    disk.truncateFails(true);
-    assertThatThrownBy(() -> append(spill, 2)).isInstanceOf(SpillException.class);
-    assertThatThrownBy(spill::close)
-        .isInstanceOf(SpillException.class)
-        .hasMessageContaining("cannot be cut off");
-    assertThat(drained()).containsExactly(1L);
-  }
-
-  @Test
-  void aWriteThatCouldNotBeForcedIsNotAcceptedAndItsFileNoLongerUsed() throws Exception {
-    FaultyFiles disk = new FaultyFiles();
-    try (SegmentedSpill spill =
-        SegmentedSpill.open(Writes.forced(directory), disk, Clock.systemUTC())) {
-      append(spill, 1, 2);
-      disk.forceFails(true);
-      assertThatThrownBy(() -> append(spill, 3))
-          .isInstanceOf(SpillException.class)
-          .hasMessageContaining("Input/output error");
-      disk.forceFails(false);
-      append(spill, 4);
-      assertThat(segments(spill)).hasSize(2);
-    }
-    assertThat(drained()).containsExactly(1L, 2L, 4L);
-  }
-
-  @Test
-  void whereTheRestOfAFailedWriteCannotBeCutOffNothingIsWrittenBehindIt() throws Exception {
-    FaultyFiles disk = new FaultyFiles();
-    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
-      append(spill, 1);
-      disk.room(20);
-      disk.truncateFails(true);
-      assertThatThrownBy(() -> append(spill, 2)).isInstanceOf(SpillException.class);
-      disk.room(Long.MAX_VALUE);
-      assertThatThrownBy(() -> append(spill, 3)).isInstanceOf(SpillException.class);
-      disk.truncateFails(false);
-      append(spill, 4);
-    }
-    assertThat(drained()).containsExactly(1L, 4L);
-  }
-
-  @Test
-  void aFullSpillRefusesAndAcceptsAgainWhenServersAcknowledge() throws Exception {
-    try (SegmentedSpill spill =
-        SegmentedSpill.open(
-            new SegmentSettings(
-                directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO))) {
-      long last = fill(spill);
-      assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 14);
-      assertThatThrownBy(() -> append(spill, last + 1))
-          .isInstanceOf(SpillFullException.class)
-          .hasMessageContaining(directory.toString())
-          .hasMessageContaining("16384");
-      LongStream.rangeClosed(1, last).forEach(spill::acknowledged);
-      append(spill, last + 1);
-      spill.acknowledged(last + 1);
-    }
-  }
-
-  @Test
-  void whatEarlierProcessesHaveLeftCountsUntilItIsDrained() throws Exception {
-    SegmentSettings small =
-        new SegmentSettings(
-            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
-    long left;
-    try (SegmentedSpill killed = SegmentedSpill.open(small)) {
-      left = fill(killed);
-    }
-    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
-      assertThatThrownBy(() -> append(spill, 1))
-          .isInstanceOf(SpillFullException.class)
-          .hasMessageContaining("that earlier processes have left")
-          .hasMessageContaining("quorate spill drain");
-      assertThat(spill.use()).isEqualTo(new SpillUse(0, 0, 0));
-      ListTarget target = new ListTarget();
-      assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual()))
-          .extracting(FolderDrain::outcome)
-          .containsExactly(FolderDrain.Outcome.DRAINED, FolderDrain.Outcome.IN_USE);
-      assertThat(target.sequences()).hasSize((int) left);
-      append(spill, 1);
-      spill.acknowledged(1);
-    }
-  }
-
-  @Test
   void manySegmentsNeedFewOpenFiles() throws Exception {
     long before = openFiles();
     Path folder;
@@ -528,98 +268,6 @@ final class SegmentedSpillTest {
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       return all.count();
     }
-  }
-
-  /** Appends until the spill is full; returns the last sequence that was accepted. */
-  private static long fill(SegmentedSpill spill) throws Exception {
-    long sequence = 0;
-    while (true) {
-      try {
-        append(spill, sequence + 1);
-        sequence++;
-      } catch (SpillFullException full) {
-        return sequence;
-      }
-    }
-  }
-
-  @Test
-  void aFullSpillLetsCallersWaitForAServer() throws Exception {
-    ExecutorService threads = Executors.newSingleThreadExecutor();
-    SegmentSettings small =
-        new SegmentSettings(
-            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
-    try (SegmentedSpill refusing = SegmentedSpill.open(small)) {
-      long most = fill(refusing);
-      LongStream.rangeClosed(1, most).forEach(refusing::acknowledged);
-      try (SegmentedSpill spill = SegmentedSpill.open(small.withPatience(Duration.ofMinutes(1)))) {
-        append(spill, LongStream.rangeClosed(1, most).toArray());
-        Future<?> waiting =
-            threads.submit(
-                () -> {
-                  append(spill, most + 1);
-                  return null;
-                });
-        assertThat(waiting).isNotDone();
-        LongStream.rangeClosed(1, most).forEach(spill::acknowledged);
-        waiting.get();
-        spill.acknowledged(most + 1);
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-  }
-
-  @Test
-  void aThreadThatIsInterruptedWhileItWaitsForRoomIsToldSo() throws Exception {
-    SegmentSettings small =
-        new SegmentSettings(
-            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ofMinutes(1));
-    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
-      Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> append(spill, LongStream.rangeClosed(1, 1_000).toArray()))
-          .isInstanceOf(InterruptedIOException.class)
-          .hasMessageContaining("not accepted");
-      assertThat(Thread.interrupted()).isTrue();
-      LongStream.rangeClosed(1, 1_000).forEach(spill::acknowledged);
-    }
-  }
-
-  @Test
-  void aWriteLargerThanTheSpillIsRefusedAtOnce() throws Exception {
-    try (SegmentedSpill spill =
-        SegmentedSpill.open(settings(directory).withPatience(Duration.ofHours(1)))) {
-      append(spill, 1);
-      assertThatThrownBy(() -> spill.append(2, TABLE, put(2, new byte[1 << 20])))
-          .isInstanceOf(SpillFullException.class)
-          .hasMessageContaining("too large");
-      spill.acknowledged(1);
-    }
-  }
-
-  @Test
-  void aFewWritesThatNoServerAcknowledgesDoNotFillTheSpill() throws Exception {
-    List<Long> stuck = new ArrayList<>();
-    try (SegmentedSpill spill =
-        SegmentedSpill.open(
-            new SegmentSettings(
-                directory,
-                CrashDurability.PROCESS_CRASH,
-                1 << 16,
-                1 << 12,
-                Duration.ofSeconds(30)))) {
-      for (long sequence = 1; sequence <= 20_000; sequence++) {
-        append(spill, sequence);
-        if (sequence % 200 == 0) {
-          stuck.add(sequence);
-        } else {
-          spill.acknowledged(sequence);
-        }
-        assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 16);
-      }
-      assertThat(spill.use().writes()).isEqualTo(stuck.size());
-    }
-    assertThat(drained()).isEqualTo(stuck);
   }
 
   @Test

@@ -1,0 +1,143 @@
+package org.quorate.hbase.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.Writes.TABLE;
+import static org.quorate.hbase.spill.Writes.append;
+import static org.quorate.hbase.spill.Writes.put;
+import static org.quorate.hbase.spill.Writes.settings;
+
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What calls meet when the spill is full, and how it gets room again. */
+final class SpillRoomTest extends SegmentedSpillCase {
+  @Test
+  void aFullSpillRefusesAndAcceptsAgainWhenServersAcknowledge() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO))) {
+      long last = fill(spill);
+      assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 14);
+      assertThatThrownBy(() -> append(spill, last + 1))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining(directory.toString())
+          .hasMessageContaining("16384");
+      LongStream.rangeClosed(1, last).forEach(spill::acknowledged);
+      append(spill, last + 1);
+      spill.acknowledged(last + 1);
+    }
+  }
+
+  @Test
+  void whatEarlierProcessesHaveLeftCountsUntilItIsDrained() throws Exception {
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
+    long left;
+    try (SegmentedSpill killed = SegmentedSpill.open(small)) {
+      left = fill(killed);
+    }
+    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
+      assertThatThrownBy(() -> append(spill, 1))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining("that earlier processes have left")
+          .hasMessageContaining("quorate spill drain");
+      assertThat(spill.use()).isEqualTo(new SpillUse(0, 0, 0));
+      ListTarget target = new ListTarget();
+      assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual()))
+          .extracting(FolderDrain::outcome)
+          .containsExactly(FolderDrain.Outcome.DRAINED, FolderDrain.Outcome.IN_USE);
+      assertThat(target.sequences()).hasSize((int) left);
+      append(spill, 1);
+      spill.acknowledged(1);
+    }
+  }
+
+  @Test
+  void aFullSpillLetsCallersWaitForAServer() throws Exception {
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ZERO);
+    try (SegmentedSpill refusing = SegmentedSpill.open(small)) {
+      long most = fill(refusing);
+      LongStream.rangeClosed(1, most).forEach(refusing::acknowledged);
+      try (SegmentedSpill spill = SegmentedSpill.open(small.withPatience(Duration.ofMinutes(1)))) {
+        append(spill, LongStream.rangeClosed(1, most).toArray());
+        Future<?> waiting =
+            threads.submit(
+                () -> {
+                  append(spill, most + 1);
+                  return null;
+                });
+        assertThat(waiting).isNotDone();
+        LongStream.rangeClosed(1, most).forEach(spill::acknowledged);
+        waiting.get();
+        spill.acknowledged(most + 1);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void aThreadThatIsInterruptedWhileItWaitsForRoomIsToldSo() throws Exception {
+    SegmentSettings small =
+        new SegmentSettings(
+            directory, CrashDurability.PROCESS_CRASH, 1 << 14, 1 << 12, Duration.ofMinutes(1));
+    try (SegmentedSpill spill = SegmentedSpill.open(small)) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> append(spill, LongStream.rangeClosed(1, 1_000).toArray()))
+          .isInstanceOf(InterruptedIOException.class)
+          .hasMessageContaining("not accepted");
+      assertThat(Thread.interrupted()).isTrue();
+      LongStream.rangeClosed(1, 1_000).forEach(spill::acknowledged);
+    }
+  }
+
+  @Test
+  void aWriteLargerThanTheSpillIsRefusedAtOnce() throws Exception {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory).withPatience(Duration.ofHours(1)))) {
+      append(spill, 1);
+      assertThatThrownBy(() -> spill.append(2, TABLE, put(2, new byte[1 << 20])))
+          .isInstanceOf(SpillFullException.class)
+          .hasMessageContaining("too large");
+      spill.acknowledged(1);
+    }
+  }
+
+  @Test
+  void aFewWritesThatNoServerAcknowledgesDoNotFillTheSpill() throws Exception {
+    List<Long> stuck = new ArrayList<>();
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory,
+                CrashDurability.PROCESS_CRASH,
+                1 << 16,
+                1 << 12,
+                Duration.ofSeconds(30)))) {
+      for (long sequence = 1; sequence <= 20_000; sequence++) {
+        append(spill, sequence);
+        if (sequence % 200 == 0) {
+          stuck.add(sequence);
+        } else {
+          spill.acknowledged(sequence);
+        }
+        assertThat(spill.use().bytes()).isLessThanOrEqualTo(1 << 16);
+      }
+      assertThat(spill.use().writes()).isEqualTo(stuck.size());
+    }
+    assertThat(drained()).isEqualTo(stuck);
+  }
+}
