@@ -104,6 +104,9 @@ public final class FakeWeb implements AutoCloseable {
       OutputStream out = secured.getOutputStream();
       for (String line = line(in); !line.isEmpty(); line = line(in)) {
         Request request = request(line, in);
+        if (socket.isClosed()) {
+          return; // Accepted while it was closed, so that nobody else has closed it.
+        }
         requests.add(request);
         answer(answers.apply(request), out);
       }
