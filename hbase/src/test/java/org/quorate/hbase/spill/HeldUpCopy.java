@@ -41,7 +41,8 @@ final class HeldUpCopy implements SegmentFile.Maker {
         if (holdsUp && Frames.sequence(bytes, offset) == sequence) {
           copying.countDown();
           try {
-            goOn.await();
+            // A test that fails does not go on: its spill must be closed all the same.
+            boolean unused = goOn.await(20, TimeUnit.SECONDS);
           } catch (InterruptedException e) {
             throw new InterruptedIOException();
           }
