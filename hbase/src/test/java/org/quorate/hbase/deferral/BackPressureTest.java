@@ -137,6 +137,7 @@ class BackPressureTest extends PendingWritesCase {
     WriteAccount account = open(settings(Duration.ofSeconds(2)).policy(new FixedDeferral(20_000)));
     acceptMoreThanServersTake(account);
     account.flush();
+    assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
     // On a machine that has other things to do some are late; without a window nearly all are.
     Histogram delay = writes.metrics().delay();
     assertThat(delay.getValueAtPercentile(50)).isLessThan(TimeUnit.SECONDS.toMicros(2));
@@ -170,6 +171,7 @@ class BackPressureTest extends PendingWritesCase {
       failing.set(false);
     }
     account.flush();
+    assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
   }
 
   private void acceptMoreThanServersTake(WriteAccount account) throws Exception {
