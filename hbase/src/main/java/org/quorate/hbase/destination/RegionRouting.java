@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
  * Remembers which server has which region of a table. Regions are looked up in the background while
- * none is known and when a write found its region gone, at most once a second and, where that takes
- * long, for a tenth of the time; until there is an answer, what was known before counts.
- * Thread-safe.
+ * none is known and when a write found its region gone since they were last looked up, at most once
+ * a second and, where that takes long, for a tenth of the time; until there is an answer, what was
+ * known before counts. Thread-safe.
  */
 public final class RegionRouting implements Routing {
   private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
@@ -51,7 +51,7 @@ public final class RegionRouting implements Routing {
       known = tables.computeIfAbsent(table, name -> new Known());
     }
     RegionMap regions = known.regions;
-    if (regions.isEmpty()) {
+    if (regions.isEmpty() || known.outdated) {
       lookUp(table, known);
       regions = known.regions;
     }
@@ -60,7 +60,11 @@ public final class RegionRouting implements Routing {
 
   @Override
   public void outdated(TableName table) {
-    lookUp(table, tables.computeIfAbsent(table, name -> new Known()));
+    Known known = tables.computeIfAbsent(table, name -> new Known());
+    // Remembered, since a region that moves is often found where it was: the first failure is while
+    // it closes, and perhaps the last comes before it is time to look again.
+    known.outdated = true;
+    lookUp(table, known);
   }
 
   private void lookUp(TableName table, Known known) {
@@ -71,6 +75,7 @@ public final class RegionRouting implements Routing {
     }
     known.asked = true;
     known.askedAt = now;
+    known.outdated = false;
     CompletableFuture<List<HRegionLocation>> answer;
     try {
       answer = lookup.apply(table);
@@ -97,6 +102,7 @@ public final class RegionRouting implements Routing {
     private final AtomicBoolean asking = new AtomicBoolean();
     private volatile boolean asked;
     private volatile long askedAt;
+    private volatile boolean outdated;
     private volatile long period = PERIOD;
     private volatile RegionMap regions = RegionMap.EMPTY;
   }

@@ -55,6 +55,28 @@ class RegionRoutingTest {
     assertThat(server("x")).isEqualTo("localhost:2");
   }
 
+  /** As where a region was still closing when it was looked up. */
+  @Test
+  void aRegionThatWasGoneAfterTheLookUpBeganIsLookedUpOnceThatIsAllowed() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    routing.outdated(TABLE);
+    lookups.get(1).complete(List.of(region("", "", 1)));
+    clock.set(TimeUnit.MILLISECONDS.toNanos(5_140));
+    routing.outdated(TABLE);
+    assertThat(server("x")).isEqualTo("localhost:1");
+    assertThat(lookups).hasSize(2);
+    clock.set(TimeUnit.SECONDS.toNanos(6));
+    assertThat(server("x")).isEqualTo("localhost:1");
+    assertThat(lookups).hasSize(3);
+    lookups.get(2).complete(List.of(region("", "", 2)));
+    assertThat(server("x")).isEqualTo("localhost:2");
+    clock.set(TimeUnit.SECONDS.toNanos(60));
+    assertThat(server("x")).isEqualTo("localhost:2");
+    assertThat(lookups).as("nothing was gone since").hasSize(3);
+  }
+
   @Test
   void keepsWhatItKnowsWhenTheLookUpFails() {
     assertThat(server("x")).isEmpty();
