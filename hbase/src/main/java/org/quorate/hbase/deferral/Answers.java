@@ -85,7 +85,7 @@ final class Answers implements Flusher.Completion {
   public void looked(double seconds) {
     double drain = 0;
     for (TableQueue queue : queues.get()) {
-      drain = Math.max(drain, queue.drainSeconds(seconds));
+      drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
     }
     window.observe(room.taken(), drain, pace.meanFlush(), room.wanted());
     room.allow(window.bytes());

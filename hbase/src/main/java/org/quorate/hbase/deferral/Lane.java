@@ -40,6 +40,9 @@ final class Lane {
   private double bytesPerSecond;
   private boolean wasCongested;
 
+  /** Since when, in looks, more waited than was sent and nothing was acknowledged. */
+  private double secondsWithoutAnswer;
+
   Lane(String server) {
     this.server = server;
   }
@@ -149,18 +152,28 @@ final class Lane {
   /**
    * How many seconds the server needs for what waits and is under way; 0 where it is sent whatever
    * there is, or not known. What it takes in a second is only known from times when it could have
-   * taken more.
+   * taken more. It counts on while the server pauses, which is what the rest of the bound is kept
+   * for, but no longer than the bound: then the server hangs, and others must not wait for it.
    *
    * @param seconds since this was last asked
    * @param most flushes under way
+   * @param bound in seconds
    */
-  double drainSeconds(double seconds, int most) {
+  double drainSeconds(double seconds, int most, double bound) {
     boolean congested = writes > 0 && inFlight >= most;
     double drain = 0;
-    if (congested && wasCongested && landedBytes > 0) {
-      double rate = landedBytes / seconds;
-      bytesPerSecond = bytesPerSecond > 0 ? (bytesPerSecond + rate) / 2 : rate;
-      drain = (bytes + bytesInFlight) / bytesPerSecond;
+    if (congested && wasCongested) {
+      secondsWithoutAnswer += seconds;
+      if (landedBytes > 0) {
+        double rate = landedBytes / secondsWithoutAnswer;
+        bytesPerSecond = bytesPerSecond > 0 ? (bytesPerSecond + rate) / 2 : rate;
+        secondsWithoutAnswer = 0;
+      }
+      if (bytesPerSecond > 0 && secondsWithoutAnswer <= bound) {
+        drain = (bytes + bytesInFlight) / bytesPerSecond;
+      }
+    } else {
+      secondsWithoutAnswer = 0;
     }
     wasCongested = congested;
     landedBytes = 0;

@@ -83,10 +83,10 @@ final class Lanes {
   }
 
   /** How many seconds the busiest server needs for what is pending; see {@link Lane}. */
-  double drainSeconds(double seconds) {
+  double drainSeconds(double seconds, double bound) {
     double longest = 0;
     for (Lane lane : lanes.values()) {
-      longest = Math.max(longest, lane.drainSeconds(seconds, mostInFlight));
+      longest = Math.max(longest, lane.drainSeconds(seconds, mostInFlight, bound));
     }
     return longest;
   }

@@ -274,9 +274,9 @@ final class TableQueue {
   }
 
   /** How many seconds the busiest server needs for what is pending; see {@link Lane}. */
-  double drainSeconds(double seconds) {
+  double drainSeconds(double seconds, double bound) {
     synchronized (lock) {
-      return lanes.drainSeconds(seconds);
+      return lanes.drainSeconds(seconds, bound);
     }
   }
 

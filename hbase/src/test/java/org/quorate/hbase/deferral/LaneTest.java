@@ -15,6 +15,7 @@ import org.quorate.hbase.row.RowKey;
 class LaneTest {
   private static final long BYTES = 100;
   private static final int MOST = 2;
+  private static final double BOUND = 1;
 
   private final Lane lane = new Lane("server");
 
@@ -154,19 +155,42 @@ class LaneTest {
     lane.addFresh(row("b", 2));
     lane.addFresh(row("c", 3));
     Flight first = lane.depart(FlushReason.FULL, BYTES, false, 10);
-    assertThat(lane.drainSeconds(1, MOST)).as("it is sent whatever there is").isZero();
+    assertThat(lane.drainSeconds(1, MOST, BOUND)).as("it is sent whatever there is").isZero();
     Flight second = lane.depart(FlushReason.FULL, BYTES, false, 10);
     assertThat(second.rows()).isEqualTo(1);
-    assertThat(lane.drainSeconds(1, MOST)).as("congested since now only").isZero();
+    assertThat(lane.drainSeconds(1, MOST, BOUND)).as("congested since now only").isZero();
     land(first);
     lane.addFresh(row("d", 4));
     lane.addFresh(row("e", 5));
     Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
     assertThat(third.bytes()).isEqualTo(BYTES);
-    assertThat(lane.drainSeconds(0.5, MOST))
+    assertThat(lane.drainSeconds(0.5, MOST, BOUND))
         .as("400 bytes at 200 a second")
         .isCloseTo(2, within(1e-9));
-    assertThat(lane.drainSeconds(0.5, MOST)).as("nothing was answered since").isZero();
+  }
+
+  @Test
+  void whatAServerTakesIsNotForgottenWhileItPausesForLessThanTheBound() {
+    for (int row = 0; row < 8; row++) {
+      lane.addFresh(row("r" + row, row));
+    }
+    Flight first = lane.depart(FlushReason.FULL, BYTES, false, 10);
+    Flight second = lane.depart(FlushReason.FULL, 2 * BYTES, false, 10);
+    assertThat(look(0.25)).isZero();
+    land(first);
+    Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
+    assertThat(look(0.25)).as("700 bytes at 400 a second").isCloseTo(1.75, within(1e-9));
+    lane.addFresh(row("late", 21));
+    for (int pause = 0; pause < 4; pause++) {
+      assertThat(look(0.25)).as("800 bytes").isCloseTo(2, within(1e-9));
+    }
+    assertThat(look(0.25)).as("longer than the bound").isZero();
+    land(second);
+    assertThat(lane.depart(FlushReason.FULL, BYTES, false, 30).rows()).isEqualTo(1);
+    assertThat(look(0.25))
+        .as("600 bytes at the mean of 400, and of 200 in the 1.5 s since the first")
+        .isCloseTo(600 / ((400 + 200 / 1.5) / 2), within(1e-9));
+    land(third);
   }
 
   /** One row that fails must not hide how many others a server takes. */
@@ -178,16 +202,20 @@ class LaneTest {
     Flight first = lane.depart(FlushReason.FULL, 3 * BYTES, false, 10);
     Flight second = lane.depart(FlushReason.FULL, BYTES, false, 10);
     assertThat(second.rows()).isEqualTo(1);
-    assertThat(lane.drainSeconds(1, MOST)).isZero();
+    assertThat(lane.drainSeconds(1, MOST, BOUND)).isZero();
     first.parts().forEach(part -> first.answered(part, part != first.parts().get(1)));
     assertThat(first.isAnswered()).isTrue();
     assertThat(first.hasFailures()).isTrue();
     lane.landed(first);
     Flight third = lane.depart(FlushReason.FULL, BYTES, false, 20);
     assertThat(third.rows()).isEqualTo(1);
-    assertThat(lane.drainSeconds(1, MOST))
+    assertThat(lane.drainSeconds(1, MOST, BOUND))
         .as("300 bytes at 200 a second")
         .isCloseTo(1.5, within(1e-9));
+  }
+
+  private double look(double seconds) {
+    return lane.drainSeconds(seconds, MOST, BOUND);
   }
 
   private void land(Flight flight) {
