@@ -99,15 +99,11 @@ public final class Deferral implements Closeable {
       return off(connection, settings);
     }
     AsyncConnection asynchronous = connect(connection);
-    boolean opened = false;
     try {
-      Deferral deferral = open(connection, asynchronous, asynchronous, settings);
-      opened = true;
-      return deferral;
-    } finally {
-      if (!opened) {
-        asynchronous.close();
-      }
+      return open(connection, asynchronous, asynchronous, settings);
+    } catch (Throwable failure) {
+      close(failure, asynchronous);
+      throw failure;
     }
   }
 
@@ -142,22 +138,39 @@ public final class Deferral implements Closeable {
       clocks.learn();
     }
     Spill spill = SpillOpening.open(connection, settings);
-    if (byServers) {
-      clocks.watch();
+    try {
+      if (byServers) {
+        clocks.watch();
+      }
+      RowStamps stamps =
+          new RowStamps(
+              new SteadyClock(System::currentTimeMillis, clocks::shift),
+              settings.stamps().mostLead().toMillis());
+      PendingWrites writes =
+          new PendingWrites(
+              settings,
+              new AsyncTableTarget(asynchronous, settings.flush().retryFor().toMillis()),
+              RegionRouting.of(asynchronous),
+              spill,
+              stamps,
+              System::nanoTime);
+      return new Deferral(connection, settings, writes, own, clocks);
+    } catch (Throwable failure) {
+      // The policy belongs to the application, and may throw anything when it is first asked.
+      close(failure, clocks, spill);
+      throw failure;
     }
-    RowStamps stamps =
-        new RowStamps(
-            new SteadyClock(System::currentTimeMillis, clocks::shift),
-            settings.stamps().mostLead().toMillis());
-    PendingWrites writes =
-        new PendingWrites(
-            settings,
-            new AsyncTableTarget(asynchronous, settings.flush().retryFor().toMillis()),
-            RegionRouting.of(asynchronous),
-            spill,
-            stamps,
-            System::nanoTime);
-    return new Deferral(connection, settings, writes, own, clocks);
+  }
+
+  /** Closes what nobody else would, since opening failed. */
+  private static void close(Throwable failure, Closeable... opened) {
+    for (Closeable each : opened) {
+      try {
+        each.close();
+      } catch (IOException | RuntimeException e) {
+        failure.addSuppressed(e);
+      }
+    }
   }
 
   /** A buffered mutator of a table; the stock one where deferral is off. */
