@@ -38,6 +38,7 @@ final class UnacknowledgedWrites implements Closeable {
 
   private int next;
   private long last;
+  private int lastSegment;
   private boolean begun;
 
   /**
@@ -68,6 +69,7 @@ final class UnacknowledgedWrites implements Closeable {
       } else {
         begun = true;
         last = sequence;
+        lastSegment = segment;
         SegmentReader.Frame frame = reader(segment).at(lowest.position(at));
         return new Pending(MutationReader.read(sequence, frame.payload()), segment, frame.length());
       }
@@ -144,8 +146,14 @@ final class UnacknowledgedWrites implements Closeable {
       SegmentReader.Frame frame = before(segment, reader);
       while (frame != null) {
         long sequence = frame.sequence();
-        if ((!begun || sequence > last) && !acknowledged.contains(sequence)) {
-          lowest.offer(sequence, index, frame.position());
+        if (!acknowledged.contains(sequence)) {
+          if (!begun || sequence > last) {
+            lowest.offer(sequence, index, frame.position());
+          } else if (sequence == last && index != lastSegment) {
+            // Memory ended between the two copies: what was returned may yet be refused and stay,
+            // but this one must not be applied by a later drain, over newer writes.
+            acknowledge(index, sequence);
+          }
         }
         frame = before(segment, reader);
       }
