@@ -1,6 +1,7 @@
 package org.quorate.lab.hbase;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.quorate.lab.engine.ClusterRecord;
@@ -13,6 +14,9 @@ import org.quorate.lab.engine.ServiceRecord;
  */
 final class HdfsConfiguration {
   static final String FILE = "hdfs-site.xml";
+
+  /** How often a data node reports to the name node; whole seconds. */
+  static final Duration REPORTS_EVERY = Duration.ofSeconds(1);
 
   /** A data node that is silent is missed after ten of its reports and twice this, in all 20 s. */
   private static final String LOOK_FOR_DEAD_MILLISECONDS = "5000";
@@ -92,7 +96,7 @@ final class HdfsConfiguration {
     properties.put("fs.defaultFS", root());
     properties.put(
         "dfs.namenode.rpc-address", HBaseServers.host(nameNode()) + ":" + nameNode().getPort());
-    properties.put("dfs.heartbeat.interval", "1");
+    properties.put("dfs.heartbeat.interval", Long.toString(REPORTS_EVERY.toSeconds()));
     properties.put("dfs.replication", copies());
     // Otherwise the groups of a user whom this machine does not have are asked of a shell.
     properties.put("hadoop.security.group.mapping", "org.apache.hadoop.security.NullGroupsMapping");

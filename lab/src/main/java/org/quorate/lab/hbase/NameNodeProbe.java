@@ -21,6 +21,9 @@ final class NameNodeProbe {
   /** The name node counts whole seconds. */
   private static final Duration ROUNDING = Duration.ofSeconds(1);
 
+  /** How long a data node that is counted on is silent at most, since a report may be late. */
+  private static final Duration LATELY = HdfsConfiguration.REPORTS_EVERY.multipliedBy(3);
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final InetAddress address;
@@ -60,8 +63,9 @@ final class NameNodeProbe {
   }
 
   /**
-   * A data node that was killed is among the living until it is missed, so that the one in its
-   * place must have been heard of since it started.
+   * A data node that was killed or frozen is among the living until it is missed. So the one in its
+   * place must have been heard of since it started, and one that goes on must have been heard of
+   * lately, however old its process is.
    *
    * @param age of the data node's process
    */
@@ -77,9 +81,12 @@ final class NameNodeProbe {
       throw new IOException("The name node does not say when it heard of a data node.");
     }
     Duration silent = Duration.ofSeconds(silentSeconds.asLong()).plus(ROUNDING);
-    return silent.plus(HBaseReadiness.ERROR_OF_START).compareTo(age) < 0
+    if (silent.plus(HBaseReadiness.ERROR_OF_START).compareTo(age) >= 0) {
+      return Optional.of("the name node has not heard of it since it started");
+    }
+    return silent.compareTo(LATELY) <= 0
         ? Optional.empty()
-        : Optional.of("the name node has not heard of it since it started");
+        : Optional.of("the name node has not heard of it for " + silentSeconds.asLong() + " s");
   }
 
   private static JsonNode read(String json) throws IOException {

@@ -50,9 +50,20 @@ class NameNodeProbeTest {
         .contains("the name node has not heard of it since it started");
     assertThat(NameNodeProbe.misses(heardOf(7), DATA_NODE, Duration.ofMillis(8_900))).isPresent();
     assertThat(NameNodeProbe.misses(heardOf(0), DATA_NODE, Duration.ofSeconds(7))).isEmpty();
-    assertThat(NameNodeProbe.misses(heardOf(100), DATA_NODE, Duration.ofMinutes(5)))
-        .as("one that was frozen with its name node")
-        .isEmpty();
+  }
+
+  @Test
+  void aDataNodeThatGoesOnAfterAPauseCanBeUsedOnceItIsHeardOfAgain() throws IOException {
+    Duration old = Duration.ofMinutes(5);
+    for (int silent : List.of(3, 15, 100)) {
+      assertThat(NameNodeProbe.misses(heardOf(silent), DATA_NODE, old))
+          .contains("the name node has not heard of it for " + silent + " s");
+    }
+    for (int silent : List.of(0, 1, 2)) {
+      assertThat(NameNodeProbe.misses(heardOf(silent), DATA_NODE, old))
+          .as("the last report but one, and what the name node rounds off")
+          .isEmpty();
+    }
   }
 
   /** A name node that has another data node too, as a real one answers but for more fields. */
