@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ public final class ChildProcess {
   private final ProcessHandle handle;
   private final @Nullable Process process;
 
-  /** What the child had started itself when it was sent a signal last. */
+  /** What the child had started itself when it was sent signals, as far as it was alive then. */
   private volatile List<ProcessIdentity> descendants = List.of();
 
   private ChildProcess(ProcessIdentity identity, ProcessHandle handle, @Nullable Process process) {
@@ -148,9 +149,7 @@ public final class ChildProcess {
    */
   public void send(Signal signal) throws InterruptedException {
     if (isAlive()) {
-      // Once the process has ended nothing tells any more that they were its.
-      descendants =
-          handle.descendants().flatMap(each -> ProcessIdentity.of(each.pid()).stream()).toList();
+      noteDescendants();
       signal.sendToGroup(identity.processId());
     } else {
       for (ProcessIdentity left : descendants) {
@@ -159,6 +158,20 @@ public final class ChildProcess {
         }
       }
     }
+  }
+
+  /**
+   * Adds what the process has started by now. Once a parent has ended nothing tells any more that
+   * they were its, and the process may end at any moment: so what was noted before stays.
+   */
+  private synchronized void noteDescendants() {
+    Stream<ProcessIdentity> now =
+        handle.descendants().flatMap(each -> ProcessIdentity.of(each.pid()).stream());
+    descendants =
+        Stream.concat(descendants.stream(), now)
+            .distinct()
+            .filter(ProcessIdentity::isAlive)
+            .toList();
   }
 
   /**

@@ -120,6 +120,30 @@ class ChildProcessTest {
   }
 
   @Test
+  void whatLostItsParentBetweenTwoSignalsIsKilledToo() throws Exception {
+    ChildProcess child =
+        start("sh", "-c", "( (trap '' TERM; sleep 60; true) & wait ); sleep 600; true");
+    await(
+        () ->
+            child(child.identity())
+                .flatMap(between -> child(between))
+                .flatMap(stubborn -> child(stubborn))
+                .isPresent());
+    ProcessIdentity between = child(child.identity()).orElseThrow();
+    ProcessIdentity stubborn = child(between).orElseThrow();
+    child.send(Signal.CONT);
+    Signal.KILL.sendTo(between.processId());
+    await(() -> !between.isAlive());
+    child.send(Signal.TERM);
+    await(() -> !child.isAlive());
+    assertThat(child.awaitEnd(300, TimeUnit.MILLISECONDS)).isFalse();
+    assertThat(stubborn.isAlive()).isTrue();
+    child.send(Signal.KILL);
+    assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(stubborn.isAlive()).isFalse();
+  }
+
+  @Test
   void aProgramThatIsNotThereEndsWithAWordInTheOutput() throws Exception {
     ChildProcess child = start("no-such-program");
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
