@@ -15,6 +15,9 @@ import org.quorate.lab.engine.ServiceRecord;
 final class HdfsConfiguration {
   static final String FILE = "hdfs-site.xml";
 
+  /** How long the master goes on when it begins a new log and the name node is away. */
+  private static final Duration BEARS_ABSENCE = Duration.ofMinutes(1);
+
   /** How often a data node reports to the name node; whole seconds. */
   static final Duration REPORTS_EVERY = Duration.ofSeconds(1);
 
@@ -120,6 +123,19 @@ final class HdfsConfiguration {
     properties.put(LEASE, LEASE_SECONDS);
     // Few data nodes have no other to take the place of one that is away.
     properties.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
+    return properties;
+  }
+
+  /**
+   * What the master does unless a setting says otherwise. By default it ends at the first log that
+   * it cannot begin, and nobody takes its place; now it tries again, once a second. Region servers
+   * do not: one that was taken for dead would try as well, and not end.
+   */
+  Map<String, String> patienceOfMaster() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("hbase.regionserver.logroll.retries", Long.toString(BEARS_ABSENCE.toSeconds()));
+    properties.put(
+        "hbase.regionserver.logroll.wait.timeout.ms", Long.toString(BEARS_ABSENCE.toMillis()));
     return properties;
   }
 

@@ -88,7 +88,11 @@ final class SiteConfiguration {
 
   /** The file of the master. */
   String ofMaster() {
-    return HadoopXml.text(properties(HBaseEngine.MASTER));
+    Map<String, String> properties = properties(HBaseEngine.MASTER);
+    if (cluster.spec().dataNodes() > 0) {
+      hdfs.patienceOfMaster().forEach(properties::putIfAbsent);
+    }
+    return HadoopXml.text(properties);
   }
 
   /** The file of one region server. */
