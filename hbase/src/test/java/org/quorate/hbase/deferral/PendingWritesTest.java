@@ -181,6 +181,8 @@ class PendingWritesTest extends PendingWritesCase {
    */
   @Test
   void aRowGoesOnOnlyWhenItsAnswerHasBeenActedUpon() throws Exception {
+    // Else the answer may be there before anybody waits for it, and hold up the thread that sends.
+    cluster.delay(20, TimeUnit.MILLISECONDS);
     WriteAccount account = open(bound(Duration.ofMillis(20)));
     CountDownLatch actedUpon = new CountDownLatch(1);
     spill.slow(actedUpon);
