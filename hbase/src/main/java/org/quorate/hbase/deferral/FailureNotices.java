@@ -1,12 +1,9 @@
 package org.quorate.hbase.deferral;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -19,7 +16,8 @@ import org.slf4j.LoggerFactory;
  * takes its time, or writes, does not wait for the others', and knows which accounts have writes
  * that were given up and nobody was told of, so that these are told of when all is closed, also
  * where their session was forgotten. Until then their writes keep their room; the log says so, at
- * most once a minute, when that lasts. Thread-safe.
+ * most once a minute, when that lasts. Whatever keeps a listener from being told is tried again.
+ * Thread-safe.
  */
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);
@@ -28,53 +26,41 @@ final class FailureNotices {
 
   private final LongSupplier clock;
   private final long patience;
+  private final ListenerThreads threads;
 
   /** Since when. */
   private final ConcurrentMap<WriteAccount, Long> owing = new ConcurrentHashMap<>();
 
-  /** Those whose listeners are about to be told, each by one thread. */
-  private final Set<WriteAccount> tellingSoon = ConcurrentHashMap.newKeySet();
-
   private long remindedAt = -REMINDS;
-  private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread made = new Thread(task, "quorate-deferral-failures");
-            made.setDaemon(true);
-            return made;
-          });
+  private long triedAgainAt;
+
+  /** Whether no thread tells listeners any more. */
+  private volatile boolean closed;
 
   /**
    * @param clock elapsed nanoseconds, from 0
-   * @param patience how many nanoseconds an account may owe before the log says so
+   * @param patience how many nanoseconds an account may owe before the log says so, or before its
+   *     listener is told once more
+   * @param factory of threads that tell listeners
    */
-  FailureNotices(LongSupplier clock, long patience) {
+  FailureNotices(LongSupplier clock, long patience, ThreadFactory factory) {
     this.clock = clock;
     this.patience = patience;
+    this.threads = new ListenerThreads(factory);
   }
 
   /** A write of an account was given up. */
   void add(WriteAccount account) {
     owe(account);
-    if (account.hasListener() && tellingSoon.add(account)) {
-      boolean begun = false;
-      try {
-        threads.execute(() -> tell(account));
-        begun = true;
-      } catch (RejectedExecutionException e) {
-        // Closed meanwhile: the account's next call tells.
-      } finally {
-        if (!begun) {
-          tellingSoon.remove(account);
-        }
-      }
+    if (!account.hasListener()) {
+      return;
     }
-  }
-
-  private void tell(WriteAccount account) {
-    // First, so that what is given up from here on is told by another thread where not by this.
-    tellingSoon.remove(account);
-    account.tellListener();
+    if (closed) {
+      // An answer that took longer to be acted upon than close() waited; after it nobody would.
+      account.tellListener();
+    } else {
+      threads.tell(account);
+    }
   }
 
   /** Somebody must be told of what an account has, unless that has been asked for meanwhile. */
@@ -91,12 +77,31 @@ final class FailureNotices {
     Long unused = owing.compute(account, (key, since) -> key.owes() ? now : null);
   }
 
-  /** Says in the log what nobody asks for. Call it on one thread only. */
+  /**
+   * Tells listeners that could not be told when it was their turn, and says in the log what nobody
+   * asks for. Call it on one thread only, now and then.
+   */
   void remind() {
+    threads.start();
+    tellAgain();
     String reminder = reminder();
     if (reminder != null) {
       LOG.warn("{}", reminder);
     }
+  }
+
+  private void tellAgain() {
+    long now = clock.getAsLong();
+    if (owing.isEmpty() || now - triedAgainAt < patience) {
+      return;
+    }
+    triedAgainAt = now;
+    owing.forEach(
+        (account, since) -> {
+          if (account.hasListener() && now - since > patience) {
+            threads.tell(account);
+          }
+        });
   }
 
   /** What {@link #remind} says now, or null. */
@@ -105,11 +110,16 @@ final class FailureNotices {
     if (owing.isEmpty() || now - remindedAt < REMINDS) {
       return null;
     }
+    int untold = 0;
     int accounts = 0;
     WriteAccount longest = null;
     long since = Long.MAX_VALUE;
     for (Map.Entry<WriteAccount, Long> each : owing.entrySet()) {
-      if (!each.getKey().hasListener() && now - each.getValue() > patience) {
+      long owes = now - each.getValue();
+      if (each.getKey().hasListener()) {
+        // Told again after one patience, at the latest after two.
+        untold += owes > 3 * patience ? 1 : 0;
+      } else if (owes > patience) {
         accounts++;
         if (each.getValue() < since) {
           since = each.getValue();
@@ -117,35 +127,55 @@ final class FailureNotices {
         }
       }
     }
-    if (longest == null) {
+    if (longest == null && untold == 0) {
       return null;
     }
     remindedAt = now;
-    return (accounts == 1 ? "1 session or mutator has" : accounts + " sessions or mutators have")
+    String forgotten = longest == null ? "" : forgotten(accounts, longest);
+    String waiting = untold == 0 ? "" : waiting(untold);
+    return (forgotten + " " + waiting).strip();
+  }
+
+  private static String forgotten(int accounts, WriteAccount longest) {
+    return sessions(accounts)
         + " refused writes that nobody has asked for, which keep their room until then; the longest"
         + " of them has "
         + longest.owedText()
         + ". Flush or close a session before it is forgotten, or give it a listener.";
   }
 
+  private static String waiting(int accounts) {
+    return sessions(accounts)
+        + " refused writes, which keep their room, and a listener that could not be told of them"
+        + " yet; see whether listeners return, and whether the process can start threads.";
+  }
+
+  private static String sessions(int accounts) {
+    return accounts == 1 ? "1 session or mutator has" : accounts + " sessions or mutators have";
+  }
+
   /**
-   * Waits some seconds for listeners that are being told, and ends the threads.
+   * Waits some seconds for listeners that are being told, and ends the threads. Whom no thread has
+   * told then is told on this one, unless listeners do not return; what remains is returned.
    *
    * @return what nobody was told of, or null if there is nothing
    */
   @Nullable RetriesExhaustedWithDetailsException close() {
-    threads.shutdown();
-    try {
-      if (!threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("A listener of failed writes has not returned for {} s.", MOST_SECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    long deadline = clock.getAsLong() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    boolean ended = threads.close(MOST_SECONDS);
+    if (!ended) {
+      LOG.warn("Listeners of failed writes have not returned for {} s.", MOST_SECONDS);
     }
+    // From here on whoever adds an account tells it, or it is found below.
+    closed = true;
     RetriesExhaustedWithDetailsException untold = null;
     for (WriteAccount account : owing.keySet()) {
+      // One that never returned would hold up this thread for ever: then it is not tried.
+      if (ended && clock.getAsLong() < deadline) {
+        tellHere(account);
+      }
       try {
-        account.throwGivenUp();
+        account.throwUntold();
       } catch (RetriesExhaustedWithDetailsException e) {
         if (untold == null) {
           untold = e;
@@ -155,5 +185,13 @@ final class FailureNotices {
       }
     }
     return untold;
+  }
+
+  private static void tellHere(WriteAccount account) {
+    try {
+      account.tellListener();
+    } catch (RuntimeException | Error e) {
+      LOG.error("The listener of failed writes to {} failed.", account.table(), e);
+    }
   }
 }

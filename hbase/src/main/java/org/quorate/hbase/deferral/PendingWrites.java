@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,8 @@ import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All writes of a process that were accepted and not yet acknowledged. Thread-safe.
@@ -38,6 +41,8 @@ import org.quorate.hbase.stamp.StampedMutations;
  * accepted. Its acknowledgement gives all of it back.
  */
 public final class PendingWrites implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(PendingWrites.class);
+
   /** Bytes that may be pending before it is known how many servers take. */
   private static final long FIRST_WINDOW = 1 << 20;
 
@@ -83,6 +88,20 @@ public final class PendingWrites implements Closeable {
       Spill spill,
       RowStamps stamps,
       LongSupplier nanoClock) {
+    this(settings, target, routing, spill, stamps, nanoClock, ListenerThreads::daemon);
+  }
+
+  /**
+   * @param listeners makes the threads on which listeners of failures are told
+   */
+  PendingWrites(
+      DeferralSettings settings,
+      WriteTarget target,
+      Routing routing,
+      Spill spill,
+      RowStamps stamps,
+      LongSupplier nanoClock,
+      ThreadFactory listeners) {
     long start = nanoClock.getAsLong();
     long bound = settings.bound().time().toNanos();
     this.settings = settings;
@@ -90,7 +109,7 @@ public final class PendingWrites implements Closeable {
     this.spill = spill;
     this.stamps = stamps;
     this.clock = () -> nanoClock.getAsLong() - start;
-    this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED));
+    this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED), listeners);
     this.tally = new DeferralTally(settings.listeners());
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
@@ -224,9 +243,14 @@ public final class PendingWrites implements Closeable {
     return notices;
   }
 
+  /** A write is given up, and keeps its room until it is with the application. */
+  void keepRoom(PendingWrite write) {
+    room.keepRefused(write.bytes);
+  }
+
   /** A write that was given up is about to be with the application. */
   void giveBackRoom(PendingWrite write) {
-    room.giveBack(write.bytes);
+    room.giveBackRefused(write.bytes);
   }
 
   /** The application knows of a write that was given up, or not accepted. */
@@ -299,20 +323,30 @@ public final class PendingWrites implements Closeable {
     List<PendingWrite> left = new ArrayList<>();
     queues.values().forEach(queue -> left.addAll(queue.close()));
     for (PendingWrite write : left) {
-      if (!isSpilled()) {
-        Throwable reason =
-            new IOException(
-                "The write was not acknowledged before deferral was closed; a server may have it.");
-        write.account.hide(write.mutation);
-        write.account.refuse(write, reason);
-        notices.add(write.account);
-        tally.failed(write.account.table(), write.mutation, reason);
+      try {
+        if (!isSpilled()) {
+          giveUp(write);
+        }
+      } catch (RuntimeException | Error e) {
+        // The others are to be given up as well.
+        LOG.error("A write to {} could not be given back.", write.account.table(), e);
+      } finally {
+        // What stays in the spill was accepted: its session goes on seeing it.
+        write.account.abandon();
+        write.open();
       }
-      // What stays in the spill was accepted: its session goes on seeing it.
-      write.account.abandon();
-      write.open();
     }
     return left.size();
+  }
+
+  private void giveUp(PendingWrite write) {
+    Throwable reason =
+        new IOException(
+            "The write was not acknowledged before deferral was closed; a server may have it.");
+    write.account.hide(write.mutation);
+    write.account.refuse(write, reason);
+    notices.add(write.account);
+    tally.failed(write.account.table(), write.mutation, reason);
   }
 
   private boolean isSpilled() {

@@ -25,6 +25,11 @@ import org.quorate.hbase.setting.StalenessBound;
  * takes turns, so that smaller writes could keep a large one out for good; a call that has waited
  * for as long as the bound may therefore take a little more than is allowed, within the ceiling,
  * and one at a time.
+ *
+ * <p>Refused writes keep their room until somebody has been told of them, so that they cannot add
+ * up without bound. What a listener writes while it is told, however, finds room as if they took
+ * none: others may have to wait until it returns before they are told of theirs. It waits only for
+ * writes that servers have yet to answer; with such writes, twice the room may be taken at most.
  */
 final class Room {
   /** Calls that wait are woken when one part in so many has become free. */
@@ -44,6 +49,11 @@ final class Room {
 
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
+
+  /** What refused writes take of it. */
+  private final AtomicLong refusedBytes = new AtomicLong();
+
+  private final AtomicLong refusedWrites = new AtomicLong();
   private final AtomicInteger waiting = new AtomicInteger();
 
   /** Whether calls that wait have been woken and not looked yet. */
@@ -118,7 +128,12 @@ final class Room {
     long most = mostBytes;
     boolean fails = !capacity.waits();
     // What the window never has room for cannot be had by trying again.
-    if (tryTake(size, fails && size > most ? beyond(most, size) : most)) {
+    long allowed = fails && size > most ? beyond(most, size) : most;
+    if (tryTake(size, allowed, false)) {
+      return true;
+    }
+    boolean inListener = InListener.here();
+    if (inListener && tryTake(size, allowed, true)) {
       return true;
     }
     turnedAway = true;
@@ -130,7 +145,21 @@ final class Room {
       throw refusal("");
     }
     tally.waitedForRoom();
-    return await(size, elsewhere);
+    return await(size, elsewhere, inListener);
+  }
+
+  /** A write that has taken room is refused, and keeps it for now. */
+  void keepRefused(long size) {
+    refusedBytes.addAndGet(size);
+    refusedWrites.incrementAndGet();
+  }
+
+  /** Gives back what a refused write kept. */
+  void giveBackRefused(long size) {
+    // In this order: a listener that comes in between finds too little room, and not too much.
+    refusedBytes.addAndGet(-size);
+    refusedWrites.decrementAndGet();
+    giveBack(size);
   }
 
   /** Gives back what a write took. */
@@ -162,21 +191,26 @@ final class Room {
     return size > ceiling - most ? ceiling : most + size;
   }
 
-  private boolean tryTake(long size, long most) {
-    long count = writes.get();
-    if (count > 0 && (count >= mostWrites || bytes.get() > most - size)) {
+  /**
+   * @param inListener whether what refused writes take does not count; each time it is asked for
+   *     after what is taken, since the other order could find more room than there is
+   */
+  private boolean tryTake(long size, long most, boolean inListener) {
+    long others = writes.get() - spareWrites(inListener);
+    if (others > 0
+        && (others >= mostWrites || bytes.get() - spareBytes(inListener) > most - size)) {
       // Taking and giving back would keep out others that fit.
       return false;
     }
-    count = writes.incrementAndGet();
-    if (count == 1 && size > most) {
+    long count = writes.incrementAndGet() - spareWrites(inListener);
+    long before = bytes.get();
+    if (count <= 1 && size > most) {
       // Alone with its bytes as well: another may have come since, and taken some already.
-      if (bytes.compareAndSet(0, size)) {
+      if (before - spareBytes(inListener) <= 0 && bytes.compareAndSet(before, before + size)) {
         return true;
       }
     } else if (count <= mostWrites) {
-      long before = bytes.get();
-      while (before <= most - size) {
+      while (before - spareBytes(inListener) <= most - size) {
         if (bytes.compareAndSet(before, before + size)) {
           return true;
         }
@@ -187,14 +221,25 @@ final class Room {
     return false;
   }
 
-  private boolean await(long size, BooleanSupplier elsewhere) throws IOException {
+  /** At most as much again as there is: what listeners write may be refused as well. */
+  private long spareBytes(boolean inListener) {
+    return inListener ? Math.min(ceiling, refusedBytes.get()) : 0;
+  }
+
+  private long spareWrites(boolean inListener) {
+    return inListener ? Math.min(mostWrites, refusedWrites.get()) : 0;
+  }
+
+  private boolean await(long size, BooleanSupplier elsewhere, boolean inListener)
+      throws IOException {
     long all = capacity.blockAtMost().toNanos();
     long left = all;
     lock.lock();
     try {
       waiting.incrementAndGet();
       onPressure.run();
-      while (!tryTake(size, all - left > patience ? beyond(mostBytes, size) : mostBytes)) {
+      while (!tryTake(
+          size, all - left > patience ? beyond(mostBytes, size) : mostBytes, inListener)) {
         refuseIfClosed();
         if (elsewhere.getAsBoolean()) {
           return false;

@@ -99,8 +99,11 @@ public final class WriteAccount {
         latch = queue.oldestOf(this, asked)) {
       await(latch);
     }
-    tellListener();
-    awaitListener();
+    do {
+      tellListener();
+      awaitListener();
+      // Whoever came to tell of more in the moment in which that had the lock went away again.
+    } while (mayTell() && givenUp.anyWrites());
     throwGivenUp();
     if (abandoned) {
       throw new IOException(
@@ -148,12 +151,29 @@ public final class WriteAccount {
    * @throws RetriesExhaustedWithDetailsException with the mutations and the reasons
    */
   public void throwGivenUp() throws RetriesExhaustedWithDetailsException {
+    throwGivenUp(listener == null);
+  }
+
+  /**
+   * Throws what was given up, also where there is a listener: it could not be told, and will not
+   * be.
+   */
+  void throwUntold() throws RetriesExhaustedWithDetailsException {
+    throwGivenUp(true);
+  }
+
+  private void throwGivenUp(boolean untold) throws RetriesExhaustedWithDetailsException {
     if (!givenUp.any()) {
       return;
     }
     List<PendingWrite> handed = new ArrayList<>();
-    RetriesExhaustedWithDetailsException failure =
-        listener == null ? givenUp.take(handed) : givenUp.takePassedOn();
+    RetriesExhaustedWithDetailsException failure = givenUp.takePassedOn();
+    RetriesExhaustedWithDetailsException taken = untold ? givenUp.take(handed) : null;
+    if (failure == null) {
+      failure = taken;
+    } else if (taken != null) {
+      failure.addSuppressed(taken);
+    }
     handed.forEach(writes::giveBackRoom);
     handed.forEach(writes::forget);
     writes.notices().told(this);
@@ -184,8 +204,7 @@ public final class WriteAccount {
   /** Tells the listener, if there is one. Call on a thread that may be held up. */
   void tellListener() {
     FailureListener told = listener;
-    if (told == null || telling.isHeldByCurrentThread()) {
-      // The listener itself flushes: whoever called it tells it the rest.
+    if (told == null || !mayTell()) {
       return;
     }
     while (givenUp.anyWrites() && telling.tryLock()) {
@@ -197,6 +216,11 @@ public final class WriteAccount {
     }
   }
 
+  /** Not where the listener itself flushes: whoever called it tells it the rest. */
+  private boolean mayTell() {
+    return listener != null && !telling.isHeldByCurrentThread();
+  }
+
   private void tell(FailureListener told) {
     List<PendingWrite> handed = new ArrayList<>();
     RetriesExhaustedWithDetailsException failure = givenUp.take(handed);
@@ -206,6 +230,7 @@ public final class WriteAccount {
     // First, so that the listener may write; what the spill keeps, it keeps until somebody knows.
     handed.forEach(writes::giveBackRoom);
     writes.notices().told(this);
+    boolean within = InListener.enter();
     try {
       told.failed(failure);
     } catch (RetriesExhaustedWithDetailsException e) {
@@ -214,12 +239,14 @@ public final class WriteAccount {
     } catch (RuntimeException e) {
       LOG.warn("The listener of failed writes threw; they count as handed back.", e);
     } finally {
+      InListener.leave(within);
       handed.forEach(writes::forget);
     }
   }
 
   /** A write is given up. Call it when no read sees the write, before it leaves the account. */
   void refuse(PendingWrite write, Throwable reason) {
+    writes.keepRoom(write);
     givenUp.add(write, reason);
   }
 
@@ -293,7 +320,7 @@ public final class WriteAccount {
 
   /** Waits while another thread tells the listener. */
   private void awaitListener() throws IOException {
-    if (listener == null || telling.isHeldByCurrentThread()) {
+    if (!mayTell()) {
       return;
     }
     try {

@@ -2,9 +2,13 @@ package org.quorate.hbase.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
@@ -22,7 +26,8 @@ class FailureNoticesTest {
   private static final long PATIENCE = 100;
 
   private final AtomicLong clock = new AtomicLong();
-  private final FailureNotices notices = new FailureNotices(clock::get, PATIENCE);
+  private final FailureNotices notices =
+      new FailureNotices(clock::get, PATIENCE, ListenerThreads::daemon);
   private final FakeCluster cluster = new FakeCluster();
   private final PendingWrites writes =
       Deferrals.pending(DeferralSettings.builder(), cluster, Spill.NOTHING);
@@ -84,6 +89,83 @@ class FailureNoticesTest {
     assertThat(notices.reminder()).isNull();
     clock.set(2 * PATIENCE + 1);
     assertThat(notices.reminder()).contains("1 write");
+  }
+
+  @Test
+  void whoCouldNotBeToldForLongIsCounted() {
+    refuse(account(failure -> {}));
+    clock.set(3 * PATIENCE);
+    assertThat(notices.reminder()).isNull();
+    refuse(account(null));
+    clock.set(4 * PATIENCE + 1);
+    assertThat(notices.reminder())
+        .contains("1 session or mutator has refused writes that nobody has asked for")
+        .contains("1 session or mutator has refused writes, which keep their room, and a listener");
+  }
+
+  @Test
+  void whoWasNotToldIsToldAfterAWhile() {
+    AtomicInteger told = new AtomicInteger();
+    refuse(account(failure -> told.incrementAndGet()));
+    clock.set(PATIENCE);
+    notices.remind();
+    assertThat(told).hasValue(0);
+    clock.set(2 * PATIENCE);
+    notices.remind();
+    await().until(() -> told.get() == 1);
+  }
+
+  @Test
+  void whoWasNotToldIsToldByClose() {
+    AtomicInteger told = new AtomicInteger();
+    refuse(account(failure -> told.incrementAndGet()));
+    assertThat(notices.close()).isNull();
+    assertThat(told).hasValue(1);
+  }
+
+  /** As by an answer that is acted upon so late. */
+  @Test
+  void whatIsGivenUpAfterCloseIsToldAsWell() {
+    assertThat(notices.close()).isNull();
+    AtomicInteger told = new AtomicInteger();
+    WriteAccount account = account(failure -> told.incrementAndGet());
+    give(account);
+    notices.add(account);
+    assertThat(told).hasValue(1);
+  }
+
+  /** Whoever comes to tell while flush() looks whether somebody does leaves it to flush(). */
+  @Test
+  void nothingIsLeftUntoldByAFlushAtTheSameTime() throws Exception {
+    AtomicInteger told = new AtomicInteger();
+    WriteAccount account = account(failure -> told.addAndGet(failure.getNumExceptions()));
+    int rounds = 20_000;
+    AtomicInteger gaveUp = new AtomicInteger();
+    CyclicBarrier together = new CyclicBarrier(2);
+    FutureTask<Void> flushing =
+        new FutureTask<>(
+            () -> {
+              for (int round = 0; round < rounds; round++) {
+                together.await();
+                while (gaveUp.get() == round) {
+                  account.flush();
+                }
+                together.await();
+              }
+              return null;
+            });
+    Thread flusher = new Thread(flushing);
+    flusher.setDaemon(true);
+    flusher.start();
+    for (int round = 0; round < rounds; round++) {
+      together.await(30, TimeUnit.SECONDS);
+      give(account);
+      account.tellListener();
+      gaveUp.set(round + 1);
+      together.await(30, TimeUnit.SECONDS);
+      assertThat(told).hasValue(round + 1);
+    }
+    flushing.get(30, TimeUnit.SECONDS);
   }
 
   private WriteAccount account(FailureListener listener) {

@@ -93,6 +93,59 @@ class RoomTest {
   }
 
   @Test
+  void whatAListenerWritesFindsRoomAsIfRefusedWritesTookNone() throws IOException {
+    Room room = room(1_000, 3, 1_000, WhenFull.FAIL);
+    for (int write = 0; write < 3; write++) {
+      take(room, 300);
+    }
+    room.keepRefused(300);
+    room.keepRefused(300);
+    assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    boolean within = InListener.enter();
+    try {
+      take(room, 300);
+      assertThatThrownBy(() -> take(room, 401)).isInstanceOf(DeferralFullException.class);
+      take(room, 400);
+      assertThatThrownBy(() -> take(room, 0)).isInstanceOf(DeferralFullException.class);
+      room.giveBackRefused(300);
+      assertThatThrownBy(() -> take(room, 0)).isInstanceOf(DeferralFullException.class);
+    } finally {
+      InListener.leave(within);
+    }
+    assertThat(room.taken()).isEqualTo(1_300);
+  }
+
+  @Test
+  void listenersWhoseWritesAreRefusedTakeTwiceTheRoomAtMost() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    boolean within = InListener.enter();
+    try {
+      for (int write = 0; write < 20; write++) {
+        take(room, 100);
+        room.keepRefused(100);
+      }
+      assertThatThrownBy(() -> take(room, 1)).isInstanceOf(DeferralFullException.class);
+    } finally {
+      InListener.leave(within);
+    }
+    assertThat(room.taken()).isEqualTo(2_000);
+  }
+
+  @Test
+  void aListenersWriteLargerThanTheRoomIsLetInBesideRefusedOnes() throws IOException {
+    Room room = room(1_000, UNLIMITED, 1_000, WhenFull.FAIL);
+    take(room, 400);
+    room.keepRefused(400);
+    boolean within = InListener.enter();
+    try {
+      take(room, 5_000);
+      assertThatThrownBy(() -> take(room, 5_000)).isInstanceOf(DeferralFullException.class);
+    } finally {
+      InListener.leave(within);
+    }
+  }
+
+  @Test
   void oneThatIsTooLargeDoesNotKeepOutThoseThatFit() throws Exception {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
     take(room, 900);
