@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.cassandra.table.Replication;
@@ -39,6 +40,7 @@ import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("parallel")
 class CassandraEngineIT {
   private static final ClusterRegistry REGISTRY = LabDirectories.registry();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -48,7 +50,10 @@ class CassandraEngineIT {
 
   @BeforeAll
   static void startThreeNodes() throws Exception {
-    ClusterSpec spec = ClusterSpec.builder("it-three", CassandraEngine.DEFAULT_VERSION).build();
+    ClusterSpec spec =
+        ClusterSpec.builder("it-three", CassandraEngine.DEFAULT_VERSION)
+            .quickCompiler(true)
+            .build();
     long begin = System.nanoTime();
     cluster =
         LabDirectories.engine(null)

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.lab.engine.ClusterSpec;
@@ -16,6 +17,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.progress.Progress;
 
+@Tag("parallel")
 class DataCentersIT {
   @Test
   void localLevelsNeedOnlyTheCoordinatorsDataCenter() throws Exception {

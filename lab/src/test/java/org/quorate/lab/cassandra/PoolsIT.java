@@ -32,6 +32,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.cassandra.table.Replication;
@@ -46,6 +47,7 @@ import org.quorate.study.progress.Progress;
 
 /** Four nodes, every other hot, two replicas. The last test ends the hot ones. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("parallel")
 class PoolsIT {
   private static final ClusterSpec SPEC =
       ClusterSpec.builder("it-pools", CassandraEngine.DEFAULT_VERSION)

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.lab.artifact.ServerLibrary;
@@ -44,6 +45,7 @@ import org.quorate.study.progress.Progress;
 
 /** One cluster of three region servers for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("parallel")
 class HBaseEngineIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final ClusterRegistry REGISTRY = new ClusterRegistry(ROOT.resolve("clusters"));

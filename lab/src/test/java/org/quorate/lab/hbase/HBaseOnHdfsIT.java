@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.lab.artifact.ServerLibrary;
@@ -37,10 +38,11 @@ import org.quorate.study.progress.Progress;
 
 /** One cluster with its files in HDFS for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("parallel")
 class HBaseOnHdfsIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final ClusterRegistry REGISTRY = new ClusterRegistry(ROOT.resolve("clusters"));
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** A server that is frozen is missed after so long, and a test waits for it. */
   private static final Duration SESSION = Duration.ofSeconds(6);
@@ -135,6 +137,7 @@ class HBaseOnHdfsIT {
     rows.write(10_000, 10_500, new AtomicBoolean(true));
     rows.assertEachIsRead();
     assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.READY);
+    assertThat(cluster.services()).allMatch(service -> service.state() == NodeState.READY);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cassandra.table.Replication;
@@ -49,6 +50,7 @@ import org.quorate.study.run.StudyRunner;
  * Studies on a cluster that they do not start: three nodes that want a password and speak TLS, on
  * what stands for one host with a meter whose readings go to a file.
  */
+@Tag("parallel")
 class RemoteStudyIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final String KEYS_PASSWORD = "quorate";
