@@ -144,8 +144,16 @@ final class FixtureMachine implements UseSource, AutoCloseable {
     }
   }
 
+  /** When this returns nothing is written any more, so that the folder can be deleted. */
   @Override
   public void close() {
-    ticker.shutdownNow();
+    ticker.shutdown();
+    try {
+      if (!ticker.awaitTermination(10, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("The counter still advances.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
