@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,12 +35,13 @@ final class ClusterRecordFile {
   /**
    * Reads the record in the directory.
    *
-   * @throws IOException when there is none or it is not one
+   * @throws java.nio.file.NoSuchFileException when there is none
+   * @throws IOException when it cannot be read or is not one
    */
   static ClusterRecord read(Path directory) throws IOException {
     Path file = directory.resolve(NAME);
     try {
-      return fromJson(JSON.readTree(file.toFile()), directory);
+      return fromJson(JSON.readTree(Files.readString(file)), directory);
     } catch (IllegalArgumentException | NullPointerException malformed) {
       throw new IOException(file + " is not the record of a cluster; delete it.", malformed);
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -53,14 +54,24 @@ public final class ClusterRegistry {
     List<ClusterRecord> records = new ArrayList<>();
     try {
       for (Path entry : Tree.children(directory)) {
-        if (Files.exists(entry.resolve(ClusterRecordFile.NAME))) {
-          records.add(ClusterRecordFile.read(entry.toRealPath()));
-        }
+        recordIn(entry).ifPresent(records::add);
       }
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
     return records;
+  }
+
+  private static Optional<ClusterRecord> recordIn(Path entry) throws IOException {
+    if (!Files.exists(entry.resolve(ClusterRecordFile.NAME))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(ClusterRecordFile.read(entry.toRealPath()));
+    } catch (NoSuchFileException gone) {
+      // Another process may remove its cluster at any moment.
+      return Optional.empty();
+    }
   }
 
   /** The recorded cluster of this name. */

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +139,40 @@ class ClusterRegistryTest {
   }
 
   @Test
+  void aClusterThatAnotherProcessRemovesMeanwhileIsNotListed() throws Exception {
+    ClusterRecord stays = claimIn("stays");
+    Path record = claimIn("goes").directory().resolve(ClusterRecordFile.NAME);
+    Path kept = Files.copy(record, directory.resolve("kept.json"));
+    AtomicBoolean enough = new AtomicBoolean();
+    CompletableFuture<Void> comesAndGoes =
+        CompletableFuture.runAsync(
+            () -> {
+              while (!enough.get()) {
+                try {
+                  Files.delete(record);
+                  Files.copy(kept, directory.resolve("next.json"));
+                  Files.move(directory.resolve("next.json"), record);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
+    try {
+      Set<Integer> listed = new HashSet<>();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      for (int look = 0; look < 2_000 || listed.size() < 2; look++) {
+        List<ClusterRecord> found = registry.list();
+        assertThat(found).contains(stays);
+        listed.add(found.size());
+        assertThat(System.nanoTime()).as("%s", listed).isLessThan(deadline);
+      }
+    } finally {
+      enough.set(true);
+      comesAndGoes.join();
+    }
+  }
+
+  @Test
   void aNameInUseIsRefused() throws Exception {
     claim(ClusterSpec.builder("demo", "5.0.9").build());
     assertThatThrownBy(
@@ -216,6 +255,11 @@ class ClusterRegistryTest {
     registry.update(old, ClusterRecord::detach);
     assertThat(child.isAlive()).isTrue();
     assertThat(registry.find("demo")).hasValue(later);
+  }
+
+  private ClusterRecord claimIn(String folder) throws Exception {
+    return registry.claim(
+        ClusterSpec.builder(folder, "5.0.9").build(), "test", directory.resolve(folder), PORTS);
   }
 
   private ClusterRecord claim(ClusterSpec spec) throws EngineException {
