@@ -98,7 +98,7 @@ final class FailureNotices {
     triedAgainAt = now;
     owing.forEach(
         (account, since) -> {
-          if (account.hasListener() && now - since > patience) {
+          if (account.owesListener() && now - since > patience) {
             threads.tell(account);
           }
         });
@@ -118,7 +118,7 @@ final class FailureNotices {
       long owes = now - each.getValue();
       if (each.getKey().hasListener()) {
         // Told again after one patience, at the latest after two.
-        untold += owes > 3 * patience ? 1 : 0;
+        untold += each.getKey().owesListener() && owes > 3 * patience ? 1 : 0;
       } else if (owes > patience) {
         accounts++;
         if (each.getValue() < since) {

@@ -176,8 +176,8 @@ public final class WriteAccount {
     }
     handed.forEach(writes::giveBackRoom);
     handed.forEach(writes::forget);
-    writes.notices().told(this);
     if (failure != null) {
+      writes.notices().told(this);
       throw failure;
     }
   }
@@ -257,6 +257,11 @@ public final class WriteAccount {
 
   boolean hasListener() {
     return listener != null;
+  }
+
+  /** Whether there is a listener that has yet to be told of writes. */
+  boolean owesListener() {
+    return listener != null && givenUp.anyWrites();
   }
 
   /** Whether something was given up that nobody has been told of. */

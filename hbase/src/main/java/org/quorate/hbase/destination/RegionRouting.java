@@ -80,6 +80,7 @@ public final class RegionRouting implements Routing {
     try {
       answer = lookup.apply(table);
     } catch (RuntimeException e) {
+      known.outdated = true;
       known.asking.set(false);
       return;
     }
@@ -89,6 +90,8 @@ public final class RegionRouting implements Routing {
               try {
                 if (failure == null && locations != null) {
                   known.regions = new RegionMap(locations);
+                } else {
+                  known.outdated = true;
                 }
               } finally {
                 long taken = nanoClock.getAsLong() - now;

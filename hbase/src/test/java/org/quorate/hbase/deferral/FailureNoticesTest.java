@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.SteadyClock;
 import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 
@@ -101,6 +103,54 @@ class FailureNoticesTest {
     assertThat(notices.reminder())
         .contains("1 session or mutator has refused writes that nobody has asked for")
         .contains("1 session or mutator has refused writes, which keep their room, and a listener");
+  }
+
+  @Test
+  void whoCouldNotBeToldIsCountedThoughItGoesOnWriting() throws Exception {
+    PendingWrites withoutThreads =
+        new PendingWrites(
+            DeferralSettings.builder().build(),
+            cluster,
+            cluster,
+            Spill.NOTHING,
+            new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
+            clock::get,
+            task -> {
+              throw new OutOfMemoryError("no thread");
+            });
+    try {
+      WriteAccount account =
+          withoutThreads.account(TableName.valueOf("t"), failure -> {}, null);
+      give(account);
+      withoutThreads.notices().owe(account);
+      await()
+          .until(
+              () -> {
+                clock.addAndGet(TimeUnit.SECONDS.toNanos(5));
+                account.throwGivenUp();
+                String reminder = withoutThreads.notices().reminder();
+                return reminder != null && reminder.contains("a listener that could not be told");
+              });
+    } finally {
+      withoutThreads.close();
+    }
+  }
+
+  /** Its writes are with the application, which is to hear of them when it calls next. */
+  @Test
+  void nothingIsSaidOfWhatAListenerWantsThrown() {
+    WriteAccount account =
+        account(
+            failure -> {
+              throw failure;
+            });
+    refuse(account);
+    account.tellListener();
+    notices.owe(account);
+    clock.set(10 * PATIENCE);
+    assertThat(notices.reminder()).isNull();
+    assertThatThrownBy(account::throwGivenUp)
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
   }
 
   @Test

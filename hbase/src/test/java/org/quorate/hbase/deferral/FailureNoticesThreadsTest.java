@@ -66,8 +66,8 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
     }
     await().until(() -> writes.metrics().failed() == accounts);
     await().until(() -> telling.get() == MOST);
-    assertThat(threads).hasValue(MOST);
     assertThat(writes.metrics().pendingBytes()).as("of those that wait").isPositive();
+    assertThat(telling).as("no more at a time").hasValue(MOST);
     go.countDown();
     await().until(() -> told.get() == accounts);
     assertThat(writes.metrics().pendingBytes()).isZero();
