@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.cassandra.table.Replication;
@@ -40,7 +39,6 @@ import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Tag("parallel")
 class CassandraEngineIT {
   private static final ClusterRegistry REGISTRY = LabDirectories.registry();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
