@@ -119,8 +119,7 @@ class FailureNoticesTest {
               throw new OutOfMemoryError("no thread");
             });
     try {
-      WriteAccount account =
-          withoutThreads.account(TableName.valueOf("t"), failure -> {}, null);
+      WriteAccount account = withoutThreads.account(TableName.valueOf("t"), failure -> {}, null);
       give(account);
       withoutThreads.notices().owe(account);
       await()
