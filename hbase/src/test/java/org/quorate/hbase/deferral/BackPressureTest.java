@@ -199,6 +199,8 @@ class BackPressureTest extends PendingWritesCase {
     }
     assertThat(writes.metrics().accepted()).isEqualTo(4L * each);
     assertThat(writes.metrics().waitsForRoom()).isPositive();
-    assertThat(most).hasValueLessThan(2L * each * put("w", "some value").heapSize());
+    // On a machine that has other things to do the window is too wide at first; without one nearly
+    // all would be pending.
+    assertThat(most).hasValueLessThan(3L * each * put("w", "some value").heapSize());
   }
 }
