@@ -25,6 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.destination.Routing;
+import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
@@ -51,6 +52,10 @@ public class AcceptedWriteBenchmark {
   private static final long MOST_LEAD_MILLIS = 100;
 
   @Param public CrashDurability durability;
+
+  /** Whether a session writes, whose reads see what is pending, or a mutator. */
+  @Param({"false", "true"})
+  public boolean session;
 
   private final AtomicLong numbers = new AtomicLong();
   private Path directory;
@@ -80,7 +85,7 @@ public class AcceptedWriteBenchmark {
             spill,
             new RowStamps(System::currentTimeMillis, MOST_LEAD_MILLIS),
             System::nanoTime);
-    account = writes.account(TABLE, null, null);
+    account = writes.account(TABLE, null, session ? new Overlay() : null);
   }
 
   @TearDown

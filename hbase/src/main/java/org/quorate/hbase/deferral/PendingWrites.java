@@ -221,12 +221,10 @@ public final class PendingWrites implements Closeable {
     spill.append(write.sequence, table, own);
     boolean queued = false;
     try {
-      account.show(own);
-      account.queue().add(write, key);
+      account.enqueue(write, key);
       queued = true;
     } finally {
       if (!queued) {
-        account.hide(own);
         forget(write);
       }
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.StampedLock;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
@@ -35,6 +36,13 @@ public final class WriteAccount {
   private final @Nullable FailureListener listener;
   private final @Nullable Overlay overlay;
   private final GivenUp givenUp = new GivenUp();
+
+  /**
+   * Shared by writes that reads may see and that are not in the queue yet, so that whoever depends
+   * on them can wait for a moment until they are. Both at once under the queue's lock would hold
+   * that for several times as long.
+   */
+  private final StampedLock enqueuing = new StampedLock();
 
   /** Held while the listener is told. */
   private final ReentrantLock telling = new ReentrantLock();
@@ -92,6 +100,7 @@ public final class WriteAccount {
    *     return, or the thread is interrupted
    */
   public void flush() throws IOException {
+    awaitEnqueuing();
     long asked = queue.now();
     queue.ask();
     for (CountDownLatch latch = queue.oldestOf(this, asked);
@@ -127,6 +136,7 @@ public final class WriteAccount {
 
   /** The same for several rows at once. */
   public void flushRows(Iterable<byte[]> rows, Duration atMost) throws IOException {
+    awaitEnqueuing();
     Map<RowKey, CountDownLatch> latches = new LinkedHashMap<>();
     for (byte[] row : rows) {
       RowKey key = new RowKey(row);
@@ -274,14 +284,38 @@ public final class WriteAccount {
     return givenUp.text() + " to " + table();
   }
 
-  /** A mutation is about to be accepted, so that reads of the session see it. */
-  void show(Mutation mutation) {
-    if (overlay != null) {
-      overlay.add(mutation);
+  /**
+   * A write is accepted, and reads of the session see it.
+   *
+   * @throws IOException if deferral is closed; it was not accepted
+   */
+  void enqueue(PendingWrite write, RowKey key) throws IOException {
+    if (overlay == null) {
+      queue.add(write, key);
+      return;
+    }
+    long stamp = enqueuing.readLock();
+    boolean queued = false;
+    try {
+      overlay.add(write.mutation);
+      queue.add(write, key);
+      queued = true;
+    } finally {
+      if (!queued) {
+        overlay.remove(write.mutation);
+      }
+      enqueuing.unlockRead(stamp);
     }
   }
 
-  /** It is pending no longer, or was not accepted after all. */
+  /** Whatever reads have seen by now can be waited for when this returns. */
+  private void awaitEnqueuing() {
+    if (overlay != null) {
+      enqueuing.unlockWrite(enqueuing.writeLock());
+    }
+  }
+
+  /** A mutation is pending no longer. */
   void hide(Mutation mutation) {
     if (overlay != null) {
       overlay.remove(mutation);

@@ -7,14 +7,17 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.FixedDeferral;
+import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.overlay.Overlay;
 
 /** Requests that depend on what is pending for their rows. */
@@ -61,6 +64,53 @@ class FlushedRowsTest extends PendingWritesCase {
     actedUpon.countDown();
     account.flushRow(row, Duration.ofMinutes(1));
     assertThat(overlay.of(row).isEmpty()).isTrue();
+  }
+
+  /** A thread of the session might else see a write, ask a server at once, and not see it again. */
+  @Test
+  void whatReadsHaveSeenIsWaitedForAlsoWhileItIsBeingAccepted() throws Exception {
+    CountDownLatch routed = new CountDownLatch(1);
+    Overlay overlay = new Overlay();
+    open(settings(NEVER), cluster, slowRouting(routed), spill);
+    WriteAccount account = writes.account(TABLE, null, overlay);
+    byte[] row = Bytes.toBytes("x");
+    Future<?> write =
+        pool.submit(
+            () -> {
+              account.accept(put("x", "1"));
+              return null;
+            });
+    await().until(() -> !overlay.of(row).isEmpty());
+    CompletableFuture<Thread> reader = new CompletableFuture<>();
+    Future<String> read =
+        pool.submit(
+            () -> {
+              reader.complete(Thread.currentThread());
+              account.flushRow(row, NEVER);
+              return value("x");
+            });
+    Thread reading = reader.get(10, TimeUnit.SECONDS);
+    await().until(() -> read.isDone() || reading.getState() == Thread.State.WAITING);
+    routed.countDown();
+    assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("1");
+    write.get(10, TimeUnit.SECONDS);
+  }
+
+  private static Routing slowRouting(CountDownLatch routed) {
+    return new Routing() {
+      @Override
+      public String server(TableName table, byte[] row) {
+        try {
+          routed.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        return "";
+      }
+
+      @Override
+      public void outdated(TableName table) {}
+    };
   }
 
   @Test
