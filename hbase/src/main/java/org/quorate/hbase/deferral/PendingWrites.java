@@ -330,7 +330,6 @@ public final class PendingWrites implements Closeable {
         LOG.error("A write to {} could not be given back.", write.account.table(), e);
       } finally {
         // What stays in the spill was accepted: its session goes on seeing it.
-        write.account.abandon();
         write.open();
       }
     }

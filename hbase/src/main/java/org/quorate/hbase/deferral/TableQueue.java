@@ -57,8 +57,10 @@ final class TableQueue {
 
   private boolean closed;
 
-  /** Rows that had writes when the queue was closed. */
-  private Set<RowKey> abandoned = Set.of();
+  /**
+   * Rows that had writes when the queue was closed, or of which reads saw one that came too late.
+   */
+  private final Set<RowKey> abandoned = new HashSet<>();
 
   /**
    * @param clock elapsed nanoseconds, never going back
@@ -97,6 +99,7 @@ final class TableQueue {
     long due;
     synchronized (lock) {
       if (closed) {
+        abandoned.add(key);
         throw new IOException("Deferral is closed; the write was not accepted.");
       }
       long now = clock.getAsLong();
@@ -295,19 +298,19 @@ final class TableQueue {
     synchronized (lock) {
       closed = true;
       List<PendingWrite> left = new ArrayList<>();
-      Set<RowKey> withWrites = new HashSet<>();
       for (RowQueue row : rows.values()) {
         if (row.first != null) {
-          withWrites.add(row.key);
+          abandoned.add(row.key);
         }
         while (row.first != null) {
           PendingWrite write = row.removeFirst();
+          // Whoever flushes finds nothing to wait for from now on, and must learn why.
+          write.account.abandon();
           write.account.unlink(write);
           left.add(write);
         }
       }
       unfinished -= left.size();
-      abandoned = withWrites;
       // Of the others an answer is being acted upon, after which they go too.
       rows.values().removeIf(row -> row.actedUpon == null);
       lanes.clear();

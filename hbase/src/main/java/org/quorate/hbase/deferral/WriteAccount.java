@@ -310,7 +310,7 @@ public final class WriteAccount {
 
   /** Whatever reads have seen by now can be waited for when this returns. */
   private void awaitEnqueuing() {
-    if (overlay != null) {
+    if (overlay != null && enqueuing.isReadLocked()) {
       enqueuing.unlockWrite(enqueuing.writeLock());
     }
   }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.overlay.Overlay;
+import org.quorate.hbase.row.RowKey;
 
 /** Requests that depend on what is pending for their rows. */
 class FlushedRowsTest extends PendingWritesCase {
@@ -80,18 +81,22 @@ class FlushedRowsTest extends PendingWritesCase {
               account.accept(put("x", "1"));
               return null;
             });
-    await().until(() -> !overlay.of(row).isEmpty());
-    CompletableFuture<Thread> reader = new CompletableFuture<>();
-    Future<String> read =
-        pool.submit(
-            () -> {
-              reader.complete(Thread.currentThread());
-              account.flushRow(row, NEVER);
-              return value("x");
-            });
-    Thread reading = reader.get(10, TimeUnit.SECONDS);
-    await().until(() -> read.isDone() || reading.getState() == Thread.State.WAITING);
-    routed.countDown();
+    Future<String> read;
+    try {
+      await().until(() -> !overlay.of(row).isEmpty());
+      CompletableFuture<Thread> reader = new CompletableFuture<>();
+      read =
+          pool.submit(
+              () -> {
+                reader.complete(Thread.currentThread());
+                account.flushRow(row, NEVER);
+                return value("x");
+              });
+      Thread reading = reader.get(10, TimeUnit.SECONDS);
+      await().until(() -> read.isDone() || reading.getState() == Thread.State.WAITING);
+    } finally {
+      routed.countDown();
+    }
     assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("1");
     write.get(10, TimeUnit.SECONDS);
   }
@@ -132,6 +137,27 @@ class FlushedRowsTest extends PendingWritesCase {
     assertThatThrownBy(() -> account.flushRow(Bytes.toBytes("a"), NEVER))
         .hasMessageContaining("closed before");
     account.flushRow(Bytes.toBytes("nothing was pending"), NEVER);
+  }
+
+  /** It is closed queue by queue, and what was pending is given back after that. */
+  @Test
+  void aFlushThatFindsNothingPendingSinceAllWasGivenUpSaysSo() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    assertThat(account.queue().close()).hasSize(1);
+    assertThatThrownBy(account::flush)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("closed before all writes to t were acknowledged");
+  }
+
+  @Test
+  void whatAReadSawOfAWriteThatCameTooLateIsNotGoneOnWith() throws Exception {
+    WriteAccount account = open(settings(NEVER));
+    assertThat(account.queue().close()).isEmpty();
+    assertThatThrownBy(() -> account.accept(put("a", "1"))).hasMessageContaining("not accepted");
+    assertThatThrownBy(() -> account.queue().refuseIfAbandoned(new RowKey(Bytes.toBytes("a"))))
+        .hasMessageContaining("closed before what is pending for row a of t was acknowledged");
   }
 
   @Test

@@ -39,7 +39,7 @@ class PaceTest {
     assertThat(last.bytesPerWrite()).isCloseTo(1_000, within(1e-9));
     assertThat(last.flushTime()).as("that slow flush is long ago").isZero();
     assertThat(last.costs()).extracting(FlushCost::batchBytes).containsExactly(2_048L);
-    assertThat(pace.waitNanos()).isEqualTo(SECOND / 2);
+    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
     assertThat(pace.batchBytes()).isEqualTo(777);
   }
 
@@ -60,12 +60,12 @@ class PaceTest {
                 .mostBatchBytes(1_000)
                 .policy(observation -> new DeferralDecision(60, 1 << 20, "Large."))
                 .build());
-    assertThat(pace.waitNanos()).isEqualTo(500 * MILLISECOND);
+    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
     assertThat(pace.batchBytes()).isEqualTo(1_000);
-    pace.flushed(MILLISECOND, 1_000, 1, 400 * MILLISECOND);
+    pace.flushed(MILLISECOND, 1_000, 1, 450 * MILLISECOND);
     assertThat(pace.observe(SECOND, 1, 1, 1)).isEqualTo(1);
-    assertThat(pace.waitNanos()).isBetween(399 * MILLISECOND, 401 * MILLISECOND);
-    assertThat(pace.meanFlush()).isCloseTo(0.4, within(1e-9));
+    assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
+    assertThat(pace.meanFlush()).isCloseTo(0.45, within(1e-9));
   }
 
   @Test
@@ -173,7 +173,7 @@ class PaceTest {
                       return new DeferralDecision(60, 777, "");
                     })
                 .build());
-    assertThat(pace.waitNanos()).isEqualTo(500 * MILLISECOND);
+    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
     pace.flushed(MILLISECOND, 777, 1, 500 * MILLISECOND);
     pace.observe(SECOND, 10, 10, 1);
     assertThat(pace.waitNanos()).isEqualTo(250 * MILLISECOND);
