@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.StampedLock;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
@@ -34,15 +33,8 @@ public final class WriteAccount {
   private final PendingWrites writes;
   private final TableQueue queue;
   private final @Nullable FailureListener listener;
-  private final @Nullable Overlay overlay;
+  private final @Nullable ShownWrites shown;
   private final GivenUp givenUp = new GivenUp();
-
-  /**
-   * Shared by writes that reads may see and that are not in the queue yet, so that whoever depends
-   * on them can wait for a moment until they are. Both at once under the queue's lock would hold
-   * that for several times as long.
-   */
-  private final StampedLock enqueuing = new StampedLock();
 
   /** Held while the listener is told. */
   private final ReentrantLock telling = new ReentrantLock();
@@ -65,7 +57,7 @@ public final class WriteAccount {
     this.writes = writes;
     this.queue = queue;
     this.listener = listener;
-    this.overlay = overlay;
+    this.shown = overlay == null ? null : new ShownWrites(overlay, queue);
     this.owesItsCaller = () -> listener == null && givenUp.any();
   }
 
@@ -290,35 +282,24 @@ public final class WriteAccount {
    * @throws IOException if deferral is closed; it was not accepted
    */
   void enqueue(PendingWrite write, RowKey key) throws IOException {
-    if (overlay == null) {
+    if (shown == null) {
       queue.add(write, key);
-      return;
-    }
-    long stamp = enqueuing.readLock();
-    boolean queued = false;
-    try {
-      overlay.add(write.mutation);
-      queue.add(write, key);
-      queued = true;
-    } finally {
-      if (!queued) {
-        overlay.remove(write.mutation);
-      }
-      enqueuing.unlockRead(stamp);
+    } else {
+      shown.enqueue(write, key);
     }
   }
 
   /** Whatever reads have seen by now can be waited for when this returns. */
   private void awaitEnqueuing() {
-    if (overlay != null && enqueuing.isReadLocked()) {
-      enqueuing.unlockWrite(enqueuing.writeLock());
+    if (shown != null) {
+      shown.awaitEnqueuing();
     }
   }
 
   /** A mutation is pending no longer. */
   void hide(Mutation mutation) {
-    if (overlay != null) {
-      overlay.remove(mutation);
+    if (shown != null) {
+      shown.hide(mutation);
     }
   }
 
