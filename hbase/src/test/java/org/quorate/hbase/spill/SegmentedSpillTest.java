@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -130,7 +131,7 @@ final class SegmentedSpillTest extends SegmentedSpillCase {
       disk.awaitCopy();
       spill.acknowledged(moved);
       spill.acknowledged(later);
-      Thread.sleep(500);
+      await().until(() -> isNoted(spill, later) || housekeeperWaitsToNote());
       assertThat(isNoted(spill, later)).isFalse();
       disk.goOn();
       mover.get();
@@ -140,6 +141,18 @@ final class SegmentedSpillTest extends SegmentedSpillCase {
       threads.shutdownNow();
     }
     assertThat(drained()).doesNotContain(moved);
+  }
+
+  /** Its thread has come to the acknowledgements, and waits for whoever moves writes. */
+  private static boolean housekeeperWaitsToNote() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().equals("quorate-spill"))
+        .filter(thread -> thread.getKey().getState() == Thread.State.WAITING)
+        .flatMap(thread -> Arrays.stream(thread.getValue()))
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals(Housekeeping.class.getName())
+                    && frame.getMethodName().equals("note"));
   }
 
   private static long writesOf(Path segment) throws IOException {
