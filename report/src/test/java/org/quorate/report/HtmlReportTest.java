@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,13 +31,16 @@ import org.quorate.study.summary.StudySummary;
 
 class HtmlReportTest {
   private static final Map<String, StudySummary> SAMPLES = Samples.all();
+  private static final Map<String, String> PAGES = new HashMap<>();
 
   static Stream<String> samples() {
     return SAMPLES.keySet().stream();
   }
 
+  /** Rendered once, since many look at the same. */
   private static String page(String name) {
-    return HtmlReport.render(SAMPLES.getOrDefault(name, Samples.demo()));
+    return PAGES.computeIfAbsent(
+        name, key -> HtmlReport.render(Objects.requireNonNull(SAMPLES.get(key))));
   }
 
   private static List<String> matches(String pattern, String text) {
@@ -141,7 +146,7 @@ class HtmlReportTest {
 
   @Test
   void textOfAStudyIsNeverMarkup() {
-    String page = HtmlReport.render(Samples.longLabels());
+    String page = page("long-labels");
     assertThat(page).doesNotContain("<script>alert").doesNotContain("<b>markup");
     assertThat(page).contains("&lt;script&gt;alert(&#39;anything&#39;)&lt;/script&gt;");
     assertThat(page).contains("&lt;b&gt;markup&lt;/b&gt; &amp; &quot;quotes&quot;");
@@ -158,7 +163,7 @@ class HtmlReportTest {
 
   @Test
   void anIncompleteStudySaysSo() {
-    assertThat(HtmlReport.render(Samples.incomplete())).contains("Not complete.");
+    assertThat(page("incomplete")).contains("Not complete.");
     assertThat(page("demo")).doesNotContain("Not complete.");
   }
 
@@ -189,7 +194,7 @@ class HtmlReportTest {
     assertThat(page("harmony"))
         .contains("Figures of the paper")
         .contains("Formula (6) is not held to 100 %");
-    assertThat(HtmlReport.render(Samples.shortDecisions()))
+    assertThat(page("short-decisions"))
         .contains(">Figures<")
         .doesNotContain("What the paper shows");
   }
@@ -244,7 +249,7 @@ class HtmlReportTest {
 
   @Test
   void eventsAreOnTheTimeLineAndInWords() {
-    String page = HtmlReport.render(Samples.openLoop());
+    String page = page("open-loop");
     assertThat(page).contains("What happened").contains("Run 9, second 4.20");
     assertThat(page).contains("node2 died: OutOfMemoryError: Java heap space.");
     assertThat(page).contains("class=\"flag-text mid\">1</text>").contains("class=\"failed\"");
@@ -260,7 +265,7 @@ class HtmlReportTest {
 
   @Test
   void whatIsCappedIsSaid() {
-    String page = HtmlReport.render(Samples.hundreds());
+    String page = page("hundreds");
     assertThat(page).contains("The charts show the first 400 of 480 runs");
     assertThat(page).contains("Each step of the line is the mean of ");
   }

@@ -69,15 +69,20 @@ class ReportInBrowserIT {
   }
 
   private static void show(String sample, int width, String scheme) {
-    driver()
-        .executeCdpCommand(
-            "Emulation.setDeviceMetricsOverride",
-            Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 700));
+    widen(width);
     driver()
         .executeCdpCommand(
             "Emulation.setEmulatedMedia",
             Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     driver().get(file(sample).toUri().toString());
+  }
+
+  /** As a reader who turns the telephone or drags the window's edge. */
+  private static void widen(int width) {
+    driver()
+        .executeCdpCommand(
+            "Emulation.setDeviceMetricsOverride",
+            Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 700));
   }
 
   @SuppressWarnings("unchecked")
@@ -115,8 +120,9 @@ class ReportInBrowserIT {
   @ParameterizedTest
   @MethodSource("samples")
   void chartsHaveMarksAndNothingOverflows(String sample) {
+    show(sample, TELEPHONE, "light");
     for (int width : new int[] {TELEPHONE, 768, DESK}) {
-      show(sample, width, "light");
+      widen(width);
       assertThat(problems()).as(sample + " at " + width).isEmpty();
     }
     assertThat(complaints()).isEmpty();

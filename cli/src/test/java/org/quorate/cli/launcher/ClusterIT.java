@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.console.ExitStatus;
@@ -21,6 +22,7 @@ import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.process.ProcessIdentity;
 
 /** Real clusters by the launcher, one node each, under a name that nobody else has. */
+@Tag("faults")
 final class ClusterIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 

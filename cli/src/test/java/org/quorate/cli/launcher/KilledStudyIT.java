@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.house.House;
@@ -18,6 +19,7 @@ import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.process.ProcessIdentity;
 
 /** A study on a real server that is killed in the middle, and goes on where it stopped. */
+@Tag("faults")
 final class KilledStudyIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.Call;
@@ -37,6 +38,7 @@ import org.quorate.cli.house.House;
  * A cluster of three nodes with 100 reads at QUORUM and 50 writes at QUORUM a second on it. Clients
  * need a password and may encrypt; the observer does, as a role that can do nothing but read.
  */
+@Tag("faults")
 final class ObserveIT {
   private static final int READS = 100;
   private static final int WRITES = 50;

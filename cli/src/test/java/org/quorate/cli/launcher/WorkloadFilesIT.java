@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.house.House;
 
 /** All six workload files of YCSB, unchanged, in one study on real servers in two data centres. */
+@Tag("faults")
 final class WorkloadFilesIT {
   private static final String STUDY =
       """

@@ -7,6 +7,9 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +17,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.quorate.cli.Call;
+import org.quorate.power.MeterKind;
 import org.quorate.power.energy.SteadyClock;
+import org.quorate.power.linux.Powercap;
+import org.quorate.power.liveness.LivenessCheck;
 import org.quorate.power.model.Calibration;
 import org.quorate.power.model.HostUse;
 import org.quorate.power.model.UseSource;
@@ -23,6 +29,8 @@ import org.quorate.power.registry.MeterKinds;
 /**
  * A machine of two cores that draws 40 W at rest and 100 W when busy, has a RAPL counter in a
  * folder that a thread of its own advances every 5 ms, and processors whose frequency is scaled.
+ * The counter is also advanced whenever it is read, to the time that the reading then says, so that
+ * its watts are exact on a machine of any speed.
  */
 final class FixtureMachine implements UseSource, AutoCloseable {
   private static final double IDLE = 40;
@@ -56,13 +64,18 @@ final class FixtureMachine implements UseSource, AutoCloseable {
     return machine;
   }
 
-  private void tick() {
+  /** The time to which the counter stands. */
+  private synchronized Instant time() {
+    return clock.at(at);
+  }
+
+  private synchronized void tick() {
     try {
       advance();
       // Whole or not at all, as the kernel's own files are.
       Path zone = folder.resolve("powercap/intel-rapl:0");
       Path next = folder.resolve("energy.next");
-      Files.writeString(next, String.format(Locale.ROOT, "%.0f%n", energy() * 1e6));
+      Files.writeString(next, String.format(Locale.ROOT, "%.0f%n", joules * 1e6));
       Files.move(
           next,
           zone.resolve("energy_uj"),
@@ -73,10 +86,6 @@ final class FixtureMachine implements UseSource, AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private synchronized double energy() {
-    return joules;
   }
 
   private synchronized void advance() {
@@ -95,12 +104,42 @@ final class FixtureMachine implements UseSource, AutoCloseable {
 
   PowerTools tools() {
     return new PowerTools(
-        MeterKinds.standard(clock.withZone(ZoneOffset.UTC), Map.of()),
-        clock,
-        this,
-        Load::new,
-        folder.resolve("cpu"),
-        folder.resolve("state/cap.json"));
+        kinds(), clock, this, Load::new, folder.resolve("cpu"), folder.resolve("state/cap.json"));
+  }
+
+  private MeterKinds kinds() {
+    return new MeterKinds(
+        MeterKinds.standard(clock.withZone(ZoneOffset.UTC), Map.of()).all().stream()
+            .map(kind -> kind.name().equals("powercap") ? counter() : kind)
+            .toList());
+  }
+
+  private MeterKind counter() {
+    Clock ofTheCounter =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Instant instant() {
+            return time();
+          }
+        };
+    return new AdvancedKind(
+        new Powercap(ofTheCounter, LivenessCheck.onThisMachine()),
+        meter -> {
+          synchronized (this) {
+            tick();
+            return meter.read();
+          }
+        });
   }
 
   /** What tells the kind powercap where this machine is. */

@@ -62,9 +62,10 @@ final class WatchMeterTest {
         watch("powercap", machine.powercapRoot(), "--interval", "250ms", "--duration", "2s");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output()).contains("time  package-0").contains("measured (processors)");
-    assertThat(call.output().lines().filter(line -> line.matches(" +\\d\\.\\d s +[34]\\d\\.?\\d*")))
-        .hasSizeGreaterThanOrEqualTo(6);
-    assertThat(call.output()).containsPattern("power +mean (39|4[01])\\.?\\d* W");
+    // A machine that is busy may have no reading in time for a line, which then repeats the last.
+    assertThat(call.output().lines().filter(line -> line.matches(" +\\d\\.\\d s +40(\\.0)?")))
+        .isNotEmpty();
+    assertThat(call.output()).containsPattern("power +mean 40(\\.0)? W");
     assertThat(call.output().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
   }
 

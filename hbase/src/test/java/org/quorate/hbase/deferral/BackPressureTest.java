@@ -110,6 +110,7 @@ class BackPressureTest extends PendingWritesCase {
       Put put = put("a" + write, "1");
       await()
           .atMost(Duration.ofSeconds(10))
+          .pollInterval(Duration.ofMillis(1))
           .ignoreExceptionsInstanceOf(DeferralFullException.class)
           .until(
               () -> {

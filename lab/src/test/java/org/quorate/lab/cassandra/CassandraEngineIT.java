@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.cassandra.table.Replication;
@@ -39,6 +40,7 @@ import org.quorate.study.progress.Progress;
 
 /** One cluster of three nodes for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("faults")
 class CassandraEngineIT {
   private static final ClusterRegistry REGISTRY = LabDirectories.registry();
   private static final Duration PATIENCE = Duration.ofSeconds(60);

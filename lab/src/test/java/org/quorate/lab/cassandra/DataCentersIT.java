@@ -18,6 +18,7 @@ import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.progress.Progress;
 
 @Tag("parallel")
+@Tag("faults")
 class DataCentersIT {
   @Test
   void localLevelsNeedOnlyTheCoordinatorsDataCenter() throws Exception {

@@ -48,6 +48,7 @@ import org.quorate.study.progress.Progress;
 /** Four nodes, every other hot, two replicas. The last test ends the hot ones. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("parallel")
+@Tag("faults")
 class PoolsIT {
   private static final ClusterSpec SPEC =
       ClusterSpec.builder("it-pools", CassandraEngine.DEFAULT_VERSION)

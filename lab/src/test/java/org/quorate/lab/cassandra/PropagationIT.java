@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.quorate.cassandra.jmx.ManagementAccess;
@@ -53,6 +54,7 @@ import org.quorate.study.progress.Progress;
 
 /** Every source of propagation times, on links that take 20 ms one way. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("faults")
 class PropagationIT {
   private static final long SEED = 3;
   private static final TableName TABLE = new TableName("observed", "t");

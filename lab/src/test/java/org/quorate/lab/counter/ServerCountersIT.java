@@ -13,9 +13,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.jmx.ManagementConnection;
@@ -37,6 +39,7 @@ import org.quorate.study.result.Counter;
 
 /** What servers count, and what a store says, when all is well and when nodes are not. */
 @ExtendWith(SharedCluster.class)
+@ResourceLock(SharedCluster.LOCK)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerCountersIT {
   /** Soon after their start servers look up their roles, at QUORUM; a handful of requests. */
@@ -165,6 +168,7 @@ class ServerCountersIT {
   }
 
   @Test
+  @Tag("faults")
   @Order(5)
   void aPausedNodeIsAbsentAndHangsNothing(RunningCluster cluster) throws Exception {
     RunningNode paused = cluster.nodes().get(2);
@@ -230,6 +234,7 @@ class ServerCountersIT {
   }
 
   @Test
+  @Tag("faults")
   @Order(6)
   void aNodeThatIsDownGivesTheRightOutcomesAndItsReturnIsNoticed(RunningCluster cluster)
       throws Exception {

@@ -13,15 +13,19 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.hbase.HBaseEngine;
 import org.quorate.lab.testing.SharedHBase;
 
 /** Processes that write to real region servers, killed at moments that are drawn with seed 25. */
 @ExtendWith(SharedHBase.class)
+@ResourceLock(SharedHBase.LOCK)
+@Tag("faults")
 class DeferredKillIT {
   private static final int KILLS = 5;
   private static final TableName TABLE = TableName.valueOf("kill_it");

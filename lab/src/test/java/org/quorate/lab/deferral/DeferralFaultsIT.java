@@ -25,10 +25,12 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.deferral.DeferralFullException;
@@ -50,6 +52,7 @@ import org.quorate.lab.testing.SharedHBase;
 
 /** Deferred writes while servers, regions and tables go away: nothing accepted may be lost. */
 @ExtendWith(SharedHBase.class)
+@ResourceLock(SharedHBase.LOCK)
 @Timeout(300)
 class DeferralFaultsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -74,6 +77,7 @@ class DeferralFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void aRegionServerThatIsKilledCostsTheBoundButNoWrite() throws Exception {
     TableName table = table("killed_server", "40", "80", "c0");
     RunningNode killed = cluster.nodes().get(2);
@@ -99,6 +103,7 @@ class DeferralFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void regionsThatMoveWhileTheyAreWrittenToLoseNothing() throws Exception {
     TableName table = table("moved", "55", "aa");
     Regions regions = new Regions(connection);
@@ -202,6 +207,7 @@ class DeferralFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void withoutZooKeeperWritesGoOnAndNothingThatNeedsItLosesAny() throws Exception {
     TableName table = table("without_zookeeper", "55", "aa");
     Path behind = folder.resolve("behind");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
@@ -34,6 +35,7 @@ import org.quorate.lab.testing.SharedHBase;
  * they do together is said by {@code -Dquorate.overlay.operations=1000000}.
  */
 @ExtendWith(SharedHBase.class)
+@ResourceLock(SharedHBase.LOCK)
 class OverlayConsistencyIT {
   private static final long OPERATIONS = Long.getLong("quorate.overlay.operations", 20_000);
   private static final int SESSIONS = 2;

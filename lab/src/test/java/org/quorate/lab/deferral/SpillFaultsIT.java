@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -46,6 +47,7 @@ import org.quorate.lab.testing.SharedHBase;
 
 /** Spills that are full, cut off, damaged, or of another version, and real region servers. */
 @ExtendWith(SharedHBase.class)
+@ResourceLock(SharedHBase.LOCK)
 @Timeout(300)
 class SpillFaultsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

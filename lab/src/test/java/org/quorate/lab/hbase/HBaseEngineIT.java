@@ -46,6 +46,7 @@ import org.quorate.study.progress.Progress;
 /** One cluster of three region servers for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("parallel")
+@Tag("faults")
 class HBaseEngineIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final ClusterRegistry REGISTRY = new ClusterRegistry(ROOT.resolve("clusters"));

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.artifact.ServerLibrary;
@@ -30,6 +31,7 @@ import org.quorate.lab.testing.ListeningSockets;
 import org.quorate.study.progress.Progress;
 
 /** Two region servers whose links with clients are delayed, and changed while clients use them. */
+@Tag("faults")
 class HBaseLinksIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final TableName TABLE = TableName.valueOf("it");

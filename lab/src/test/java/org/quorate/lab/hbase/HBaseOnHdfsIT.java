@@ -39,6 +39,7 @@ import org.quorate.study.progress.Progress;
 /** One cluster with its files in HDFS for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("parallel")
+@Tag("faults")
 class HBaseOnHdfsIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final ClusterRegistry REGISTRY = new ClusterRegistry(ROOT.resolve("clusters"));

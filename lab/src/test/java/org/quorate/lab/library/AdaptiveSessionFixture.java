@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -35,6 +36,7 @@ import org.quorate.lab.testing.SharedCluster;
 
 /** Adaptive sessions over one session with the shared cluster, and a table that they read. */
 @ExtendWith(SharedCluster.class)
+@ResourceLock(SharedCluster.LOCK)
 abstract class AdaptiveSessionFixture {
   static final TableName CARTS = new TableName("adaptive_it", "carts");
   static final String READ = "SELECT v FROM adaptive_it.carts WHERE id = ?";

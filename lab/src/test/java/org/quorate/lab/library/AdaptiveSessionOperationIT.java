@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.event.LevelEvent;
@@ -90,6 +91,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
   }
 
   @Test
+  @Tag("faults")
   void aNodeThatIsDownMeansTheDriversExceptionOrAWeakerReadAsDeclared() throws Exception {
     AdaptiveSession failing = adaptive(adapting(carts(0)));
     AdaptiveSession serving =

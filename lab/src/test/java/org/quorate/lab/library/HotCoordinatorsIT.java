@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.cassandra.table.Replication;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
@@ -34,6 +35,7 @@ import org.quorate.lab.testing.SharedCluster;
 
 /** Who coordinates the requests of real sessions. */
 @ExtendWith(SharedCluster.class)
+@ResourceLock(SharedCluster.LOCK)
 class HotCoordinatorsIT {
   @Test
   void oneSessionSendsSomeStatementsThroughHotNodesOnly(RunningCluster cluster) {

@@ -10,6 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.lab.file.Tree;
@@ -22,6 +23,7 @@ import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
 
 /** Samples of loading on one server: what does one find on the disk that the ones before left? */
+@Tag("faults")
 class EmptyTablesIT {
   private static final String STUDY =
       """

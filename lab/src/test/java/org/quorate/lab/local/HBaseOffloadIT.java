@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.file.StudyFile;
@@ -32,6 +33,7 @@ import org.quorate.study.summary.Summaries;
  * A study of three region servers of which two rest, or are stopped, while little is asked, and
  * come back when much is.
  */
+@Tag("faults")
 class HBaseOffloadIT {
   /** What a server is said to do, so that 20/s need one of three and 300/s all. */
   private static final String STUDY =

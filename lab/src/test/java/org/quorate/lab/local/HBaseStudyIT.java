@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.file.StudyFile;
@@ -23,6 +24,7 @@ import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.Summaries;
 
 /** A study of two region servers with every way of keeping writes back. */
+@Tag("faults")
 class HBaseStudyIT {
   private static final long OPERATIONS = 4000;
   private static final Duration BOUND = Duration.ofMillis(500);

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
@@ -60,6 +61,7 @@ import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.Summaries;
 
 /** A session on three real nodes, from loading to results. */
+@Tag("faults")
 class LabBackendIT {
   private static final String READS_AND_UPDATES = "readproportion=0.5\nupdateproportion=0.5\n";
   private static final String READ_MODIFY_WRITES =

@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
@@ -40,6 +42,7 @@ import org.quorate.lab.testing.SharedCluster;
 
 /** What the monitor says of real servers, against what was really sent to them. */
 @ExtendWith(SharedCluster.class)
+@ResourceLock(SharedCluster.LOCK)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MonitorIT {
   private static final TableName TABLE = new TableName("monitor_it", "usertable");
@@ -113,6 +116,7 @@ class MonitorIT {
   }
 
   @Test
+  @Tag("faults")
   @Order(3)
   void aFrozenNodeIsSilentAndHoldsNobodyUp(RunningCluster cluster) throws Exception {
     try (ClusterMonitor overCql = monitor(views());
@@ -135,6 +139,7 @@ class MonitorIT {
   }
 
   @Test
+  @Tag("faults")
   @Order(4)
   void aRestartedNodeMakesNoNegativeRate(RunningCluster cluster) throws Exception {
     try (ClusterMonitor monitor = monitor(jmx(cluster))) {

@@ -51,6 +51,7 @@ import org.quorate.study.run.StudyRunner;
  * what stands for one host with a meter whose readings go to a file.
  */
 @Tag("parallel")
+@Tag("faults")
 class RemoteStudyIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final String KEYS_PASSWORD = "quorate";

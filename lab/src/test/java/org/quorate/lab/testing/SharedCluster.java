@@ -17,6 +17,9 @@ import org.quorate.study.progress.Progress;
  * last. A test leaves every node ready and creates tables of its own.
  */
 public final class SharedCluster implements ParameterResolver {
+  /** Of a class that uses the cluster, so that no two do at once. */
+  public static final String LOCK = "the shared Cassandra cluster";
+
   private static final ExtensionContext.Namespace OWN =
       ExtensionContext.Namespace.create(SharedCluster.class);
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();

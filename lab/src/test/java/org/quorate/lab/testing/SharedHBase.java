@@ -26,6 +26,9 @@ import org.quorate.study.progress.Progress;
  * stops it after the last. A test leaves every process ready and creates tables of its own.
  */
 public final class SharedHBase implements ParameterResolver {
+  /** Of a class that uses the cluster, so that no two do at once. */
+  public static final String LOCK = "the shared HBase cluster";
+
   /** A server that is killed is missed after so long, and tests wait for it. */
   public static final Duration SESSION = Duration.ofSeconds(6);
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.quorate.cassandra.table.Replication;
@@ -26,6 +27,7 @@ import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
 
 @ExtendWith(SharedCluster.class)
+@ResourceLock(SharedCluster.LOCK)
 class CassandraStoreIT {
   private static final TableLayout LAYOUT =
       new TableLayout("store_it", "usertable", List.of("field0", "field1"));
