@@ -2,6 +2,7 @@ package org.quorate.lab.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -29,6 +30,7 @@ import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.monitor.jmx.JmxSource;
@@ -87,8 +89,9 @@ class MonitorIT {
   @Test
   @Order(1)
   void theVirtualTablesCountWhatWasSent() throws Exception {
-    try (ClusterMonitor monitor = monitor(views())) {
-      MonitorReading reading = readingOfTraffic(monitor);
+    RememberedSource source = new RememberedSource(views());
+    try (ClusterMonitor monitor = monitor(source)) {
+      MonitorReading reading = readingOfTraffic(monitor, source);
       assertThat(reading.source()).isEqualTo("system_views");
       assertThat(reading.health().values())
           .allSatisfy(health -> assertThat(health.pendingHints()).isNotNull());
@@ -98,8 +101,9 @@ class MonitorIT {
   @Test
   @Order(2)
   void theBeansCountWhatWasSentAndWhatElseANodeKnows(RunningCluster cluster) throws Exception {
-    try (ClusterMonitor monitor = monitor(jmx(cluster))) {
-      MonitorReading reading = readingOfTraffic(monitor);
+    RememberedSource source = new RememberedSource(jmx(cluster));
+    try (ClusterMonitor monitor = monitor(source)) {
+      MonitorReading reading = readingOfTraffic(monitor, source);
       assertThat(reading.source()).isEqualTo("jmx");
       assertThat(reading.health().values())
           .allSatisfy(
@@ -161,7 +165,8 @@ class MonitorIT {
     }
   }
 
-  private MonitorReading readingOfTraffic(ClusterMonitor monitor) throws Exception {
+  private MonitorReading readingOfTraffic(ClusterMonitor monitor, RememberedSource source)
+      throws Exception {
     awaitAllNodesUp();
     assertThat(poll(monitor)).as("nothing to take a difference to").isEmpty();
     send();
@@ -173,13 +178,18 @@ class MonitorIT {
     // One node coordinated all, so its own interval shows in the ratio of both rates only.
     assertThat(traffic.readsPerSecond() / traffic.writesPerSecond())
         .isCloseTo((double) READS / WRITES, within(ROUNDING));
-    // Nodes are asked at once, so their intervals differ by the time of an answer.
-    assertThat(traffic.readsPerSecond() * reading.seconds()).isCloseTo(READS, within(READS * 0.2));
-    assertThat(traffic.replicaWritesPerSecond() * reading.seconds())
-        .isCloseTo(WRITES * REPLICAS, within(WRITES * REPLICAS * 0.2));
-    assertThat(traffic.replicaReadsPerSecond() * reading.seconds())
+    assertThat(source.difference(TABLE, TableCounts::clientReads)).isEqualTo(READS);
+    assertThat(source.difference(TABLE, TableCounts::replicaWrites)).isEqualTo(WRITES * REPLICAS);
+    assertThat(source.difference(TABLE, TableCounts::replicaReads))
         .as("at QUORUM")
-        .isCloseTo(READS * 2, within(READS * 2 * 0.2));
+        .isEqualTo(READS * 2);
+    // Each node's own interval, however long its answer took.
+    assertThat(traffic.readsPerSecond())
+        .isCloseTo(source.rate(TABLE, TableCounts::clientReads), withinPercentage(1e-6));
+    assertThat(traffic.replicaReadsPerSecond())
+        .isCloseTo(source.rate(TABLE, TableCounts::replicaReads), withinPercentage(1e-6));
+    assertThat(traffic.replicaWritesPerSecond())
+        .isCloseTo(source.rate(TABLE, TableCounts::replicaWrites), withinPercentage(1e-6));
     return reading;
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,10 @@ class CalibrationTest {
   private static final HostProfile TRUE_HOST =
       new HostProfile("true", "", 2, PowerCurve.linear(50, 150), 0, 0, 0.1, "made up");
 
-  private final SteadyClock clock = SteadyClock.started();
-
-  /** A machine that is as busy as its load says. */
-  private static final class Machine implements UseSource, Calibration.ProcessorLoad {
+  /** A machine that is as busy as its load says, and tells until when it has said so. */
+  private static final class Machine
+      implements UseSource, Calibration.ProcessorLoad, InstantSource {
+    private final SteadyClock clock = SteadyClock.started();
     private double share;
     private double used;
     private long at = System.nanoTime();
@@ -33,6 +35,11 @@ class CalibrationTest {
       used += share * 2 * (now - at) / 1e9;
       at = now;
       return new HostUse(used, 0, 0);
+    }
+
+    @Override
+    public synchronized Instant instant() {
+      return clock.at(at);
     }
 
     @Override
@@ -53,14 +60,15 @@ class CalibrationTest {
   @Test
   void findsTheCurveOfAMachineFromItsMeter() throws Exception {
     Machine machine = new Machine();
-    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, clock, Duration.ofMillis(20));
+    // A meter that is silent for three periods is refused, and a busy machine may be for some time.
+    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, machine, Duration.ofMillis(400));
     List<Double> told = new ArrayList<>();
     PowerCurve curve =
         new Calibration(meter, machine, machine)
             .measure(
                 Calibration.SHARES,
                 Duration.ofMillis(30),
-                Duration.ofMillis(200),
+                Duration.ofMillis(800),
                 new Calibration.Listener() {
                   @Override
                   public void measuring(double share) {

@@ -90,20 +90,21 @@ class RelayDeliveryTest {
 
   @Test
   void onlyTheLinkThatIsSlowIsSlow() throws IOException {
-    network.link(1, 2).delay(DelayDistribution.parse("400ms"));
+    // Longer than any machine is too busy for one byte.
+    network.link(1, 2).delay(DelayDistribution.parse("60s"));
     Socket opener = network.connect(1, 2);
     Socket acceptor = network.accept(2);
 
     long start = System.nanoTime();
     acceptor.getOutputStream().write(1);
     read(opener, 1);
-    long back = System.nanoTime() - start;
+    assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+
+    network.link(1, 2).delay(DelayDistribution.parse("400ms"));
+    long asked = System.nanoTime();
     opener.getOutputStream().write(1);
     read(acceptor, 1);
-    long thereAndBack = System.nanoTime() - start;
-
-    assertThat(back).isLessThan(400_000_000L);
-    assertThat(thereAndBack).isGreaterThanOrEqualTo(400_000_000L);
+    assertThat(System.nanoTime() - asked).isGreaterThanOrEqualTo(400_000_000L);
   }
 
   @Test
