@@ -29,6 +29,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.monitor.TableTraffic;
@@ -169,7 +170,12 @@ class MonitorIT {
       throws Exception {
     awaitAllNodesUp();
     assertThat(poll(monitor)).as("nothing to take a difference to").isEmpty();
+    CounterSource views = views();
+    long before = replicaReads(views);
     send();
+    Awaitility.await("servers count what they read themselves when they have already answered")
+        .atMost(PATIENCE)
+        .until(() -> replicaReads(views) >= before + READS * 2);
     MonitorReading reading = poll(monitor).orElseThrow();
     assertThat(reading.isComplete()).isTrue();
     assertThat(reading.problems()).isEmpty();
@@ -191,6 +197,15 @@ class MonitorIT {
     assertThat(traffic.replicaWritesPerSecond())
         .isCloseTo(source.rate(TABLE, TableCounts::replicaWrites), withinPercentage(1e-6));
     return reading;
+  }
+
+  private static long replicaReads(CounterSource source) throws Exception {
+    long sum = 0;
+    for (Node node : connection.session().getMetadata().getNodes().values()) {
+      NodeCounts counts = source.read(node, TABLES).toCompletableFuture().get(30, TimeUnit.SECONDS);
+      sum += counts.tables().get(TABLE).replicaReads();
+    }
+    return sum;
   }
 
   /** Sends all by one coordinator. Writes at ALL are counted everywhere when they are answered. */

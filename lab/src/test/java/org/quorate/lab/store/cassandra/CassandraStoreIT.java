@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -243,22 +244,33 @@ class CassandraStoreIT {
     try (CassandraConnection few = CassandraConnection.open(narrow)) {
       Store crowded = few.openStore(LAYOUT, NAMES::bytes);
       List<Answer> answers = new ArrayList<>();
-      for (int i = 0; i < 500; i++) {
+      AtomicInteger refused = new AtomicInteger();
+      // On a busy machine servers may for a while keep up with whoever sends.
+      for (int i = 0; i < 500 || (refused.get() == 0 && i < 50_000); i++) {
         Answer answer = new Answer();
         answers.add(answer);
+        Completion counting =
+            (outcome, version, error) -> {
+              if ("TooManyInFlight".equals(error)) {
+                refused.incrementAndGet();
+              }
+              answer.completed(outcome, version, error);
+            };
         crowded.write(
             1000 + i,
             Store.ALL_FIELDS,
             new byte[][] {bytes("a"), bytes("b")},
             1,
             Level.ALL,
-            answer);
+            counting);
       }
       for (Answer answer : answers) {
         assertThat(answer.await())
             .isIn(OK, new Answer.Result(Outcome.ERROR, Completion.NO_VERSION, "TooManyInFlight"));
       }
-      assertThat(answers.stream().filter(answer -> succeeded(answer)).count()).isBetween(96L, 499L);
+      assertThat(refused).hasPositiveValue();
+      assertThat(answers.stream().filter(answer -> succeeded(answer)).count())
+          .isBetween(96L, answers.size() - 1L);
     }
   }
 
