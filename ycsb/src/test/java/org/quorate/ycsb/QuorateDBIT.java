@@ -91,6 +91,8 @@ class QuorateDBIT {
     long reads = counted(run, "READ", "OK");
     long updates = counted(run, "UPDATE", "OK");
     assertThat(reads + updates).isEqualTo(OPERATIONS);
+    // Of 1,000 draws at one half: six standard deviations and more, so that chance alone fails once
+    // in 10^9.
     assertThat(reads).isBetween(400L, 600L);
 
     StalenessSummary verdict =

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.core.history.Outcome;
@@ -33,9 +34,16 @@ class LoadDriverTest {
         drive(new LateStore(2500), Duration.ofSeconds(1), Duration.ofSeconds(20), told);
 
     assertThat(told).isEqualTo(outcome.timeline());
-    assertThat(told).extracting(LoadOutcome.Second::second).containsExactly(0, 1, 2);
-    assertThat(told).extracting(LoadOutcome.Second::ok).containsExactly(0L, 0L, 4L);
-    assertThat(told.get(2).responseP99()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2400));
+    // A busy machine may be late with answers, never early.
+    assertThat(told)
+        .extracting(LoadOutcome.Second::second)
+        .hasSizeGreaterThanOrEqualTo(3)
+        .isEqualTo(IntStream.range(0, told.size()).boxed().toList());
+    assertThat(told.subList(0, 2)).allMatch(second -> second.ok() == 0);
+    assertThat(told.stream().mapToLong(LoadOutcome.Second::ok).sum()).isEqualTo(4);
+    assertThat(told.get(told.size() - 1).ok()).isPositive();
+    assertThat(told.get(told.size() - 1).responseP99())
+        .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2400));
   }
 
   @Test
