@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.DriverLevels;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 
 /** What the driver knows of a cluster that bears on the levels of a table. Thread-safe. */
 final class ClusterFacts {

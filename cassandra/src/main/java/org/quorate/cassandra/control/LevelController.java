@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ import org.quorate.core.level.Level;
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
  * once in every interval, and never lets anything that goes wrong out: where it knows nothing
  * recent, tables are at their safe level, with one event that says so, and come back by themselves.
+ * Where the strongest level that reads may be sent at can break the tolerance, one event says so.
  *
  * <p>All public methods may be called by any thread.
  */
@@ -68,6 +70,7 @@ public final class LevelController implements AutoCloseable {
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
+  private final Map<TableName, String> limits = new HashMap<>();
   private boolean lost;
 
   /**
@@ -227,7 +230,7 @@ public final class LevelController implements AutoCloseable {
 
   /** The strongest level that can be served while so many of a row's replicas are up. */
   public Level servedBy(TableName table, int alive) {
-    return control(table).servedBy(alive);
+    return control(table).levels().servedBy(alive);
   }
 
   private TableControl control(TableName table) {
@@ -297,6 +300,7 @@ public final class LevelController implements AutoCloseable {
       Level before = control.level().current();
       control.set(choice);
       anyLost |= choice.lost();
+      tellLimit(each.getKey(), control);
       if (before != choice.level()) {
         events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, choice.level(), choice.reason());
       }
@@ -313,6 +317,18 @@ public final class LevelController implements AutoCloseable {
                   + " the safe level until they are."
               : "The cluster's counts and propagation times are known again.");
     }
+  }
+
+  /** Told once, and again when it has become another. */
+  private void tellLimit(TableName table, TableControl control) {
+    control
+        .limit(mode)
+        .ifPresent(
+            limit -> {
+              if (!limit.equals(limits.put(table, limit))) {
+                events.tell(Kind.LIMITED, table, null, null, limit);
+              }
+            });
   }
 
   private synchronized void lookAtCluster(TableControl control) {
@@ -333,7 +349,7 @@ public final class LevelController implements AutoCloseable {
           tables.forEach(
               (name, control) -> {
                 if (control.leftAlone() == null) {
-                  propagation.begin(name, control.ladder(), () -> averageWriteBytes);
+                  propagation.begin(name, control.levels().ladder(), () -> averageWriteBytes);
                 }
               });
         });

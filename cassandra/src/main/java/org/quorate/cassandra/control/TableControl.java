@@ -12,17 +12,18 @@ import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.setting.Carrying;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.control.DecisionLoop;
+import org.quorate.core.control.LoopSettings;
+import org.quorate.core.control.Standing;
+import org.quorate.core.control.Traffic;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.Decision;
-import org.quorate.core.policy.LevelLadder;
-import org.quorate.core.policy.TolerancePolicy;
-import org.quorate.core.staleness.Observation;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 
 /**
- * One table: what is known of it, and the level that follows. Changed by the controller's thread
- * alone, except for pins and for being left alone; {@link #level()} and {@link #status()} may be
- * read by any.
+ * One table of a session: its {@link DecisionLoop}, and what stands above it, which are pins, being
+ * left alone, and the mode. Changed by the controller's thread alone, except for pins and for being
+ * left alone; {@link #level()}, {@link #status()} and {@link #levels()} may be read by any.
  */
 final class TableControl {
   /** A level with its reason, and whether it is the one of missing data. */
@@ -30,38 +31,45 @@ final class TableControl {
 
   private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
+  private final TableSettings settings;
+  private final DecisionLoop loop;
   private final TableLevel level;
-  private final LevelKeeper keeper;
-  private final long propagationStaleAfterNanos;
-  private volatile TableSettings settings;
+  private volatile ReadLevels levels;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
   private volatile TableStatus status;
-  private volatile Replication replication = UNKNOWN;
-  private volatile String localDataCenter = "";
-  private volatile LevelLadder ladder = LevelLadder.GLOBAL;
-  private Level own;
   private @Nullable PropagationReading propagation;
-  private long propagationAt;
-  private @Nullable Observation observation;
-  private @Nullable Decision decision;
   private @Nullable MonitorReading reading;
-  private boolean wasKnown;
 
   /**
-   * @param staleAfter decisions older than this are not acted upon
+   * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
    */
   TableControl(
       TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
     this.settings = settings;
-    this.propagationStaleAfterNanos = propagationStaleAfter.toNanos();
-    this.own = own;
-    this.keeper = new LevelKeeper(settings.window(), staleAfter);
+    this.levels = levels(UNKNOWN, "", own);
+    this.loop =
+        new DecisionLoop(
+            new LoopSettings(
+                settings.policy(),
+                settings.popularity(),
+                settings.window(),
+                staleAfter,
+                propagationStaleAfter,
+                Optional.ofNullable(settings.safeLevel())),
+            levels,
+            own);
     this.level =
         new TableLevel(settings.table(), own, this::replicas, settings.carrying() == Carrying.COPY);
     this.status = status(own, "Nothing is known yet.");
+  }
+
+  private ReadLevels levels(Replication replication, String localDataCenter, Level own) {
+    return settings.ladder() == null
+        ? ReadLevels.like(own, replication, localDataCenter, settings.writeLevel())
+        : new ReadLevels(replication, localDataCenter, settings.ladder(), settings.writeLevel());
   }
 
   TableSettings settings() {
@@ -76,16 +84,12 @@ final class TableControl {
     return status;
   }
 
-  void settings(TableSettings changed) {
-    settings = changed;
+  ReadLevels levels() {
+    return levels;
   }
 
   void pin(@Nullable Level changed) {
     pin = changed;
-  }
-
-  boolean isPinned() {
-    return pin != null;
   }
 
   /**
@@ -108,35 +112,18 @@ final class TableControl {
   /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
   void known(ClusterFacts.Answer answer) {
     problem = answer.problem().orElse(null);
-    answer.facts().ifPresent(this::cluster);
-  }
-
-  private void cluster(ClusterFacts.TableFacts facts) {
-    own = facts.own();
-    if (!facts.replication().equals(replication)
-        || !facts.localDataCenter().equals(localDataCenter)) {
-      replication = facts.replication();
-      localDataCenter = facts.localDataCenter();
-      keeper.clear();
-      wasKnown = false;
-      decision = null;
-      observation = null;
-    }
-    LevelLadder declared = settings.ladder();
-    boolean local =
-        replication.replicasByDataCenter().containsKey(localDataCenter)
-            && (replication.replicasByDataCenter().size() > 1 || own.isLocal());
-    ladder = declared != null ? declared : local ? LevelLadder.LOCAL : LevelLadder.GLOBAL;
+    answer
+        .facts()
+        .ifPresent(
+            facts -> {
+              levels = levels(facts.replication(), facts.localDataCenter(), facts.own());
+              loop.levels(levels, facts.own());
+            });
   }
 
   void propagation(PropagationReading measured, long nowNanos) {
     propagation = measured;
-    propagationAt = nowNanos;
-  }
-
-  /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
-  private boolean isOutdated(long nowNanos, double writesPerSecond) {
-    return writesPerSecond > 0 && nowNanos - propagationAt > propagationStaleAfterNanos;
+    loop.propagation(measured.propagation(), nowNanos);
   }
 
   /**
@@ -146,64 +133,45 @@ final class TableControl {
    */
   void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
-    PropagationReading known = propagation;
-    if (known == null
-        || !seen.isComplete()
-        || Double.isNaN(traffic.readsPerSecond())
-        || Double.isNaN(traffic.writesPerSecond())
-        || isOutdated(seen.takenAtNanos(), traffic.writesPerSecond())) {
-      return;
-    }
-    TableSettings current = settings;
-    int factor = countedReplicas();
-    Observation observed =
-        new Observation(
-            Math.max(0, traffic.readsPerSecond() - ownReads / seen.seconds()),
+    loop.traffic(
+        new Traffic(
+            seen.takenAtNanos(),
+            seen.seconds(),
+            traffic.readsPerSecond(),
             traffic.writesPerSecond(),
-            known.propagation(),
-            factor,
-            Math.min(factor, Math.max(1, acknowledged(current.writeLevel()))),
-            current.popularity());
-    Decision decided =
-        noStrongerThanSafe(
-            new TolerancePolicy(current.tolerance(), current.model(), ladder).decide(observed));
-    observation = observed;
-    decision = decided;
-    keeper.decided(seen.takenAtNanos(), decided, this::replicas);
+            ownReads,
+            seen.isComplete()));
   }
 
   /** The level that follows from all that is known now. */
   Choice choose(Mode mode, long nowNanos) {
-    Optional<Decision> kept = keeper.at(nowNanos);
     Level pinned = pin;
     String alone = leftAlone();
     if (pinned != null) {
       return new Choice(pinned, "The level is pinned.", false);
     }
     if (alone != null) {
-      return new Choice(own, alone, false);
+      return new Choice(loop.own(), alone, false);
     }
     if (mode == Mode.OFF) {
-      // Nobody is asked meanwhile, so knowing nothing afterwards is no loss.
-      wasKnown = false;
+      loop.pause();
+      return new Choice(loop.own(), "Adaptation is off.", false);
     }
-    if (mode != Mode.ADAPT) {
-      return new Choice(
-          own,
-          mode == Mode.OFF ? "Adaptation is off." : "The session observes and changes no level.",
-          false);
+    if (mode == Mode.OBSERVE) {
+      return new Choice(loop.own(), "The session observes and changes no level.", false);
     }
-    boolean lost = kept.isEmpty() && wasKnown;
-    wasKnown |= kept.isPresent();
-    return kept.map(known -> new Choice(known.level(), known.reason(), false))
-        .orElseGet(
-            () ->
-                new Choice(
-                    safeLevel(),
-                    lost
-                        ? "Nothing recent is known of the table's traffic or propagation time."
-                        : "Nothing is known of the table's traffic yet.",
-                    lost));
+    Standing standing = loop.at(nowNanos);
+    return new Choice(standing.decision().level(), standing.decision().reason(), standing.lost());
+  }
+
+  /**
+   * What the strongest level that reads may be sent at means for the promise, one sentence; empty
+   * where it keeps it, or where the session chooses no level.
+   */
+  Optional<String> limit(Mode mode) {
+    return mode == Mode.ADAPT && pin == null && leftAlone() == null
+        ? loop.limit()
+        : Optional.empty();
   }
 
   /** Puts the choice into effect. */
@@ -217,87 +185,17 @@ final class TableControl {
         settings.table(),
         current,
         reason,
-        safeLevel(),
+        loop.ceiling(),
+        settings.safeLevel() == null ? levels.safe() : loop.ceiling(),
         pin != null,
         Optional.ofNullable(leftAlone()),
-        Optional.ofNullable(observation),
-        Optional.ofNullable(decision),
+        loop.observation(),
+        loop.decision(),
         Optional.ofNullable(propagation),
         Optional.ofNullable(reading));
   }
 
-  Level safeLevel() {
-    Level declared = settings.safeLevel();
-    return declared != null ? declared : computedSafeLevel();
-  }
-
-  /** The weakest level with R + W &gt; N. */
-  private Level computedSafeLevel() {
-    Map<String, Integer> centers = replication.replicasByDataCenter();
-    int counted = countedReplicas();
-    if (centers.size() == 1 && centers.containsKey(localDataCenter)) {
-      // Levels of one data centre and of all count the same replicas.
-      int written = Math.min(counted, replicas(settings.writeLevel()));
-      return ladder.covering(counted - written + 1, counted);
-    }
-    return ladder.safe(settings.writeLevel(), counted);
-  }
-
-  /** A model may not know of the write level, and ask for more than anybody needs. */
-  private Decision noStrongerThanSafe(Decision decided) {
-    Level enough = computedSafeLevel();
-    return replicas(decided.level()) <= replicas(enough)
-        ? decided
-        : new Decision(
-            enough,
-            decided.reason()
-                + " Reads at "
-                + enough
-                + " meet every write at "
-                + settings.writeLevel()
-                + ", so nothing stronger is sent.",
-            decided.estimate());
-  }
-
-  LevelLadder ladder() {
-    return ladder;
-  }
-
-  /** The strongest level that so many live replicas can serve. */
-  Level servedBy(int alive) {
-    LevelLadder levels = ladder;
-    int counted = countedReplicas();
-    Level strongest = levels.covering(1, counted);
-    for (int replicas = 1; replicas <= counted; replicas++) {
-      Level covering = levels.covering(replicas, counted);
-      if (replicas(covering) <= alive) {
-        strongest = covering;
-      }
-    }
-    return strongest;
-  }
-
-  /** Replicas that the ladder counts: of all data centres, or of the local one. */
-  private int countedReplicas() {
-    return ladder == LevelLadder.GLOBAL
-        ? replication.total()
-        : Math.max(1, replication.replicasByDataCenter().getOrDefault(localDataCenter, 1));
-  }
-
-  /** Counted replicas that have a write for certain when it completes. */
-  private int acknowledged(Level writeLevel) {
-    if (ladder == LevelLadder.GLOBAL) {
-      return replicas(writeLevel);
-    }
-    int local = countedReplicas();
-    return switch (writeLevel) {
-      case LOCAL_ONE, LOCAL_QUORUM -> replicas(writeLevel);
-      case EACH_QUORUM -> Level.QUORUM.replicas(local);
-      default -> replicas(writeLevel) - (replication.total() - local);
-    };
-  }
-
   private int replicas(Level of) {
-    return replication.replicas(of, localDataCenter);
+    return levels.replicas(of);
   }
 }

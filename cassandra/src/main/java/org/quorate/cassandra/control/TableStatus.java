@@ -14,7 +14,10 @@ import org.quorate.core.staleness.Observation;
  * @param table that it is about
  * @param level at which its reads go out
  * @param reason why, one sentence
- * @param safeLevel at which they would go out if nothing were known
+ * @param safeLevel the strongest at which they ever go out, and theirs if nothing is known: the one
+ *     that was stated, or the application's own
+ * @param comparisonLevel at which the stronger read of a pair is sent: the safe level that was
+ *     stated, or the weakest that meets every completed write (R + W &gt; N)
  * @param pinned whether the level is pinned
  * @param leftAlone why the table is left alone, where it is
  * @param observation what the newest decision rests on
@@ -27,6 +30,7 @@ public record TableStatus(
     Level level,
     String reason,
     Level safeLevel,
+    Level comparisonLevel,
     boolean pinned,
     Optional<String> leftAlone,
     Optional<Observation> observation,

@@ -32,6 +32,8 @@ public record LevelEvent(
     MONITOR_LOST,
     /** The monitor's data are recent again. */
     MONITOR_BACK,
+    /** The strongest level that reads may be sent at does not meet every write. */
+    LIMITED,
     /** A source of the monitor cannot be used, or is poorer than another would be. */
     SOURCE_PROBLEM,
     /** A level was pinned or released, or the mode was changed. */

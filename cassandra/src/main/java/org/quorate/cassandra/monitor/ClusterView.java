@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 
 /** What the monitor needs to know of a cluster beforehand. Thread-safe; asks nobody. */
 interface ClusterView {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 
 /**
  * Which part of a cluster a source sees. Pure.

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * What the nodes of a cluster counted over some time, all keyspaces together. A value is null, and

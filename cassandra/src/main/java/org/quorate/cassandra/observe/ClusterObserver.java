@@ -25,9 +25,9 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairResult;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
 

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.LevelDifference;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * What an observer knows of the tables of one keyspace over some time. Immutable.

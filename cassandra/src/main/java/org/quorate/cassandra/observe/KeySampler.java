@@ -25,6 +25,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * Reads the timestamps of sampled keys in pairs, at the weakest level and at one that meets every

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.PropagationFactory;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * What an observer looks at, and how much it may ask.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
@@ -57,12 +58,10 @@ public record TableReport(
     Observation observation =
         propagation == null || !reads.isKnown() || !writes.isKnown()
             ? null
-            : new Observation(
+            : levels.observation(
                 reads.mean(),
                 writes.mean(),
                 propagation,
-                levels.replicationFactor(),
-                levels.writeReplicas(),
                 popularity == null ? KeyPopularity.ONE_KEY : popularity);
     List<StalenessModel> models = models(popularity != null);
     return new TableReport(
@@ -93,7 +92,7 @@ public record TableReport(
     return new LevelEstimate(
         level,
         levels.replicas(level),
-        counted + levels.writeReplicas() > levels.replicationFactor(),
+        levels.meetsEveryWrite(level),
         observation == null
             ? List.of()
             : models.stream().map(model -> estimate(model, observation, counted)).toList());

@@ -8,6 +8,7 @@ import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
 

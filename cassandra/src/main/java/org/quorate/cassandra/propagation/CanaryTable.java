@@ -22,8 +22,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Replication;
 
 /**
  * The table that canaries are written to: its rows have a number that says which canary wrote them

@@ -15,8 +15,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.Propagation;
 
 /**

@@ -156,7 +156,7 @@ final class ReadExecution {
         found.table(),
         found.pairQuery().get(),
         bound,
-        new PairedReads.Levels(weak, status.safeLevel()));
+        new PairedReads.Levels(weak, status.comparisonLevel()));
   }
 
   /** Levels that are the application's own, in other modes or of tables left alone, are kept. */

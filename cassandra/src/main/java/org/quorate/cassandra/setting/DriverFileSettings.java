@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.text.Suggestions;
@@ -35,7 +35,7 @@ import org.quorate.core.text.Suggestions;
  *         window = 10 seconds
  *         model = harmony
  *         keys = 100000         # traffic spreads over so many keys alike
- *         safe-level = LOCAL_QUORUM
+ *         safe-level = LOCAL_QUORUM # the strongest; the application's own unless stated
  *         when-unreachable = fail   # or serve-and-report
  *         carrying = live           # or copy
  *       }
@@ -158,7 +158,8 @@ public final class DriverFileSettings {
     return switch (key) {
       case "tolerance", "write-level" -> table;
       case "window" -> table.withWindow(duration(value));
-      case "model" -> table.withModel(StalenessModels.named(value));
+      case "model" ->
+          table.withPolicy(Policies.of(value, table.policy().acceptedRate().orElseThrow()));
       case "keys" -> table.withPopularity(KeyPopularity.uniform(Long.parseLong(value)));
       case "safe-level" -> table.withSafeLevel(level(value));
       case "when-unreachable" -> table.withWhenUnreachable(choice(WhenUnreachable.values(), value));

@@ -54,7 +54,7 @@ class LevelControllerTest {
             .counters(session -> List.of(new Scripted(answers)))
             .propagation(
                 (session, table, ladder, bytes) -> new GivenPropagation(0.001, System::nanoTime))
-            .table(TableSettings.of(CARTS, 1, Level.ONE))
+            .table(TableSettings.of(CARTS, 1, Level.ONE).withSafeLevel(Level.ALL))
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());

@@ -15,16 +15,21 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
-import org.quorate.cassandra.observe.ReadLevels;
+import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.setting.TableSettings;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
 
-/** What every rule of levels says today, of many clusters: a change of a rule changes the table. */
+/**
+ * What the one rule of levels says of many clusters: to an observer, who knows the write level
+ * alone; to a session, whose own level says which replicas count; to a study, which counts those of
+ * one data centre where there are several. A change of the rule changes the table.
+ */
 class LevelRulesTest {
   private static final Map<String, Map<String, Integer>> CLUSTERS =
       Map.of(
@@ -65,7 +70,7 @@ class LevelRulesTest {
 
   private static String observer(Replication replication, Level write) {
     try {
-      ReadLevels levels = ReadLevels.of("k", replication, "dc1", write);
+      ReadLevels levels = ObservedLevels.of("k", replication, "dc1", write);
       return text(levels.replicationFactor(), levels.writeReplicas(), levels.safe());
     } catch (IllegalArgumentException refused) {
       return "refused";
@@ -91,7 +96,7 @@ class LevelRulesTest {
         0);
     control.set(control.choose(org.quorate.cassandra.setting.Mode.ADAPT, 0));
     Observation seen = control.status().observation().orElseThrow();
-    return text(seen.replicationFactor(), seen.writeReplicas(), control.safeLevel());
+    return text(seen.replicationFactor(), seen.writeReplicas(), control.status().comparisonLevel());
   }
 
   private static String text(int counted, int written, Level safe) {

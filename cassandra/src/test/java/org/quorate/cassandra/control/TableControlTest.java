@@ -12,15 +12,16 @@ import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.Propagation;
 
 class TableControlTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final Duration STALE_AFTER = Duration.ofSeconds(3);
   private static final Duration PROPAGATION_STALE_AFTER = Duration.ofSeconds(40);
+  private static final Level LOCAL_QUORUM = Level.LOCAL_QUORUM;
   private static final long SECOND = 1_000_000_000L;
 
   private final TableControl table = control(0.2, Level.ONE);
@@ -28,7 +29,9 @@ class TableControlTest {
   private static TableControl control(double tolerance, Level write) {
     TableControl made =
         new TableControl(
-            TableSettings.of(CARTS, tolerance, write).withWindow(Duration.ZERO),
+            TableSettings.of(CARTS, tolerance, write)
+                .withWindow(Duration.ZERO)
+                .withSafeLevel(Level.ALL),
             Level.ONE,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER);
@@ -161,7 +164,7 @@ class TableControlTest {
   @Test
   void oneReplicaNeedsNothingButOne() {
     table.known(facts(Map.of("dc1", 1), Level.ONE));
-    assertThat(table.safeLevel()).isEqualTo(Level.ONE);
+    assertThat(table.levels().safe()).isEqualTo(Level.ONE);
     traffic(table, 0, 1000);
     assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
   }
@@ -170,7 +173,7 @@ class TableControlTest {
   void inSeveralDataCentresLocalLevelsAreChosenFrom() {
     TableControl several = control(0.2, Level.LOCAL_QUORUM);
     several.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
-    assertThat(several.safeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(safeLevel(several)).isEqualTo(Level.LOCAL_QUORUM);
     traffic(several, 0, 10);
     assertThat(several.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_ONE);
     traffic(several, SECOND, 25);
@@ -181,18 +184,18 @@ class TableControlTest {
   void inOneDataCentreLevelsOfItAndOfAllMeetEachOther() {
     TableControl quorum = control(0.2, Level.QUORUM);
     quorum.known(facts(Map.of("dc1", 3), Level.LOCAL_ONE));
-    assertThat(quorum.safeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(safeLevel(quorum)).isEqualTo(Level.LOCAL_QUORUM);
     TableControl local = control(0.2, Level.LOCAL_QUORUM);
     local.known(facts(Map.of("dc1", 3), Level.ONE));
-    assertThat(local.safeLevel()).isEqualTo(Level.QUORUM);
+    assertThat(safeLevel(local)).isEqualTo(Level.QUORUM);
     quorum.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
-    assertThat(quorum.safeLevel()).as("may be acknowledged elsewhere").isEqualTo(Level.ALL);
+    assertThat(safeLevel(quorum)).as("four of six have each write").isEqualTo(Level.THREE);
   }
 
   @Test
   void levelsOfADataCentreWithoutReplicasAreNotChosen() {
     table.known(facts(Map.of("dc2", 3, "dc3", 3), Level.ONE));
-    assertThat(table.safeLevel()).isEqualTo(Level.ALL);
+    assertThat(safeLevel(table)).isEqualTo(Level.ALL);
     traffic(table, 0, 1);
     assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
   }
@@ -224,10 +227,51 @@ class TableControlTest {
   }
 
   @Test
-  void theStrongestLevelThatLiveReplicasServeIsFound() {
-    assertThat(table.servedBy(3)).isEqualTo(Level.ALL);
-    assertThat(table.servedBy(2)).isEqualTo(Level.QUORUM);
-    assertThat(table.servedBy(1)).isEqualTo(Level.ONE);
+  void nothingStrongerThanTheApplicationsOwnLevelIsSentUnlessItSaysSo() {
+    TableControl own =
+        new TableControl(
+            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE).withWindow(Duration.ZERO),
+            Level.LOCAL_QUORUM,
+            STALE_AFTER,
+            PROPAGATION_STALE_AFTER);
+    own.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
+    assertThat(own.choose(Mode.ADAPT, 0).level()).as("nothing known").isEqualTo(LOCAL_QUORUM);
+    traffic(own, 0, 10);
+    assertThat(own.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_ONE);
+    traffic(own, SECOND, 1000);
+    TableControl.Choice choice = own.choose(Mode.ADAPT, SECOND);
+    assertThat(choice.level()).isEqualTo(LOCAL_QUORUM);
+    assertThat(choice.reason())
+        .endsWith("Nothing stronger than LOCAL_QUORUM is sent, the application's own level.");
+    TableControl.Choice lost = own.choose(Mode.ADAPT, 10 * SECOND);
+    assertThat(lost.level()).isEqualTo(LOCAL_QUORUM);
+    assertThat(lost.lost()).isTrue();
+  }
+
+  @Test
+  void whatTheStrongestLevelMeansForTheToleranceIsSaidWhereItMayBeBroken() {
+    TableControl weak =
+        new TableControl(
+            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE),
+            Level.LOCAL_QUORUM,
+            STALE_AFTER,
+            PROPAGATION_STALE_AFTER);
+    weak.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
+    assertThat(weak.limit(Mode.ADAPT))
+        .hasValue(
+            "Reads are sent at LOCAL_QUORUM at most, the application's own level, which does not"
+                + " meet every write at LOCAL_ONE: more of them may be stale than is tolerated,"
+                + " where the policy asks for a stronger level; state safe-level = ALL to allow"
+                + " that, or write at a stronger level.");
+    assertThat(weak.limit(Mode.OBSERVE)).isEmpty();
+    weak.pin(Level.ONE);
+    assertThat(weak.limit(Mode.ADAPT)).as("pinned").isEmpty();
+    assertThat(table.limit(Mode.ADAPT)).as("ALL was stated").isEmpty();
+  }
+
+  private static Level safeLevel(TableControl of) {
+    of.set(of.choose(Mode.ADAPT, 0));
+    return of.status().safeLevel();
   }
 
   @Test

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Replication;
 
 class ClusterMonitorTest {
   private static final TableName CARTS = new TableName("shop", "carts");

@@ -8,14 +8,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.metric.PrometheusText;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 
 final class ReportMetricsTest {
   private static final Replication REPLICATION = new Replication(Map.of("dc1", 3));
-  private static final ReadLevels LEVELS = ReadLevels.of("k", REPLICATION, "dc1", Level.ONE);
+  private static final ReadLevels LEVELS = ObservedLevels.of("k", REPLICATION, "dc1", Level.ONE);
 
   @Test
   void whatIsKnownIsToldAndWhatIsNotIsLeftOut() {

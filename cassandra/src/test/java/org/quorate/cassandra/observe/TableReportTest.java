@@ -9,9 +9,10 @@ import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
 
@@ -149,7 +150,7 @@ final class TableReportTest {
   }
 
   private static ReadLevels levels(Level writeLevel) {
-    return ReadLevels.of("k", new Replication(Map.of("dc1", 3)), "dc1", writeLevel);
+    return ObservedLevels.of("k", new Replication(Map.of("dc1", 3)), "dc1", writeLevel);
   }
 
   private static RateEstimate estimate(TableReport report, Level level, String model) {

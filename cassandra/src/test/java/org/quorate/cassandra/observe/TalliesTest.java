@@ -13,16 +13,17 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 
 final class TalliesTest {
   private static final UUID ONE = new UUID(0, 1);
   private static final UUID TWO = new UUID(0, 2);
   private static final ReadLevels LEVELS =
-      ReadLevels.of("k", new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM);
+      ObservedLevels.of("k", new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM);
 
   @Test
   void aMeanRateIsWeighedByTime() {

@@ -52,10 +52,10 @@ class DriverFileSettingsTest {
     assertThat(settings.eventPeriod()).isZero();
     assertThat(settings.management()).isFalse();
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
-    assertThat(carts.tolerance()).isEqualTo(0.01);
+    assertThat(carts.policy().acceptedRate()).hasValue(0.01);
     assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
     assertThat(carts.window()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(carts.model().name()).isEqualTo("random-read");
+    assertThat(carts.policy()).hasToString("random-read 1%");
     assertThat(carts.safeLevel()).isEqualTo(Level.ALL);
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
     assertThat(carts.carrying()).isEqualTo(Carrying.COPY);
@@ -90,8 +90,8 @@ class DriverFileSettingsTest {
         "inteval = 1s | quorate.inteval: there is no such key; choose among mode",
         "interval = 1 ms | Intervals must be at least 100 ms",
         "tables.shop.carts.tolerance = 0.1 | quorate.tables.shop.carts: the key write-level",
-        "tables.shop.carts { tolerance = 2, write-level = ONE } | must be a rate from 0 to 1",
-        "tables.shop.carts { tolerance = -0.1, write-level = ONE } | must be a rate from 0 to 1",
+        "tables.shop.carts { tolerance = 2, write-level = ONE } | A tolerance is a rate from 0 to 1",
+        "tables.shop.carts { tolerance = -0.1, write-level = ONE } | A tolerance is a rate from 0 to 1",
         "tables.shop.carts { tolerance = 0, write-level = SERIAL } | \"SERIAL\" is none of [ONE",
         "tables.shop.carts { tolerance = 0, write-level = ONE, tolerence = 1 } | no such key",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",

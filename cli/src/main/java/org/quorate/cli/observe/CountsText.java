@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.observe.ClusterCounts;
-import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.report.format.Numbers;
 
 /** What the nodes counted, in words. */

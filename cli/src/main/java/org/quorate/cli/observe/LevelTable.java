@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.RateEstimate;
-import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cli.console.Paragraphs;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * The estimates for one table at every level: a table where the width allows it, with bounds beside

@@ -11,10 +11,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.observe.ReadLevels;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.text.Suggestions;
 
 /**
@@ -69,7 +70,7 @@ record ObservedKeyspace(
         name,
         replication,
         tables.stream().map(table -> new TableName(name, table)).toList(),
-        ReadLevels.of(name, replication, localDataCenter(session), writeLevel));
+        ObservedLevels.of(name, replication, localDataCenter(session), writeLevel));
   }
 
   private static String table(String keyspace, String text, List<String> existing) {

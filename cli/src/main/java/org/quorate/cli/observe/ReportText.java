@@ -2,12 +2,12 @@ package org.quorate.cli.observe;
 
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
-import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.StalenessModel;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.terminal.Style;

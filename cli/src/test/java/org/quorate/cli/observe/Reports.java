@@ -8,21 +8,22 @@ import java.util.stream.IntStream;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
+import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.observe.PropagationSummary;
-import org.quorate.cassandra.observe.ReadLevels;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.statistics.Wilson;
 
 /** Reports as an observer makes them. */
 final class Reports {
   private static final Replication REPLICATION = new Replication(Map.of("dc1", 3));
-  static final ReadLevels LEVELS = ReadLevels.of("shop", REPLICATION, "dc1", Level.QUORUM);
+  static final ReadLevels LEVELS = ObservedLevels.of("shop", REPLICATION, "dc1", Level.QUORUM);
   private static final Propagation TIME = new Propagation(0.00531, 0.00492, 0.0059);
 
   private Reports() {}

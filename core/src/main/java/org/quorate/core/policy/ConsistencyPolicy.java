@@ -1,12 +1,41 @@
 package org.quorate.core.policy;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.quorate.core.level.Level;
 import org.quorate.core.staleness.Observation;
 
-/** Chooses the level of reads. Implementations are pure and thread-safe. */
+/**
+ * Chooses the level of reads. Implementations are values: pure, immutable and thread-safe, equal
+ * where they decide alike. A new one is a class with this interface and one line in {@link
+ * Policies}; studies, the library and reports then know it by its name.
+ */
 public interface ConsistencyPolicy {
-  /** The name in studies and reports, with its settings, for example {@code harmony 20%}. */
+  /**
+   * The name in studies and reports, with its settings, for example {@code harmony 20%}; {@link
+   * PolicyText#parse} makes the same policy of it.
+   */
   String name();
 
-  /** The level for what was observed. */
-  Decision decide(Observation observation);
+  /**
+   * The decision that follows from what was observed.
+   *
+   * @param levels of the table, to choose from; {@code observation} counts the same replicas
+   */
+  Decision decide(Observation observation, ReadLevels levels);
+
+  /** The level of every read, where it never changes; empty for a policy that adapts. */
+  default Optional<Level> fixedLevel() {
+    return Optional.empty();
+  }
+
+  /** The largest stale-read rate that is accepted, 0 to 1; empty where none is stated. */
+  default OptionalDouble acceptedRate() {
+    return OptionalDouble.empty();
+  }
+
+  /** The name of the staleness model that it rests on; empty where it rests on none. */
+  default Optional<String> modelName() {
+    return Optional.empty();
+  }
 }

@@ -1,14 +1,65 @@
 package org.quorate.core.policy;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.Estimate;
 
 /**
- * The read level that a policy chose, and why.
+ * The read level that a policy chose, and why. Immutable.
  *
- * @param level for reads from now on
+ * @param level for reads from now on, but for those below
+ * @param raises of reads that need a stronger level; mostly none
  * @param reason one sentence for people, with the numbers that decided
  * @param estimate of the stale-read rate at ONE that the decision rests on, where there is one
  */
-public record Decision(Level level, String reason, Optional<Estimate> estimate) {}
+public record Decision(
+    Level level, List<Raise> raises, String reason, Optional<Estimate> estimate) {
+  /** What is told of a read whose row this process has not written, as far as it remembers. */
+  public static final long NEVER_WRITTEN = -1;
+
+  public Decision {
+    raises = List.copyOf(raises);
+  }
+
+  /** One level for every read, on no estimate. */
+  public static Decision of(Level level, String reason) {
+    return new Decision(level, List.of(), reason, Optional.empty());
+  }
+
+  /**
+   * The level of one read: the strongest of the decision's level and of the raises that hold for
+   * it. Allocates nothing.
+   *
+   * @param token of its partition
+   * @param nanosSinceOwnWrite since this process's newest write of the row completed, or {@link
+   *     #NEVER_WRITTEN}
+   * @param strength replicas that a level needs
+   */
+  public Level levelOf(long token, long nanosSinceOwnWrite, ToIntFunction<Level> strength) {
+    Level strongest = level;
+    for (int i = 0; i < raises.size(); i++) {
+      Raise raise = raises.get(i);
+      if (raise.holds(token, nanosSinceOwnWrite)
+          && strength.applyAsInt(raise.level()) > strength.applyAsInt(strongest)) {
+        strongest = raise.level();
+      }
+    }
+    return strongest;
+  }
+
+  /**
+   * The same decision at other levels, as where some cannot be used.
+   *
+   * @param why one sentence, added to the reason
+   */
+  public Decision withLevels(UnaryOperator<Level> changed, String why) {
+    return new Decision(
+        changed.apply(level),
+        raises.stream().map(raise -> raise.at(changed.apply(raise.level()))).toList(),
+        reason + " " + why,
+        estimate);
+  }
+}

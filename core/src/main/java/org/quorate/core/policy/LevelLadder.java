@@ -22,10 +22,6 @@ public enum LevelLadder {
    */
   LOCAL;
 
-  private static boolean isAcknowledgedLocally(Level writeLevel) {
-    return writeLevel.isLocal() || writeLevel == Level.EACH_QUORUM || writeLevel == Level.ALL;
-  }
-
   private List<Level> levels() {
     return switch (this) {
       case GLOBAL -> List.of(Level.ONE, Level.QUORUM, Level.ALL, Level.TWO, Level.THREE);
@@ -51,23 +47,5 @@ public enum LevelLadder {
         .filter(level -> level.replicas(replicationFactor) <= replicationFactor)
         .min(Comparator.comparingInt(level -> level.replicas(replicationFactor)))
         .orElse(Level.ALL);
-  }
-
-  /**
-   * The weakest level whose reads meet every completed write in at least one replica: R + W &gt; N.
-   *
-   * <p>A write at a level of one data centre is met by reads there only, so the {@link #GLOBAL}
-   * ladder has nothing but ALL for it. The replicas that acknowledge a write at ONE to QUORUM may
-   * all be in other data centres, so the {@link #LOCAL} ladder has nothing but ALL for those.
-   *
-   * @param writeLevel at which the table is written
-   * @param replicationFactor replicas that the ladder counts: of all data centres or of one
-   */
-  public Level safe(Level writeLevel, int replicationFactor) {
-    int written = Math.min(replicationFactor, writeLevel.replicas(replicationFactor));
-    if (this == GLOBAL ? writeLevel.isLocal() : !isAcknowledgedLocally(writeLevel)) {
-      return Level.ALL;
-    }
-    return covering(replicationFactor - written + 1, replicationFactor);
   }
 }

@@ -10,8 +10,8 @@ import org.quorate.core.level.Level;
 import org.quorate.core.text.Suggestions;
 
 /**
- * Reads the text of a policy: a level of reads, such as {@code QUORUM}, or the name of a staleness
- * model and a tolerance, such as {@code harmony 20%} or {@code harmony 0.2}. Stateless.
+ * Reads the text of a policy: a level of reads, such as {@code QUORUM}, or the name of a policy
+ * that adapts and a tolerance, such as {@code harmony 20%} or {@code harmony 0.2}. Stateless.
  */
 public final class PolicyText {
   private static final Pattern TOLERANCE =
@@ -31,12 +31,12 @@ public final class PolicyText {
    * @throws IllegalArgumentException if it states none; the message says in one sentence what is
    *     wrong and what to write
    */
-  public static ReadPolicy parse(String text) {
+  public static ConsistencyPolicy parse(String text) {
     String stripped = text.strip();
     String first = stripped.split("\\s+", 2)[0];
     String rest = stripped.substring(first.length()).strip();
     if (rest.isEmpty() && LEVELS.contains(first)) {
-      return new ReadPolicy.Fixed(Level.valueOf(first));
+      return new StaticPolicy(Level.valueOf(first));
     }
     if (first.equals(Level.EACH_QUORUM.name())) {
       throw new IllegalArgumentException(
@@ -46,19 +46,31 @@ public final class PolicyText {
       throw new IllegalArgumentException(
           "\"" + text + "\" has something behind the level " + first + "; a level stands alone.");
     }
-    if (StalenessModels.names().contains(first)) {
-      return new ReadPolicy.Adaptive(first, tolerance(text, first, rest));
+    if (Policies.names().contains(first)) {
+      return Policies.of(first, tolerance(text, first, rest));
     }
-    List<String> known = Stream.concat(LEVELS.stream(), StalenessModels.names().stream()).toList();
+    List<String> known = Stream.concat(LEVELS.stream(), Policies.names().stream()).toList();
     throw new IllegalArgumentException(
         "\""
             + text
             + "\" is no policy; write a level ("
             + String.join(", ", LEVELS)
-            + ") or a model with its tolerance ("
-            + String.join(", ", StalenessModels.names())
+            + ") or a policy that adapts, with its tolerance ("
+            + String.join(", ", Policies.names())
             + "), such as harmony 20%."
             + Suggestions.didYouMean(first, known));
+  }
+
+  /**
+   * Whether a text is that of a policy that adapts, so not of one fixed level; false for what is no
+   * policy.
+   */
+  public static boolean isAdaptive(String text) {
+    try {
+      return parse(text).fixedLevel().isEmpty();
+    } catch (IllegalArgumentException none) {
+      return false;
+    }
   }
 
   private static double tolerance(String text, String model, String written) {

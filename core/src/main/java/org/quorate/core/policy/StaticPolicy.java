@@ -16,7 +16,17 @@ public record StaticPolicy(Level level) implements ConsistencyPolicy {
   }
 
   @Override
-  public Decision decide(Observation observation) {
-    return new Decision(level, "The level is set to " + level + ".", Optional.empty());
+  public Decision decide(Observation observation, ReadLevels levels) {
+    return Decision.of(level, "The level is set to " + level + ".");
+  }
+
+  @Override
+  public Optional<Level> fixedLevel() {
+    return Optional.of(level);
+  }
+
+  @Override
+  public String toString() {
+    return name();
   }
 }

@@ -1,8 +1,10 @@
 package org.quorate.core.policy;
 
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.quorate.core.level.Level;
+import java.util.OptionalDouble;
 import org.quorate.core.staleness.Estimate;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
@@ -13,32 +15,35 @@ import org.quorate.core.staleness.StalenessModel;
  * there. On {@link org.quorate.core.staleness.HarmonyModel} this is Harmony itself, formula (8)
  * included.
  *
- * @param tolerance app_stale_rate: the largest stale-read rate that the application accepts, 0 to 1
  * @param model that estimates the rate
- * @param ladder of the levels to choose from
+ * @param tolerance app_stale_rate: the largest stale-read rate that the application accepts, 0 to 1
  */
-public record TolerancePolicy(double tolerance, StalenessModel model, LevelLadder ladder)
-    implements ConsistencyPolicy {
+public record TolerancePolicy(StalenessModel model, double tolerance) implements ConsistencyPolicy {
   /**
    * @throws IllegalArgumentException if the tolerance is not a rate
    */
   public TolerancePolicy {
     if (!(tolerance >= 0 && tolerance <= 1)) {
       throw new IllegalArgumentException(
-          "A tolerance is a rate from 0 to 1, but it is " + tolerance + ".");
+          "A tolerance is a rate from 0 to 1, such as 0.01 for one read in a hundred, but it is "
+              + tolerance
+              + ".");
     }
   }
 
   @Override
   public String name() {
-    return String.format(Locale.ROOT, "%s %s%%", model.name(), percent(tolerance));
+    BigDecimal percent = BigDecimal.valueOf(tolerance).movePointRight(2);
+    return model.name()
+        + " "
+        + (percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString())
+        + "%";
   }
 
   @Override
-  public Decision decide(Observation observation) {
+  public Decision decide(Observation observation, ReadLevels levels) {
     Estimate weakest = model.estimate(observation, 1);
     int replicas = model.replicasNeeded(observation, tolerance);
-    Level level = ladder.covering(replicas, observation.replicationFactor());
     String seen =
         "Estimated stale-read rate at one replica "
             + percent(weakest.raw())
@@ -46,11 +51,27 @@ public record TolerancePolicy(double tolerance, StalenessModel model, LevelLadde
             + percent(tolerance)
             + " %";
     return new Decision(
-        level,
+        levels.covering(replicas),
+        List.of(),
         replicas == 1
             ? seen + ": one replica is enough."
             : seen + ": " + replicas + " replicas are needed.",
         Optional.of(weakest));
+  }
+
+  @Override
+  public OptionalDouble acceptedRate() {
+    return OptionalDouble.of(tolerance);
+  }
+
+  @Override
+  public Optional<String> modelName() {
+    return Optional.of(model.name());
+  }
+
+  @Override
+  public String toString() {
+    return name();
   }
 
   private static String percent(double rate) {

@@ -4,11 +4,13 @@
  * <p>A {@link org.quorate.core.policy.ConsistencyPolicy} makes a {@link
  * org.quorate.core.policy.Decision}: a level with its reason. The same object runs in studies on
  * real servers, in simulations and in an application's driver, so that what was shown is what
- * ships. {@link org.quorate.core.policy.LevelLadder} knows which levels exist for a number of
- * replicas, and which one is safe.
+ * ships. {@link org.quorate.core.policy.ReadLevels} knows which levels there are for a table, what
+ * each means there, and which one is safe; {@link org.quorate.core.policy.Policies} knows every
+ * policy by its name.
  *
  * <p>Policies are pure: they hold no clock, no history and no connection. Smoothing, limits on how
- * often a level may change, and what to do when the monitor fails belong to whoever asks them.
+ * often a level may change, and what to do when the monitor fails are in {@code
+ * org.quorate.core.control}.
  */
 @NullMarked
 package org.quorate.core.policy;

@@ -3,22 +3,30 @@ package org.quorate.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
 
 final class PolicyTest {
+  private static final ReadLevels LEVELS =
+      ReadLevels.like(Level.ONE, new Replication(Map.of("dc1", 3)), "dc1", Level.ONE);
+
   /** Half writes, three replicas, a tolerance of 20 %: lambda_r Tp decides. */
   @ParameterizedTest
   @CsvSource({"160, ONE", "165, QUORUM", "355, QUORUM", "360, ALL", "100000, ALL", "0, ONE"})
   void harmonyAsksForAsManyReplicasAsFormula8(double readsPerSecond, Level level) {
-    TolerancePolicy harmony = new TolerancePolicy(0.2, new HarmonyModel(), LevelLadder.GLOBAL);
-    assertThat(harmony.decide(traffic(readsPerSecond, 3)).level()).isEqualTo(level);
+    TolerancePolicy harmony = new TolerancePolicy(new HarmonyModel(), 0.2);
+    assertThat(harmony.decide(traffic(readsPerSecond, 3), LEVELS).level()).isEqualTo(level);
   }
 
   @ParameterizedTest
@@ -42,35 +50,32 @@ final class PolicyTest {
     assertThat(ladder.covering(replicas, replicationFactor)).isEqualTo(level);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "GLOBAL, ONE, 3, ALL",
-    "GLOBAL, QUORUM, 3, QUORUM",
-    "GLOBAL, ALL, 3, ONE",
-    "GLOBAL, TWO, 5, ALL",
-    "GLOBAL, THREE, 5, QUORUM",
-    "GLOBAL, LOCAL_QUORUM, 3, ALL",
-    "LOCAL, LOCAL_QUORUM, 3, LOCAL_QUORUM",
-    "LOCAL, LOCAL_ONE, 3, ALL",
-    "LOCAL, EACH_QUORUM, 3, LOCAL_QUORUM",
-    "LOCAL, ALL, 3, LOCAL_ONE",
-    "LOCAL, ONE, 3, ALL",
-    "LOCAL, TWO, 3, ALL",
-    "LOCAL, THREE, 3, ALL",
-    "LOCAL, QUORUM, 3, ALL"
-  })
-  void theSafeLevelMeetsEveryWrite(
-      LevelLadder ladder, Level writeLevel, int replicationFactor, Level level) {
-    assertThat(ladder.safe(writeLevel, replicationFactor)).isEqualTo(level);
-    if (!writeLevel.isLocal() && !level.isLocal()) {
-      assertThat(level.overlaps(writeLevel, replicationFactor)).isTrue();
-    }
+  @Test
+  void aReadIsAsStrongAsTheStrongestRaiseThatHoldsForIt() {
+    Decision decision =
+        new Decision(
+            Level.ONE,
+            List.of(
+                new Raise.RecentlyWritten(100, Level.QUORUM),
+                new Raise.TokenRange(90, -90, Level.ALL),
+                new Raise.TokenRange(-90, 0, Level.ONE)),
+            "because",
+            Optional.empty());
+    ToIntFunction<Level> strength = level -> level.replicas(3);
+    assertThat(decision.levelOf(50, Decision.NEVER_WRITTEN, strength)).isEqualTo(Level.ONE);
+    assertThat(decision.levelOf(50, 0, strength)).isEqualTo(Level.QUORUM);
+    assertThat(decision.levelOf(50, 99, strength)).isEqualTo(Level.QUORUM);
+    assertThat(decision.levelOf(50, 100, strength)).isEqualTo(Level.ONE);
+    assertThat(decision.levelOf(91, 0, strength)).as("both").isEqualTo(Level.ALL);
+    assertThat(decision.levelOf(90, 100, strength)).as("before the range").isEqualTo(Level.ONE);
+    assertThat(decision.levelOf(-90, 100, strength)).as("its last").isEqualTo(Level.ALL);
+    assertThat(decision.levelOf(-50, 0, strength)).as("a weaker raise").isEqualTo(Level.QUORUM);
   }
 
   @Test
   void aDecisionGivesItsReasonInNumbers() {
     Decision decision =
-        new TolerancePolicy(0.2, new HarmonyModel(), LevelLadder.GLOBAL).decide(traffic(250, 3));
+        new TolerancePolicy(new HarmonyModel(), 0.2).decide(traffic(250, 3), LEVELS);
     assertThat(decision.reason())
         .isEqualTo(
             "Estimated stale-read rate at one replica 29.49 %, tolerance 20 %: 2 replicas are"
@@ -80,24 +85,21 @@ final class PolicyTest {
 
   @Test
   void aStaticPolicyListensToNothing() {
-    assertThat(new StaticPolicy(Level.QUORUM).decide(traffic(1e6, 3)).level())
+    assertThat(new StaticPolicy(Level.QUORUM).decide(traffic(1e6, 3), LEVELS).level())
         .isEqualTo(Level.QUORUM);
     assertThat(new StaticPolicy(Level.ALL).name()).isEqualTo("ALL");
   }
 
   @Test
   void aPolicyIsNamedWithItsTolerance() {
-    assertThat(new TolerancePolicy(0.4, new HarmonyModel(), LevelLadder.GLOBAL).name())
-        .isEqualTo("harmony 40%");
-    assertThat(new TolerancePolicy(0.005, new HarmonyModel(), LevelLadder.LOCAL).name())
-        .isEqualTo("harmony 0.5%");
+    assertThat(new TolerancePolicy(new HarmonyModel(), 0.4).name()).isEqualTo("harmony 40%");
+    assertThat(new TolerancePolicy(new HarmonyModel(), 0.005).name()).isEqualTo("harmony 0.5%");
   }
 
   @Test
   void aToleranceIsARate() {
     for (double tolerance : new double[] {-0.1, 1.1, Double.NaN}) {
-      assertThatThrownBy(
-              () -> new TolerancePolicy(tolerance, new HarmonyModel(), LevelLadder.GLOBAL))
+      assertThatThrownBy(() -> new TolerancePolicy(new HarmonyModel(), tolerance))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("from 0 to 1");
     }

@@ -48,17 +48,23 @@ final class PolicyTextTest {
 
   @Test
   void eachBecomesItsPolicy() {
-    assertThat(PolicyText.parse("ALL").policy(LevelLadder.GLOBAL))
-        .isEqualTo(new StaticPolicy(Level.ALL));
-    assertThat(PolicyText.parse("harmony 20%").policy(LevelLadder.LOCAL))
-        .isInstanceOfSatisfying(
-            TolerancePolicy.class,
-            policy -> {
-              assertThat(policy.tolerance()).isEqualTo(0.2);
-              assertThat(policy.model().name()).isEqualTo("harmony");
-              assertThat(policy.ladder()).isEqualTo(LevelLadder.LOCAL);
-              assertThat(policy.name()).isEqualTo("harmony 20%");
-            });
+    assertThat(PolicyText.parse("ALL")).isEqualTo(new StaticPolicy(Level.ALL));
+    assertThat(PolicyText.parse("harmony 20%"))
+        .isEqualTo(new TolerancePolicy(StalenessModels.named("harmony"), 0.2));
+    assertThat(PolicyText.parse("harmony 20%").acceptedRate()).hasValue(0.2);
+    assertThat(PolicyText.parse("harmony 20%").modelName()).contains("harmony");
+  }
+
+  @Test
+  void everyPolicyOfTheRegistryIsReadByItsName() {
+    for (String name : Policies.names()) {
+      ConsistencyPolicy policy = PolicyText.parse(name + " 1.5%");
+      assertThat(policy).isEqualTo(Policies.of(name, 0.015)).hasToString(name + " 1.5%");
+      assertThat(policy.name()).isEqualTo(name + " 1.5%");
+      assertThat(PolicyText.isAdaptive(policy.name())).isTrue();
+    }
+    assertThat(PolicyText.isAdaptive("QUORUM")).isFalse();
+    assertThat(PolicyText.isAdaptive("two words")).as("no policy").isFalse();
   }
 
   @ParameterizedTest

@@ -28,7 +28,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.KeyPopularity;
 
 /** What the documents show beside the applications; compiled, so that it stays true. */
@@ -51,7 +51,7 @@ final class Samples {
                 .mode(Mode.ADAPT)
                 .table(
                     TableSettings.of("shop.carts", 0.01, Level.LOCAL_ONE)
-                        .withModel(StalenessModels.named("random-read"))
+                        .withPolicy(Policies.of("random-read", 0.01))
                         .withPopularity(KeyPopularity.uniform(100_000))
                         .withWindow(Duration.ofSeconds(30))
                         .withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT))

@@ -18,7 +18,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.cassandra.CassandraCluster;
 import org.quorate.lab.backend.cassandra.Connections;

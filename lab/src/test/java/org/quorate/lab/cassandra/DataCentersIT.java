@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.RunningCluster;

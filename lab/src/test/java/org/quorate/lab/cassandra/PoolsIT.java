@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.core.pool.Pool;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.pool.PoolPlan;

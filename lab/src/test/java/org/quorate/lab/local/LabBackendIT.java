@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.lab.cassandra.CassandraEngine;
@@ -456,7 +456,7 @@ class LabBackendIT {
         new Cell(levels),
         new RunSettings(
             CLUSTER,
-            new ReadPolicy.Fixed(read),
+            new StaticPolicy(read),
             Level.ONE,
             workload(mix),
             new LoadShape.Closed(20, 0),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterRegistry;

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.PolicyText;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.StalenessModels;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
@@ -18,9 +19,6 @@ import org.quorate.study.summary.StudySummary;
 
 /** What a report says of policies that choose the level, and of the models that they rest on. */
 final class Adaptation {
-  /** The models that every report shows, the paper's own first. */
-  private static final List<String> MODELS = List.of("harmony", "harmony-per-key", "random-read");
-
   private static final double WHOLE = 0.9995;
 
   private Adaptation() {}
@@ -33,7 +31,7 @@ final class Adaptation {
           found.addAll(cell.estimatedStaleAtOne().keySet());
           found.addAll(cell.estimatedStaleAtLevel().keySet());
         });
-    List<String> models = new ArrayList<>(MODELS);
+    List<String> models = new ArrayList<>(StalenessModels.names());
     models.retainAll(found);
     found.stream().filter(model -> !models.contains(model)).forEach(models::add);
     return models;
@@ -46,15 +44,13 @@ final class Adaptation {
   }
 
   /** The policy that chose the level of a cell's reads; empty where the level was fixed. */
-  static Optional<ReadPolicy.Adaptive> policy(StudySummary study, Map<String, String> cell) {
+  static Optional<ConsistencyPolicy> policy(StudySummary study, Map<String, String> cell) {
     String text =
         cell.getOrDefault(
             "policy",
             cell.getOrDefault("read-level", study.settings().getOrDefault("read level", "")));
     try {
-      return PolicyText.parse(text) instanceof ReadPolicy.Adaptive adaptive
-          ? Optional.of(adaptive)
-          : Optional.empty();
+      return Optional.of(PolicyText.parse(text)).filter(parsed -> parsed.fixedLevel().isEmpty());
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

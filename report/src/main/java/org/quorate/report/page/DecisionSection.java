@@ -3,7 +3,7 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.DecisionChart;
 import org.quorate.report.chart.Track;
@@ -21,7 +21,7 @@ final class DecisionSection implements Section {
   private static final int MOST_OPEN = 2;
   private static final int MOST_JOINED = 20;
 
-  private record Shown(CellSummary cell, ReadPolicy.Adaptive policy, List<RunResult> runs) {}
+  private record Shown(CellSummary cell, ConsistencyPolicy policy, List<RunResult> runs) {}
 
   private final Context context;
   private final List<Shown> shown = new ArrayList<>();
@@ -32,11 +32,11 @@ final class DecisionSection implements Section {
     for (CellSummary cell : context.cells()) {
       List<RunResult> runs =
           context.runs(cell).stream().filter(run -> !Adaptation.decisions(run).isEmpty()).toList();
-      Optional<ReadPolicy.Adaptive> policy = Adaptation.policy(context.study(), cell.cell());
+      Optional<ConsistencyPolicy> policy = Adaptation.policy(context.study(), cell.cell());
       if (policy.isEmpty() || runs.isEmpty()) {
         continue;
       }
-      ReadPolicy.Adaptive own = policy.get();
+      ConsistencyPolicy own = policy.get();
       joined.add(new Shown(cell, own, runs.subList(0, Math.min(runs.size(), MOST_JOINED))));
       List<RunResult> longer = runs.stream().filter(run -> run.seconds() >= LONG_SECONDS).toList();
       if (!longer.isEmpty()) {
@@ -90,7 +90,7 @@ final class DecisionSection implements Section {
 
   private Chart chart(Shown one, int number) {
     RunResult first = one.runs.get(0);
-    String model = one.policy.model();
+    String model = one.policy.modelName().orElse("");
     List<DecisionChart.Segment> segments = new ArrayList<>();
     double start = 0;
     for (RunResult run : one.runs) {
@@ -123,7 +123,7 @@ final class DecisionSection implements Section {
         "Three panels over seconds: operations per second, the estimated stale-read rate at ONE"
             + " beside the counted one, and the read level in effect.",
         model,
-        one.policy.tolerance(),
+        one.policy.acceptedRate().orElse(Double.NaN),
         segments);
   }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,7 @@ final class EstimateSection implements Section {
   private String because(List<CellSummary> cells) {
     return cells.stream()
             .flatMap(cell -> Adaptation.policy(context.study(), cell.cell()).stream())
-            .anyMatch(policy -> policy.model().equals("harmony"))
+            .anyMatch(policy -> policy.modelName().equals(Optional.of("harmony")))
         ? " With the rates of the whole table formula (8) asks for ALL at all but the smallest"
             + " loads."
         : "";

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.ConsistencyPolicy;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.ClusterSettings;
@@ -66,14 +67,14 @@ enum Factor {
   READ_LEVEL("read-level", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
-      ReadPolicy changed = new ReadPolicy.Fixed(level.as(Texts::readLevel));
+      ConsistencyPolicy changed = new StaticPolicy(level.as(Texts::readLevel));
       return draft.with(settings -> settings.withReadPolicy(changed));
     }
   },
   POLICY("policy", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
-      ReadPolicy changed = level.as(Texts::policy);
+      ConsistencyPolicy changed = level.as(Texts::policy);
       return draft.with(settings -> settings.withReadPolicy(changed));
     }
   },

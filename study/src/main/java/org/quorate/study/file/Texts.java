@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.PolicyText;
-import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
 import org.quorate.study.plan.Buffering;
-import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.Rest;
@@ -30,7 +29,7 @@ final class Texts {
   private Texts() {}
 
   static Level readLevel(String text) {
-    if (Cell.isAdaptive(text)) {
+    if (PolicyText.isAdaptive(text)) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is not a level; a policy that adapts is a level of the factor policy.");
     }
@@ -43,7 +42,7 @@ final class Texts {
   }
 
   /** A policy of reads; a level is one. */
-  static ReadPolicy policy(String text) {
+  static ConsistencyPolicy policy(String text) {
     return PolicyText.parse(text);
   }
 

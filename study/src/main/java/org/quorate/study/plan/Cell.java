@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.quorate.core.policy.PolicyText;
 
 /**
  * One combination of factor levels.
@@ -36,7 +37,7 @@ public record Cell(Map<String, String> levels) {
         (factor, level) -> {
           switch (factor) {
             case "read-level" -> words.add(0, "read " + level);
-            case "policy" -> words.add(0, isAdaptive(level) ? level : "read " + level);
+            case "policy" -> words.add(0, PolicyText.isAdaptive(level) ? level : "read " + level);
             case "write-level" -> words.add(Math.min(reads(), words.size()), "write " + level);
             case "second-read" ->
                 words.add(
@@ -90,11 +91,6 @@ public record Cell(Map<String, String> levels) {
   /** How many factors say what the level of reads is. */
   private int reads() {
     return levels.containsKey("read-level") || levels.containsKey("policy") ? 1 : 0;
-  }
-
-  /** A policy that adapts has a tolerance behind its name; a level stands alone. */
-  public static boolean isAdaptive(String policy) {
-    return policy.strip().indexOf(' ') >= 0;
   }
 
   /** Whether every one of these factors has this level here. */

@@ -3,7 +3,7 @@ package org.quorate.study.plan;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.workload.Workload;
 
 /**
@@ -40,7 +40,7 @@ import org.quorate.core.workload.Workload;
  */
 public record RunSettings(
     ClusterSettings cluster,
-    ReadPolicy readPolicy,
+    ConsistencyPolicy readPolicy,
     Level writeLevel,
     Workload workload,
     LoadShape load,
@@ -85,7 +85,7 @@ public record RunSettings(
     return change().cluster(changed).build();
   }
 
-  public RunSettings withReadPolicy(ReadPolicy changed) {
+  public RunSettings withReadPolicy(ConsistencyPolicy changed) {
     return change().readPolicy(changed).build();
   }
 
@@ -134,7 +134,7 @@ public record RunSettings(
   /** Collects changes. Not thread-safe. */
   public static final class Builder {
     private ClusterSettings cluster;
-    private ReadPolicy readPolicy;
+    private ConsistencyPolicy readPolicy;
     private Level writeLevel;
     private Workload workload;
     private LoadShape load;
@@ -184,7 +184,7 @@ public record RunSettings(
       return this;
     }
 
-    public Builder readPolicy(ReadPolicy changed) {
+    public Builder readPolicy(ConsistencyPolicy changed) {
       readPolicy = changed;
       return this;
     }

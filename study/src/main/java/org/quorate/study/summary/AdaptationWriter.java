@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.quorate.study.plan.Cell;
+import org.quorate.core.policy.PolicyText;
 
 /**
  * Writes at which levels adaptive policies sent their reads: one that never changes its level is a
@@ -23,7 +23,7 @@ final class AdaptationWriter {
   static List<String> sentences(List<CellSummary> cells) {
     List<CellSummary> adaptive =
         cells.stream()
-            .filter(cell -> Cell.isAdaptive(cell.cell().getOrDefault("policy", "")))
+            .filter(cell -> PolicyText.isAdaptive(cell.cell().getOrDefault("policy", "")))
             .filter(cell -> !cell.levelShares().isEmpty())
             .toList();
     Map<String, Integer> stayed = new TreeMap<>();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.policy.PolicyText;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.plan.Cell;
@@ -49,8 +50,9 @@ final class Gains {
       if (readsTwice) {
         continue;
       }
-      for (String policy : policies.stream().filter(Cell::isAdaptive).toList()) {
-        for (String level : policies.stream().filter(each -> !Cell.isAdaptive(each)).toList()) {
+      for (String policy : policies.stream().filter(PolicyText::isAdaptive).toList()) {
+        for (String level :
+            policies.stream().filter(each -> !PolicyText.isAdaptive(each)).toList()) {
           gain(part, policy, level).ifPresent(gains::add);
         }
       }

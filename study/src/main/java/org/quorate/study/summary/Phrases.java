@@ -3,6 +3,7 @@ package org.quorate.study.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.quorate.core.policy.PolicyText;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
 
@@ -18,7 +19,7 @@ final class Phrases {
             words.add(
                 switch (factor) {
                   case "read-level" -> "at " + level;
-                  case "policy" -> Cell.isAdaptive(level) ? "under " + level : "at " + level;
+                  case "policy" -> PolicyText.isAdaptive(level) ? "under " + level : "at " + level;
                   case "second-read" ->
                       level.equals(RunSettings.NO_SECOND_READ)
                           ? "without second reads"

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Durability;
@@ -152,7 +152,7 @@ final class HBaseStudyTest {
     assertThat(settings.cluster().replicationFactor()).isEqualTo(1);
     assertThat(settings.cluster().nodes()).isEqualTo(3);
     assertThat(settings.cluster().heapBytes()).isEqualTo(256L << 20);
-    assertThat(settings.readPolicy()).isEqualTo(new ReadPolicy.Fixed(Level.ONE));
+    assertThat(settings.readPolicy()).isEqualTo(new StaticPolicy(Level.ONE));
     assertThat(settings.writeLevel()).isEqualTo(Level.ONE);
     assertThat(settings.buffering()).isEqualTo(new Buffering.Unbuffered());
   }

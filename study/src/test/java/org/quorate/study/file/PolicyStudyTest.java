@@ -9,7 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.Policies;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
@@ -32,9 +33,9 @@ final class PolicyStudyTest {
     assertThat(study.cells().values())
         .extracting(RunSettings::readPolicy)
         .containsExactly(
-            new ReadPolicy.Fixed(Level.ONE),
-            new ReadPolicy.Adaptive("harmony", 0.2),
-            new ReadPolicy.Adaptive("random-read", 0.01));
+            new StaticPolicy(Level.ONE),
+            Policies.of("harmony", 0.2),
+            Policies.of("random-read", 0.01));
     assertThat(study.cells().keySet())
         .extracting(Cell::label)
         .containsExactly("ONE", "harmony 20%", "random-read 0.01");

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
@@ -182,7 +182,7 @@ public final class FakeBackend implements Backend {
         step("a node died.");
         RunResult result = result(run);
         boolean stale =
-            run.settings().readPolicy().equals(new ReadPolicy.Fixed(Level.ONE))
+            run.settings().readPolicy().equals(new StaticPolicy(Level.ONE))
                 && run.settings().writeLevel() == Level.ONE
                 && delay(run) >= shortestDelayWithStaleReads;
         if (run.settings().history()) {

@@ -2,7 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import java.nio.file.Path;
 import org.quorate.cassandra.jmx.ManagementAccess;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.store.cassandra.CassandraConnection;

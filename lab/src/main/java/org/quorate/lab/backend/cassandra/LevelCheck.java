@@ -1,7 +1,7 @@
 package org.quorate.lab.backend.cassandra;
 
+import java.util.Optional;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.ReadPolicy;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RunSettings;
@@ -16,8 +16,9 @@ public final class LevelCheck {
    * @throws BackendException for the first that is not possible
    */
   public static void check(RunSettings run) throws BackendException {
-    if (run.readPolicy() instanceof ReadPolicy.Fixed fixed) {
-      check(fixed.level(), run.cluster());
+    Optional<Level> fixed = run.readPolicy().fixedLevel();
+    if (fixed.isPresent()) {
+      check(fixed.get(), run.cluster());
     }
     check(run.writeLevel(), run.cluster());
   }

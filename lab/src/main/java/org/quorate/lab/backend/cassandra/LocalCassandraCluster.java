@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.propagation.CanarySettings;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.core.pool.Pool;
 import org.quorate.lab.backend.LocalServers;
 import org.quorate.lab.backend.MeasuredServers;

@@ -32,10 +32,9 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.LevelLadder;
-import org.quorate.core.policy.ReadPolicy;
 import org.quorate.core.policy.StalenessModels;
-import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
@@ -62,7 +61,7 @@ final class WatchedLevels implements LevelWatch {
 
   private final LevelController controller;
   private final TableName table;
-  private final ReadPolicy policy;
+  private final ConsistencyPolicy policy;
   private final Level write;
   private final TableLevel adaptive;
   private final Consumer<PropagationReading> learnt;
@@ -142,13 +141,10 @@ final class WatchedLevels implements LevelWatch {
 
   private TableSettings table(
       CassandraCluster cluster, MonitorSettings monitor, KeyPopularity popularity) {
-    StalenessModel model =
-        policy instanceof ReadPolicy.Adaptive chosen
-            ? StalenessModels.named(chosen.model())
-            : new HarmonyModel();
-    double tolerance = policy instanceof ReadPolicy.Adaptive chosen ? chosen.tolerance() : 0;
-    return TableSettings.of(table, tolerance, write)
-        .withModel(model)
+    // Where the level is fixed the table is only observed, and no policy is listened to.
+    return TableSettings.of(table, 0, write)
+        .withPolicy(policy)
+        .withSafeLevel(Level.ALL)
         .withPopularity(popularity)
         .withWindow(monitor.window())
         .withLadder(

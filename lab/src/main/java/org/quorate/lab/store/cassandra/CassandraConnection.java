@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 import org.quorate.lab.store.Store;
 
 /**

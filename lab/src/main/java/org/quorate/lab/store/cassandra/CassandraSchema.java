@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 
 /**
  * Makes keyspaces and tables, and waits until all nodes agree on them. One thread at a time; may

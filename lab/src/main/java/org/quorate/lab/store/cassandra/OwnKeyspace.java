@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
+import org.quorate.core.level.Replication;
 
 /**
  * A keyspace on somebody else's cluster that Quorate has created, and therefore may use. It is

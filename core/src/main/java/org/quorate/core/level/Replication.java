@@ -1,4 +1,4 @@
-package org.quorate.cassandra.table;
+package org.quorate.core.level;
 
 import java.util.Collections;
 import java.util.Map;
@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.level.Level;
 
 /**
  * How many replicas of each row a keyspace keeps in each data centre.

@@ -1,26 +1,17 @@
 package org.quorate.cassandra.observe;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
 
-/**
- * The read levels that exist for the tables of a keyspace, and what each of them means there.
- * Immutable.
- *
- * @param ladder whether the levels of one data centre are in use
- * @param replicationFactor replicas of each row that the ladder counts: of all data centres or of
- *     the local one; at least 2
- * @param allReplicas of each row, in all data centres
- * @param writeLevel at which the tables are taken to be written
- */
-public record ReadLevels(
-    LevelLadder ladder, int replicationFactor, int allReplicas, Level writeLevel) {
+/** Which levels an observer looks at, since nobody tells it at which a table is read. Stateless. */
+public final class ObservedLevels {
+  private ObservedLevels() {}
+
   /**
-   * The levels of a keyspace. Levels of one data centre are in use where the writes are at one, or
+   * The levels of a keyspace. Reads are taken to be of one data centre where the writes are, or
    * where the keyspace is in several data centres and every one of them acknowledges a write.
    *
    * @param localDataCenter that the levels of one data centre are about
@@ -35,11 +26,7 @@ public record ReadLevels(
     Level writeLevel = declared != null ? declared : many ? Level.LOCAL_QUORUM : Level.QUORUM;
     boolean everywhere = writeLevel == Level.EACH_QUORUM || writeLevel == Level.ALL;
     boolean local = writeLevel.isLocal() || (many && everywhere);
-    Integer counted =
-        local
-            ? replication.replicasByDataCenter().get(localDataCenter)
-            : Integer.valueOf(replication.total());
-    if (counted == null) {
+    if (local && !replication.replicasByDataCenter().containsKey(localDataCenter)) {
       throw new IllegalArgumentException(
           "Keyspace "
               + keyspace
@@ -49,6 +36,12 @@ public record ReadLevels(
               + replication
               + ").");
     }
+    ReadLevels levels =
+        new ReadLevels(
+            replication,
+            localDataCenter,
+            local ? LevelLadder.LOCAL : LevelLadder.GLOBAL,
+            writeLevel);
     if (replication.total() == 1) {
       throw new IllegalArgumentException(
           "Keyspace "
@@ -56,6 +49,7 @@ public record ReadLevels(
               + " has replication factor 1: every read meets the only replica, so none can be stale"
               + " and there is nothing to estimate.");
     }
+    int counted = levels.replicationFactor();
     if (counted == 1) {
       throw new IllegalArgumentException(
           "Keyspace "
@@ -77,40 +71,6 @@ public record ReadLevels(
               + counted
               + ".");
     }
-    return new ReadLevels(
-        local ? LevelLadder.LOCAL : LevelLadder.GLOBAL, counted, replication.total(), writeLevel);
-  }
-
-  /** From the weakest to ALL, one for each number of replicas that a level exists for. */
-  public List<Level> all() {
-    return IntStream.rangeClosed(1, replicationFactor)
-        .mapToObj(replicas -> ladder.covering(replicas, replicationFactor))
-        .distinct()
-        .toList();
-  }
-
-  /** ONE or LOCAL_ONE. */
-  public Level weakest() {
-    return ladder.covering(1, replicationFactor);
-  }
-
-  /** The weakest level whose reads meet every completed write. */
-  public Level safe() {
-    return ladder.safe(writeLevel, replicationFactor);
-  }
-
-  /** Replicas that a read at this level waits for, wherever they are. */
-  public int replicas(Level level) {
-    return level == Level.ALL ? allReplicas : level.replicas(replicationFactor);
-  }
-
-  /** Of the replicas that the ladder counts, those that a read at this level waits for. */
-  public int counted(Level level) {
-    return Math.min(replicationFactor, level.replicas(replicationFactor));
-  }
-
-  /** Replicas that acknowledge a write before it completes. */
-  public int writeReplicas() {
-    return counted(writeLevel);
+    return levels;
   }
 }

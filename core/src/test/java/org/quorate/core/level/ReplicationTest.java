@@ -1,4 +1,4 @@
-package org.quorate.cassandra.table;
+package org.quorate.core.level;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -7,10 +7,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.quorate.cassandra.table.Replication;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 
-final class ReadLevelsTest {
+final class ObservedLevelsTest {
   @ParameterizedTest
   @CsvSource({
     "2, 'ONE QUORUM'",
@@ -19,7 +20,8 @@ final class ReadLevelsTest {
     "5, 'ONE TWO QUORUM ALL'"
   })
   void aLevelIsListedForEveryNumberOfReplicasThatHasOne(int replicas, String expected) {
-    ReadLevels levels = ReadLevels.of("k", new Replication(Map.of("dc1", replicas)), "dc1", null);
+    ReadLevels levels =
+        ObservedLevels.of("k", new Replication(Map.of("dc1", replicas)), "dc1", null);
     assertThat(levels.all().stream().map(Level::name)).containsExactly(expected.split(" "));
     assertThat(levels.writeLevel()).isEqualTo(Level.QUORUM);
   }
@@ -27,17 +29,17 @@ final class ReadLevelsTest {
   @Test
   void theSafeLevelFollowsFromTheWriteLevel() {
     Replication three = new Replication(Map.of("dc1", 3));
-    assertThat(ReadLevels.of("k", three, "dc1", null).safe()).isEqualTo(Level.QUORUM);
-    assertThat(ReadLevels.of("k", three, "dc1", Level.ONE).safe()).isEqualTo(Level.ALL);
-    assertThat(ReadLevels.of("k", three, "dc1", Level.ALL).safe()).isEqualTo(Level.ONE);
-    assertThat(ReadLevels.of("k", three, "dc1", Level.LOCAL_QUORUM).safe())
+    assertThat(ObservedLevels.of("k", three, "dc1", null).safe()).isEqualTo(Level.QUORUM);
+    assertThat(ObservedLevels.of("k", three, "dc1", Level.ONE).safe()).isEqualTo(Level.ALL);
+    assertThat(ObservedLevels.of("k", three, "dc1", Level.ALL).safe()).isEqualTo(Level.ONE);
+    assertThat(ObservedLevels.of("k", three, "dc1", Level.LOCAL_QUORUM).safe())
         .isEqualTo(Level.LOCAL_QUORUM);
   }
 
   @Test
   void inSeveralDataCentresTheLocalLevelsCount() {
     ReadLevels levels =
-        ReadLevels.of("k", new Replication(Map.of("dc1", 3, "dc2", 5)), "dc1", null);
+        ObservedLevels.of("k", new Replication(Map.of("dc1", 3, "dc2", 5)), "dc1", null);
     assertThat(levels.all()).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM, Level.ALL);
     assertThat(levels.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
     assertThat(levels.safe()).isEqualTo(Level.LOCAL_QUORUM);
@@ -49,7 +51,7 @@ final class ReadLevelsTest {
   @Test
   void aWriteLevelOfAllDataCentresHasReadLevelsOfAll() {
     ReadLevels levels =
-        ReadLevels.of("k", new Replication(Map.of("dc1", 3, "dc2", 2)), "dc1", Level.QUORUM);
+        ObservedLevels.of("k", new Replication(Map.of("dc1", 3, "dc2", 2)), "dc1", Level.QUORUM);
     assertThat(levels.all()).containsExactly(Level.ONE, Level.TWO, Level.QUORUM, Level.ALL);
     assertThat(levels.safe()).isEqualTo(Level.QUORUM);
     assertThat(levels.replicas(Level.QUORUM)).isEqualTo(3);
@@ -57,22 +59,24 @@ final class ReadLevelsTest {
 
   @Test
   void whereEveryReadMeetsTheOnlyReplicaThereIsNothingToEstimate() {
-    assertThatThrownBy(() -> ReadLevels.of("k", new Replication(Map.of("dc1", 1)), "dc1", null))
+    assertThatThrownBy(() -> ObservedLevels.of("k", new Replication(Map.of("dc1", 1)), "dc1", null))
         .hasMessageContaining("replication factor 1")
         .hasMessageContaining("nothing to estimate");
     assertThatThrownBy(
-            () -> ReadLevels.of("k", new Replication(Map.of("dc1", 1, "dc2", 3)), "dc1", null))
+            () -> ObservedLevels.of("k", new Replication(Map.of("dc1", 1, "dc2", 3)), "dc1", null))
         .hasMessageContaining("one replica of each row in data centre dc1");
   }
 
   @Test
   void aDataCentreWithoutReplicasAndAWriteLevelOfTooManyAreRefused() {
     assertThatThrownBy(
-            () -> ReadLevels.of("k", new Replication(Map.of("dc1", 3)), "dc9", Level.LOCAL_QUORUM))
+            () ->
+                ObservedLevels.of(
+                    "k", new Replication(Map.of("dc1", 3)), "dc9", Level.LOCAL_QUORUM))
         .hasMessageContaining("no replicas in data centre dc9")
         .hasMessageContaining("dc1:3");
     assertThatThrownBy(
-            () -> ReadLevels.of("k", new Replication(Map.of("dc1", 2)), "dc1", Level.THREE))
+            () -> ObservedLevels.of("k", new Replication(Map.of("dc1", 2)), "dc1", Level.THREE))
         .hasMessage("Writes at THREE need 3 replicas, but keyspace k has 2.");
   }
 }

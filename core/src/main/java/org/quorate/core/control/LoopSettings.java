@@ -1,0 +1,27 @@
+package org.quorate.core.control;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.ConsistencyPolicy;
+import org.quorate.core.staleness.KeyPopularity;
+
+/**
+ * How the level of one table is decided. Immutable.
+ *
+ * @param policy that decides
+ * @param popularity how the table's traffic spreads over its keys, for models that ask
+ * @param window for which everything that was decided must do with a weaker level before one takes
+ *     effect; zero follows every reading at once, as the Harmony paper does
+ * @param staleAfter how old the newest reading may be to be acted upon
+ * @param propagationStaleAfter how old the propagation time may be, while anything is written
+ * @param safeLevel the strongest level that reads are ever sent at, and theirs while nothing is
+ *     known; empty for the application's own level
+ */
+public record LoopSettings(
+    ConsistencyPolicy policy,
+    KeyPopularity popularity,
+    Duration window,
+    Duration staleAfter,
+    Duration propagationStaleAfter,
+    Optional<Level> safeLevel) {}

@@ -1,0 +1,160 @@
+package org.quorate.core.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ConsistencyPolicy;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Policies;
+import org.quorate.core.policy.Raise;
+import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.Observation;
+import org.quorate.core.staleness.Propagation;
+
+/** The loop on a clock that the test turns; what a session adds is in {@code TableControlTest}. */
+class DecisionLoopTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final List<Level> WRITES = List.of(Level.values());
+  private static final List<Level> READS =
+      List.of(
+          Level.ONE,
+          Level.TWO,
+          Level.THREE,
+          Level.QUORUM,
+          Level.ALL,
+          Level.LOCAL_ONE,
+          Level.LOCAL_QUORUM);
+
+  /** 10,000 random clusters, loads and policies; seed 7. */
+  @Test
+  void noReadIsSentAtALevelThatTheApplicationsOwnCouldNotBeServedWithout() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 10_000; i++) {
+      Replication replication =
+          random.nextBoolean()
+              ? new Replication(Map.of("dc1", 1 + random.nextInt(5)))
+              : new Replication(Map.of("dc1", 1 + random.nextInt(3), "dc2", 3));
+      Level own = READS.get(random.nextInt(READS.size()));
+      Level write = WRITES.get(random.nextInt(WRITES.size()));
+      ReadLevels levels = ReadLevels.like(own, replication, "dc1", write);
+      DecisionLoop loop =
+          new DecisionLoop(
+              settings(Policies.of(name(random), random.nextDouble()), Optional.empty()),
+              levels,
+              own);
+      loop.propagation(Propagation.exactly(random.nextDouble()), 0);
+      loop.traffic(new Traffic(0, 1, random.nextInt(1000), random.nextInt(1000), 0, true));
+      for (Level sent :
+          List.of(loop.at(0).decision().level(), loop.at(100 * SECOND).decision().level())) {
+        if (sent != own) {
+          assertThat(!sent.isLocal() || own.isLocal())
+              .as("%s instead of %s in %s", sent, own, replication)
+              .isTrue();
+          assertThat(levels.replicas(sent))
+              .as("%s instead of %s after %s in %s", sent, own, write, replication)
+              .isLessThanOrEqualTo(levels.replicas(own));
+        }
+      }
+    }
+  }
+
+  private static String name(SplittableRandom random) {
+    return Policies.names().get(random.nextInt(Policies.names().size()));
+  }
+
+  @Test
+  void aStatedSafeLevelIsTheStrongestUnlessLessMeetsEveryWrite() {
+    assertThat(busy(Level.ONE, Level.ONE, Level.ALL)).isEqualTo(Level.ALL);
+    assertThat(busy(Level.ONE, Level.QUORUM, Level.ALL)).isEqualTo(Level.QUORUM);
+    assertThat(busy(Level.ONE, Level.ONE, Level.QUORUM)).isEqualTo(Level.QUORUM);
+    assertThat(busy(Level.QUORUM, Level.ONE, Level.ONE)).isEqualTo(Level.ONE);
+  }
+
+  private static Level busy(Level own, Level write, Level safe) {
+    DecisionLoop loop = loop(Policies.of("harmony", 0), own, write, Optional.of(safe));
+    assertThat(loop.at(0).decision().level()).as("nothing known").isEqualTo(loop.ceiling());
+    loop.propagation(Propagation.exactly(1), 0);
+    loop.traffic(new Traffic(0, 1, 1000, 1000, 0, true));
+    return loop.at(0).decision().level();
+  }
+
+  @Test
+  void aPolicysRaisesAreHeldToTheSameLevels() {
+    ConsistencyPolicy raising =
+        new ConsistencyPolicy() {
+          @Override
+          public String name() {
+            return "raising 0%";
+          }
+
+          @Override
+          public Decision decide(Observation observation, ReadLevels levels) {
+            return new Decision(
+                levels.weakest(),
+                List.of(
+                    new Raise.RecentlyWritten(50, Level.ALL),
+                    new Raise.TokenRange(0, 9, Level.QUORUM)),
+                "It raises.",
+                Optional.empty());
+          }
+        };
+    DecisionLoop loop = loop(raising, Level.QUORUM, Level.ONE, Optional.empty());
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
+    Standing standing = loop.at(0);
+    assertThat(standing.known()).isTrue();
+    assertThat(standing.decision().level()).isEqualTo(Level.ONE);
+    assertThat(standing.decision().raises())
+        .containsExactly(
+            new Raise.RecentlyWritten(50, Level.QUORUM), new Raise.TokenRange(0, 9, Level.QUORUM));
+    assertThat(standing.decision().reason())
+        .isEqualTo("It raises. Nothing stronger than QUORUM is sent, the application's own level.");
+  }
+
+  @Test
+  void whatTheOwnLevelMeansForTheToleranceIsSaidWhereItMissesWrites() {
+    assertThat(loop(harmony(), Level.QUORUM, Level.QUORUM, Optional.empty()).limit()).isEmpty();
+    assertThat(loop(harmony(), Level.QUORUM, Level.ONE, Optional.empty()).limit().orElseThrow())
+        .startsWith("Reads are sent at QUORUM at most, the application's own level, which does")
+        .contains("state safe-level = ALL");
+    assertThat(loop(harmony(), Level.ONE, Level.ONE, Optional.of(Level.TWO)).limit().orElseThrow())
+        .startsWith("Reads are sent at TWO at most, the stated safe level, which does not");
+  }
+
+  @Test
+  void aReadingCoversSomeTime() {
+    assertThatThrownBy(() -> new Traffic(0, 0, 1, 1, 0, true))
+        .hasMessage("A reading must cover some time, but it covers 0.0 seconds.");
+  }
+
+  private static ConsistencyPolicy harmony() {
+    return Policies.of("harmony", 0.1);
+  }
+
+  private static DecisionLoop loop(
+      ConsistencyPolicy policy, Level own, Level write, Optional<Level> safe) {
+    return new DecisionLoop(
+        settings(policy, safe),
+        ReadLevels.like(own, new Replication(Map.of("dc1", 3)), "dc1", write),
+        own);
+  }
+
+  private static LoopSettings settings(ConsistencyPolicy policy, Optional<Level> safe) {
+    return new LoopSettings(
+        policy,
+        KeyPopularity.ONE_KEY,
+        Duration.ZERO,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(40),
+        safe);
+  }
+}
