@@ -16,6 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guard.SchemaFacts;
+import org.quorate.cassandra.guard.SchemaReader;
+import org.quorate.cassandra.guard.TableGuard;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -35,17 +38,31 @@ final class ClusterFacts {
    */
   record TableFacts(Replication replication, String localDataCenter, Level own) {}
 
-  /** What is known, or why the table cannot be minded; one of the two is there. */
-  record Answer(Optional<TableFacts> facts, Optional<String> problem) {
+  /**
+   * What is known, or why the table is not minded; one of the two is there.
+   *
+   * @param lasting whether that is more than waiting for an answer of the cluster
+   */
+  record Answer(Optional<TableFacts> facts, Optional<String> problem, boolean lasting) {
+    private static final Answer NOT_YET =
+        new Answer(
+            Optional.empty(), Optional.of("What kind of table it is, is being asked for."), false);
+
+    static Answer of(TableFacts facts) {
+      return new Answer(Optional.of(facts), Optional.empty(), true);
+    }
+
     static Answer because(String sentence) {
-      return new Answer(Optional.empty(), Optional.of(sentence));
+      return new Answer(Optional.empty(), Optional.of(sentence), true);
     }
   }
 
   private final CqlSession session;
+  private final SchemaReader schema;
 
   ClusterFacts(CqlSession session) {
     this.session = session;
+    this.schema = new SchemaReader(session);
   }
 
   /** The level of statements that say nothing of it. */
@@ -73,12 +90,24 @@ final class ClusterFacts {
         session.getMetadata().getKeyspace(CqlIdentifier.fromInternal(name.keyspace()));
     Optional<TableMetadata> table =
         keyspace.flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
-    if (keyspace.isEmpty() || table.isEmpty()) {
+    boolean view =
+        keyspace
+            .flatMap(each -> each.getView(CqlIdentifier.fromInternal(name.table())))
+            .isPresent();
+    if (keyspace.isEmpty() || (table.isEmpty() && !view)) {
       return Answer.because(
           "The table cannot be minded: the cluster has no table "
               + name
               + ", or the driver does not read its schema; check the name and"
               + " advanced.metadata.schema.");
+    }
+    Optional<SchemaFacts> said = schema.look(name, keyspace.get());
+    if (said.isEmpty()) {
+      return Answer.NOT_YET;
+    }
+    Optional<String> objection = TableGuard.objection(name, said.get());
+    if (objection.isPresent()) {
+      return Answer.because(objection.get());
     }
     @Nullable Replication replication =
         Replication.parse(keyspace.get().getReplication(), dataCenters());
@@ -94,17 +123,14 @@ final class ClusterFacts {
           "The table cannot be minded: the application's own level, basic.request.consistency, is"
               + " none of plain reads.");
     }
-    if (table.get().getColumns().values().stream()
+    if (table.stream()
+        .flatMap(each -> each.getColumns().values().stream())
         .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
-    return new Answer(
-        Optional.of(
-            new TableFacts(
-                replication,
-                localDataCenter(session.getMetadata().getNodes().values()),
-                own.get())),
-        Optional.empty());
+    return Answer.of(
+        new TableFacts(
+            replication, localDataCenter(session.getMetadata().getNodes().values()), own.get()));
   }
 
   private Set<String> dataCenters() {

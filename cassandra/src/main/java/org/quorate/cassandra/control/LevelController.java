@@ -335,7 +335,7 @@ public final class LevelController implements AutoCloseable {
     ClusterFacts.Answer answer = facts.of(control.settings().table());
     control.known(answer);
     String problem = answer.problem().orElse(null);
-    if (problem != null) {
+    if (problem != null && answer.lasting()) {
       problems.unusable(control.settings().table(), problem);
     }
   }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
@@ -85,9 +84,7 @@ class LevelRulesTest {
             own,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40));
-    control.known(
-        new ClusterFacts.Answer(
-            Optional.of(new ClusterFacts.TableFacts(replication, "dc1", own)), Optional.empty()));
+    control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
     control.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
     control.seen(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
@@ -40,9 +39,8 @@ class TableControlTest {
   }
 
   private static ClusterFacts.Answer facts(Map<String, Integer> replicas, Level own) {
-    return new ClusterFacts.Answer(
-        Optional.of(new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own)),
-        Optional.empty());
+    return ClusterFacts.Answer.of(
+        new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own));
   }
 
   private static void traffic(TableControl of, long at, double perSecond) {

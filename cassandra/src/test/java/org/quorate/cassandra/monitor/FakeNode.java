@@ -32,6 +32,7 @@ public final class FakeNode {
                       case "getDistance" -> distance;
                       case "getEndPoint" -> endPoint(address);
                       case "getCassandraVersion" -> null;
+                      case "getExtras" -> java.util.Map.of();
                       case "hashCode" -> number;
                       case "equals" -> proxy == arguments[0];
                       case "toString" -> "node" + number;

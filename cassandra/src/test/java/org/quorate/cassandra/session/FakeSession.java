@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -18,6 +19,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.session.ProgrammaticArguments;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.DataTypes;
@@ -64,6 +66,7 @@ public final class FakeSession {
   final Queue<RuntimeException> failures = new ArrayDeque<>();
   public final CqlSession session;
   boolean knowsTables = true;
+  private int schemaQueries;
   private final InternalDriverContext context;
 
   public FakeSession(String ownLevel) {
@@ -78,11 +81,23 @@ public final class FakeSession {
     session = new Driver();
   }
 
+  /** How often the system tables of the schema were asked. */
+  public int schemaQueries() {
+    return schemaQueries;
+  }
+
   @SuppressWarnings("FutureReturnValueIgnored") // They reach whoever asked.
   private Object answer(Request request, boolean async) {
     if (request instanceof PrepareRequest prepare) {
       PreparedStatement prepared = prepared(prepare);
       return async ? CompletableFuture.completedFuture(prepared) : prepared;
+    }
+    if (request instanceof SimpleStatement simple
+        && simple.getQuery().contains("FROM system_schema")) {
+      schemaQueries++;
+      // As a server without such a table.
+      return CompletableFuture.failedFuture(
+          new InvalidQueryException(nodes.values().iterator().next(), "unconfigured table"));
     }
     executed.add((Statement<?>) request);
     RuntimeException failure = failures.poll();

@@ -127,7 +127,7 @@ abstract class AdaptiveSessionFixture {
   }
 
   static TableSettings carts(double tolerance) {
-    return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE);
+    return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE).withSafeLevel(Level.ALL);
   }
 
   /** The level at which the coordinator says that it got the request. */

@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,8 +141,11 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   void aTableWithConditionalWritesIsLeftAloneFromTheFirstOfThem() {
     TableName locks = new TableName("adaptive_it", "locks");
     AdaptiveSession session =
-        adaptive(adapting(TableSettings.of("adaptive_it.locks", 0, Level.ONE)));
+        adaptive(
+            adapting(TableSettings.of("adaptive_it.locks", 0, Level.ONE).withSafeLevel(Level.ALL)));
     PreparedStatement read = session.prepare("SELECT v FROM adaptive_it.locks WHERE id = ?");
+    Awaitility.await()
+        .until(() -> session.levels().level(locks).orElseThrow().current() == Level.ALL);
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");
     session.execute(
         BatchStatement.newInstance(BatchType.UNLOGGED)

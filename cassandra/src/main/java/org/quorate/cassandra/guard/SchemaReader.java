@@ -1,0 +1,166 @@
+package org.quorate.cassandra.guard;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * Asks a cluster what the driver does not tell of a table, in the background: the first look at a
+ * table gives nothing, later ones the newest answer. It asks again when the driver has learnt of a
+ * change of the schema, and every {@value #LOOKS_UNTIL_ASKED_AGAIN} looks. Thread-safe.
+ */
+public final class SchemaReader {
+  static final int LOOKS_UNTIL_ASKED_AGAIN = 60;
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final String DSE_VERSION = "DSE_VERSION";
+
+  /**
+   * @param of the driver's own knowledge at the time of asking
+   * @param answer newest, or null before the first
+   */
+  private record Asked(
+      KeyspaceMetadata of, int looks, boolean underWay, @Nullable SchemaFacts answer) {}
+
+  private final CqlSession session;
+  private final Map<TableName, Asked> asked = new ConcurrentHashMap<>();
+
+  public SchemaReader(CqlSession session) {
+    this.session = session;
+  }
+
+  /** What is known of a table; empty while it is being asked for the first time. */
+  public Optional<SchemaFacts> look(TableName table, KeyspaceMetadata keyspace) {
+    boolean[] due = {false};
+    asked.compute(
+        table,
+        (name, before) -> {
+          boolean ask =
+              before == null
+                  || (!before.underWay
+                      && (before.answer == null
+                          || before.of != keyspace
+                          || before.looks >= LOOKS_UNTIL_ASKED_AGAIN));
+          due[0] = ask;
+          return ask
+              ? new Asked(keyspace, 0, true, before == null ? null : before.answer)
+              : new Asked(before.of, before.looks + 1, before.underWay, before.answer);
+        });
+    if (due[0]) {
+      ask(table, keyspace);
+    }
+    Asked now = asked.get(table);
+    return Optional.ofNullable(now == null ? null : now.answer);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // What failed is asked again at the next look.
+  private void ask(TableName table, KeyspaceMetadata keyspace) {
+    CompletableFuture<Optional<Map<String, String>>> keyspaces =
+        row("SELECT * FROM system_schema.keyspaces WHERE keyspace_name = ?", table.keyspace());
+    CompletableFuture<Optional<Map<String, String>>> tables =
+        row(
+            "SELECT * FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
+            table.keyspace(),
+            table.table());
+    CompletableFuture<Optional<Map<String, String>>> isScylla =
+        row("SELECT * FROM system_schema.scylla_tables LIMIT 1");
+    CompletableFuture<Optional<Map<String, String>>> scylla =
+        row(
+            "SELECT * FROM system_schema.scylla_keyspaces WHERE keyspace_name = ?",
+            table.keyspace());
+    CompletableFuture<Optional<Map<String, String>>> amazon =
+        row("SELECT * FROM system_schema_mcs.keyspaces LIMIT 1");
+    CompletableFuture.allOf(keyspaces, tables, isScylla, scylla, amazon)
+        .thenApply(
+            done ->
+                new SchemaFacts(
+                    keyspaces.join().orElse(Map.of()),
+                    tables.join().orElse(Map.of()),
+                    isScylla.join().isPresent() || scylla.join().isPresent()
+                        ? Optional.of(scylla.join().orElse(Map.of()))
+                        : Optional.empty(),
+                    amazon.join().isPresent(),
+                    isDse(),
+                    keyspace.getView(CqlIdentifier.fromInternal(table.table())).isPresent()))
+        .whenComplete(
+            (facts, failure) ->
+                asked.computeIfPresent(
+                    table,
+                    (name, before) ->
+                        new Asked(
+                            before.of,
+                            before.looks,
+                            false,
+                            facts == null ? before.answer : facts)));
+  }
+
+  private boolean isDse() {
+    return session.getMetadata().getNodes().values().stream()
+        .anyMatch(node -> node.getExtras().containsKey(DSE_VERSION));
+  }
+
+  /**
+   * The first row of a query, without its nulls; an empty map for none. Empty where there is no
+   * such table, or it may not be read; both say that the cluster is not one that has it for
+   * everybody.
+   */
+  private CompletableFuture<Optional<Map<String, String>>> row(String query, Object... values) {
+    return session
+        .executeAsync(
+            SimpleStatement.newInstance(query, values)
+                .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE)
+                .setTimeout(TIMEOUT)
+                .setIdempotent(true))
+        .<Optional<Map<String, String>>>thenApply(
+            rows -> {
+              Row row = rows.one();
+              return Optional.of(row == null ? Map.of() : columns(row));
+            })
+        .exceptionally(
+            failure -> {
+              if (isRefused(failure)) {
+                return Optional.empty();
+              }
+              throw new CompletionException(failure);
+            })
+        .toCompletableFuture();
+  }
+
+  private static boolean isRefused(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    return cause instanceof QueryValidationException
+        || (cause instanceof AllNodesFailedException all
+            && all.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(QueryValidationException.class::isInstance));
+  }
+
+  private static Map<String, String> columns(Row row) {
+    Map<String, String> columns = new HashMap<>();
+    for (ColumnDefinition column : row.getColumnDefinitions()) {
+      Object value = row.getObject(column.getName());
+      if (value != null) {
+        columns.put(column.getName().asInternal(), value.toString());
+      }
+    }
+    return columns;
+  }
+}
