@@ -70,7 +70,7 @@ public final class CpufreqCap implements ProcessorCap {
   @Override
   public Optional<String> refusal() {
     try {
-      FrequencyPolicies.checked(root);
+      FrequencyPolicies.checked(root, writer);
       return Optional.empty();
     } catch (CapException e) {
       return Optional.of(String.valueOf(e.getMessage()));
@@ -84,7 +84,7 @@ public final class CpufreqCap implements ProcessorCap {
     }
     return stateFile.alone(
         () -> {
-          List<FrequencyPolicy> policies = FrequencyPolicies.checked(root);
+          List<FrequencyPolicy> policies = FrequencyPolicies.checked(root, writer);
           Optional<CapState> before = stateFile.read();
           if (before.isPresent() && before.get().isOfAnother()) {
             throw ofAnother(before.get());

@@ -14,9 +14,11 @@ final class FrequencyPolicies {
    * The policies of all processors that are on.
    *
    * @param root the kernel's folder of processors
+   * @param writer that they would be capped by
    * @throws CapException saying why they cannot be capped
    */
-  static List<FrequencyPolicy> checked(Path root) throws CapException {
+  static List<FrequencyPolicy> checked(Path root, FrequencyPolicy.Writer writer)
+      throws CapException {
     FrequencyPolicy.Found found;
     try {
       found = FrequencyPolicy.all(root);
@@ -46,7 +48,7 @@ final class FrequencyPolicies {
                 + policy.maximumFile()
                 + ").");
       }
-      if (!Files.isWritable(policy.maximumFile())) {
+      if (!writer.mayWrite(policy.maximumFile())) {
         throw new CapException(
             policy.maximumFile() + " may not be changed by this user; run as root.");
       }

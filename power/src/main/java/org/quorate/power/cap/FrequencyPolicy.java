@@ -94,6 +94,11 @@ record FrequencyPolicy(String processor, Path folder) {
   interface Writer {
     void write(Path file, String text) throws IOException;
 
+    /** Whether this user may write the file; nothing is written. */
+    default boolean mayWrite(Path file) {
+      return Files.isWritable(file);
+    }
+
     /** The real one. */
     static Writer ofKernel() {
       return (file, text) ->

@@ -7,11 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -185,10 +184,31 @@ class CpufreqCapTest {
   @Test
   void aFileThatMayNotBeWrittenIsRefused() throws Exception {
     ProcessorTree tree = tree(1);
-    Path file = tree.file(0, "scaling_max_freq");
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
-    Assumptions.assumeFalse(Files.isWritable(file), "root may write everything");
-    assertThat(cap(tree).refusal()).get().asString().contains("run as root");
+    // Tests often run as root, who may write every file.
+    FrequencyPolicy.Writer ofNoRights =
+        new FrequencyPolicy.Writer() {
+          @Override
+          public void write(Path file, String text) throws IOException {
+            throw new AccessDeniedException(file.toString());
+          }
+
+          @Override
+          public boolean mayWrite(Path file) {
+            return false;
+          }
+        };
+    CpufreqCap cap =
+        new CpufreqCap(
+            tree.root(), state, CapState.Lifetime.PROCESS, Clock.systemUTC(), ofNoRights);
+    assertThat(cap.refusal()).get().asString().contains("run as root");
+    assertThat(tree.maximum(0)).isEqualTo(ProcessorTree.HIGHEST);
+  }
+
+  @Test
+  void theKernelsFilesAreAskedWhetherTheyMayBeWritten() throws Exception {
+    FrequencyPolicy.Writer kernel = FrequencyPolicy.Writer.ofKernel();
+    assertThat(kernel.mayWrite(tree(1).file(0, "scaling_max_freq"))).isTrue();
+    assertThat(kernel.mayWrite(folder.resolve("absent"))).isFalse();
   }
 
   @Test
