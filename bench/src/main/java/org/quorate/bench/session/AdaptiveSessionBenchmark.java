@@ -27,7 +27,6 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.AdaptiveCqlSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
-import org.quorate.cassandra.setting.Carrying;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
@@ -60,15 +59,13 @@ public class AdaptiveSessionBenchmark {
 
   private StandInSession driver;
   private CqlSession adapting;
-  private CqlSession copying;
   private CqlSession observing;
   private PreparedStatement withStaticLevel;
-  private PreparedStatement withLiveLevel;
+  private PreparedStatement withTableLevel;
   private BoundStatement staticLevel;
   private BoundStatement noLevel;
-  private BoundStatement liveLevel;
-  private BoundStatement staleLiveLevel;
-  private BoundStatement copiedLevel;
+  private BoundStatement tableLevel;
+  private BoundStatement staleTableLevel;
   private BoundStatement observedLevel;
   private BoundStatement otherTable;
   private SimpleStatement simple;
@@ -77,20 +74,18 @@ public class AdaptiveSessionBenchmark {
   @Setup
   public void open() {
     driver = new StandInSession(encoding);
-    adapting = session(Mode.ADAPT, Carrying.LIVE, Level.ALL);
-    copying = session(Mode.ADAPT, Carrying.COPY, Level.QUORUM);
-    observing = session(Mode.OBSERVE, Carrying.LIVE, null);
+    adapting = session(Mode.ADAPT, Level.ALL);
+    observing = session(Mode.OBSERVE, null);
     withStaticLevel =
         driver.prepare(
             SimpleStatement.newInstance(READ).setConsistencyLevel(DefaultConsistencyLevel.QUORUM));
-    withLiveLevel = adapting.prepare(READ);
-    staleLiveLevel = withLiveLevel.bind(1);
+    withTableLevel = adapting.prepare(READ);
+    staleTableLevel = withTableLevel.bind(1);
     ((AdaptiveCqlSession) adapting).levels().pin(CARTS, Level.QUORUM);
-    withLiveLevel.bind(1); // Has it prepared for the level.
-    liveLevel = withLiveLevel.bind(1);
+    withTableLevel.bind(1); // Has it prepared for the level.
+    tableLevel = withTableLevel.bind(1);
     staticLevel = withStaticLevel.bind(1);
     noLevel = driver.prepare(READ).bind(1);
-    copiedLevel = copying.prepare(READ).bind(1);
     observedLevel = observing.prepare(READ).bind(1);
     otherTable = adapting.prepare(OTHER_READ).bind(1);
     simple = SimpleStatement.newInstance(READ, 1);
@@ -99,20 +94,19 @@ public class AdaptiveSessionBenchmark {
         driver.execute(each);
       }
       for (Statement<?> each :
-          List.of(liveLevel, staleLiveLevel, otherTable, simple, withLiveLevel.bind(1))) {
+          List.of(tableLevel, staleTableLevel, otherTable, simple, withTableLevel.bind(1))) {
         adapting.execute(each);
       }
-      copying.execute(copiedLevel);
       observing.execute(observedLevel);
       driver.execute(withStaticLevel.bind(1));
     }
   }
 
-  private CqlSession session(Mode mode, Carrying carrying, Level pinned) {
+  private CqlSession session(Mode mode, Level pinned) {
     AdaptiveSettings settings =
         AdaptiveSettings.builder()
             .mode(mode)
-            .table(TableSettings.of("shop.carts", 0.01, Level.ONE).withCarrying(carrying))
+            .table(TableSettings.of("shop.carts", 0.01, Level.ONE))
             .sampleShare(0.01)
             .build();
     Events events =
@@ -152,28 +146,22 @@ public class AdaptiveSessionBenchmark {
     return driver.execute(simple);
   }
 
-  /** A live level, on a statement that is bound once. */
+  /** The table's level, on a statement that is bound once. */
   @Benchmark
-  public ResultSet adaptLive() {
-    return adapting.execute(liveLevel);
+  public ResultSet adaptKept() {
+    return adapting.execute(tableLevel);
   }
 
-  /** A live level, on a statement that is bound for each read. */
+  /** The table's level, on a statement that is bound for each read. */
   @Benchmark
   public ResultSet adaptBindAndExecute() {
-    return adapting.execute(withLiveLevel.bind(1));
+    return adapting.execute(withTableLevel.bind(1));
   }
 
   /** A statement that was bound while a stronger level was in effect, and kept. */
   @Benchmark
   public ResultSet adaptBoundEarlier() {
-    return adapting.execute(staleLiveLevel);
-  }
-
-  /** A level that is carried by copies. */
-  @Benchmark
-  public ResultSet adaptCopy() {
-    return copying.execute(copiedLevel);
+    return adapting.execute(staleTableLevel);
   }
 
   /** A statement that is not prepared. */

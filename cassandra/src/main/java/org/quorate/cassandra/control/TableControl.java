@@ -9,7 +9,6 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.setting.Carrying;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
@@ -61,8 +60,7 @@ final class TableControl {
                 Optional.ofNullable(settings.safeLevel())),
             levels,
             own);
-    this.level =
-        new TableLevel(settings.table(), own, this::replicas, settings.carrying() == Carrying.COPY);
+    this.level = new TableLevel(settings.table(), own, this::replicas);
     this.status = status(own, "Nothing is known yet.");
   }
 

@@ -8,26 +8,23 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
 /**
- * The read level of one table, which may change at any time, with the {@link LiveLevel}s that carry
- * it. One thread changes it; any thread reads it, without a lock.
+ * The read level of one table, which may change at any time, with the {@link CarriedLevel}s that
+ * its statements get. One thread changes it; any thread reads it, without a lock.
  */
 public final class TableLevel {
-  private final Map<Level, LiveLevel> carriers;
+  private final Map<Level, CarriedLevel> carriers;
   private final TableName table;
-  private final boolean copied;
   private volatile State state;
 
   /**
    * @param current the level in effect at first
    * @param strength replicas that each level needs; a level that needs more is stronger
-   * @param copied whether requests are to be sent as copies with the driver's own constant
    */
-  public TableLevel(TableName table, Level current, ToIntFunction<Level> strength, boolean copied) {
+  public TableLevel(TableName table, Level current, ToIntFunction<Level> strength) {
     this.table = table;
-    this.copied = copied;
-    Map<Level, LiveLevel> made = new EnumMap<>(Level.class);
-    for (Level floor : Level.values()) {
-      made.put(floor, new LiveLevel(this, floor));
+    Map<Level, CarriedLevel> made = new EnumMap<>(Level.class);
+    for (Level level : Level.values()) {
+      made.put(level, new CarriedLevel(this, level));
     }
     carriers = made;
     state = State.of(current, strength);
@@ -43,19 +40,14 @@ public final class TableLevel {
     return table;
   }
 
-  /** Whether requests are to be sent as copies with the driver's own constant. */
-  public boolean isCopied() {
-    return copied;
-  }
-
-  /** What statements that are bound now carry: the current level, also as their floor. */
-  public LiveLevel carrier() {
+  /** What statements that are bound or sent now carry: the current level. */
+  public CarriedLevel carrier() {
     return carrier(state.current);
   }
 
-  /** The carrier with this floor; always the same object. */
-  public LiveLevel carrier(Level floor) {
-    return Objects.requireNonNull(carriers.get(floor));
+  /** The carrier of a level; always the same object. */
+  public CarriedLevel carrier(Level level) {
+    return Objects.requireNonNull(carriers.get(level));
   }
 
   /** Changes the level, and what is known of how strong levels are. */
@@ -63,12 +55,13 @@ public final class TableLevel {
     state = State.of(level, strength);
   }
 
-  Level effective(Level floor) {
+  /** The current level, or this one where it needs more replicas. */
+  public Level atLeast(Level floor) {
     return Objects.requireNonNull(state.byFloor.get(floor));
   }
 
   /**
-   * @param byFloor the level in effect for each floor
+   * @param byFloor for each level itself or the current one, whichever is stronger
    */
   private record State(Level current, Map<Level, Level> byFloor) {
     static State of(Level current, ToIntFunction<Level> strength) {

@@ -1,7 +1,6 @@
 /**
  * Levels on their way into the driver: the driver's constant for each of Quorate's levels, and the
- * live level, an object that a prepared statement carries and that says anew at every attempt which
- * level is in effect.
+ * carried level, which a statement has in its place so that it is known whose choice it was.
  *
  * <p>Nothing here decides a level; it is told one.
  */

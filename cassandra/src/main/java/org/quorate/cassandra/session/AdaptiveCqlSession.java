@@ -24,8 +24,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.level.DriverLevels;
-import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
@@ -38,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * touch their level:
  *
  * <ul>
- *   <li>A statement that is prepared gets a {@link LiveLevel}, unless it has a level of its own.
+ *   <li>A statement that is prepared gets a {@link CarriedLevel}, unless it has a level of its own.
  *   <li>A simple statement is copied with one.
  *   <li>A level, or a profile with another level, that the application has set on a statement wins.
  *   <li>Anything else passes through unchanged.
@@ -96,8 +95,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       ConsistencyLevel level = bound.getConsistencyLevel();
-      return level instanceof LiveLevel live
-          ? read(bound, live, resultType)
+      return level instanceof CarriedLevel carried
+          ? read(bound, carried, resultType)
           : delegate.execute(request, resultType);
     }
     if (kind == SimpleStatement.class) {
@@ -113,21 +112,16 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   }
 
   private <ResultT> @Nullable ResultT read(
-      BoundStatement bound, LiveLevel live, GenericType<ResultT> resultType) {
-    TableLevel table = live.table();
+      BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
+    TableLevel table = carried.table();
     if (hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    BoundStatement statement = bound;
     // A later page that the application asks for itself is as strong as its statement was.
-    boolean laterPage = bound.getPagingState() != null;
-    if (table.isCopied()) {
-      Level level = laterPage ? live.effective() : table.current();
-      statement = bound.setConsistencyLevel(DriverLevels.of(level));
-    } else if (live.floor() != table.current() && !laterPage) {
-      // Bound before the level changed, or kept by the application to be sent again.
-      statement = bound.setConsistencyLevel(table.carrier());
-    }
+    Level level = bound.getPagingState() == null ? table.current() : table.atLeast(carried.level());
+    // They differ where it was bound before the level changed, or is kept to be sent again.
+    BoundStatement statement =
+        carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
     return reads.isPlain()
         ? delegate.execute(statement, resultType)
         : reads.execute(
@@ -146,9 +140,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.get().level();
-    SimpleStatement statement =
-        simple.setConsistencyLevel(
-            table.isCopied() ? DriverLevels.of(table.current()) : table.carrier());
+    SimpleStatement statement = simple.setConsistencyLevel(table.carrier());
     return reads.isPlain()
         ? delegate.execute(statement, resultType)
         : reads.execute(statement, table, () -> plan, resultType);
@@ -164,7 +156,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
             request.getExecutionProfileNameForBoundStatements())) {
       return delegate.execute(request, resultType);
     }
-    LiveLevel carrier = plan.get().level().carrier();
+    CarriedLevel carrier = plan.get().level().carrier();
     PrepareRequest levelled = new LevelledPrepareRequest(request, carrier);
     if (resultType.equals(PrepareRequest.SYNC)) {
       PreparedStatement first = delegate.execute(levelled, PrepareRequest.SYNC);
@@ -179,11 +171,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   }
 
   private PreparedStatement adaptive(
-      PrepareRequest request, LiveLevel carrier, PreparedStatement first) {
+      PrepareRequest request, CarriedLevel carrier, PreparedStatement first) {
     return new AdaptivePreparedStatement(
         carrier.table(),
         first,
-        carrier.floor(),
+        carrier.level(),
         other ->
             Objects.requireNonNull(
                 delegate.execute(

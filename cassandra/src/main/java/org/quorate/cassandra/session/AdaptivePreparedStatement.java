@@ -14,40 +14,39 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.core.level.Level;
 
 /**
- * A prepared read whose bound statements carry the level that is in effect when they are bound, as
- * their floor (see {@link LiveLevel}). It is prepared once for each level that comes into effect,
- * in the background: until that is done its bound statements are copied to get their level.
- * Thread-safe.
+ * A prepared read whose bound statements carry the level that is in effect when they are bound (see
+ * {@link CarriedLevel}). It is prepared once for each level that comes into effect, in the
+ * background: until that is done its bound statements are copied to get their level. Thread-safe.
  */
 final class AdaptivePreparedStatement implements PreparedStatement {
   private final TableLevel table;
-  private final Function<LiveLevel, CompletionStage<PreparedStatement>> preparing;
+  private final Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing;
   private final Map<Level, AtomicReference<@Nullable PreparedStatement>> byLevel =
       new EnumMap<>(Level.class);
   private final Set<Level> asked = ConcurrentHashMap.newKeySet();
   private volatile PreparedStatement newest;
 
   /**
-   * @param first prepared with {@code floor}'s carrier
+   * @param first prepared with {@code carried}'s carrier
    * @param preparing prepares the statement with another carrier
    */
   AdaptivePreparedStatement(
       TableLevel table,
       PreparedStatement first,
-      Level floor,
-      Function<LiveLevel, CompletionStage<PreparedStatement>> preparing) {
+      Level carried,
+      Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing) {
     this.table = table;
     this.preparing = preparing;
     this.newest = first;
     for (Level level : Level.values()) {
-      byLevel.put(level, new AtomicReference<>(level == floor ? first : null));
+      byLevel.put(level, new AtomicReference<>(level == carried ? first : null));
     }
-    asked.add(floor);
+    asked.add(carried);
   }
 
   /** The statement whose bound statements carry the level in effect, or null for none yet. */
@@ -86,8 +85,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   @Override
   public BoundStatement bind(Object... values) {
-    LiveLevel carrier = table.carrier();
-    PreparedStatement prepared = current(carrier.floor());
+    CarriedLevel carrier = table.carrier();
+    PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.bind(values)
         : newest.bind(values).setConsistencyLevel(carrier);
@@ -95,8 +94,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   @Override
   public BoundStatementBuilder boundStatementBuilder(Object... values) {
-    LiveLevel carrier = table.carrier();
-    PreparedStatement prepared = current(carrier.floor());
+    CarriedLevel carrier = table.carrier();
+    PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.boundStatementBuilder(values)
         : newest.boundStatementBuilder(values).setConsistencyLevel(carrier);

@@ -37,7 +37,6 @@ import org.quorate.core.text.Suggestions;
  *         keys = 100000         # traffic spreads over so many keys alike
  *         safe-level = LOCAL_QUORUM # the strongest; the application's own unless stated
  *         when-unreachable = fail   # or serve-and-report
- *         carrying = live           # or copy
  *       }
  *     }
  *   }
@@ -62,14 +61,7 @@ public final class DriverFileSettings {
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
-          "tolerance",
-          "write-level",
-          "window",
-          "model",
-          "keys",
-          "safe-level",
-          "when-unreachable",
-          "carrying");
+          "tolerance", "write-level", "window", "model", "keys", "safe-level", "when-unreachable");
 
   private DriverFileSettings() {}
 
@@ -163,7 +155,6 @@ public final class DriverFileSettings {
       case "keys" -> table.withPopularity(KeyPopularity.uniform(Long.parseLong(value)));
       case "safe-level" -> table.withSafeLevel(level(value));
       case "when-unreachable" -> table.withWhenUnreachable(choice(WhenUnreachable.values(), value));
-      case "carrying" -> table.withCarrying(choice(Carrying.values(), value));
       default ->
           throw new IllegalArgumentException(
               "there is no such key; choose among "

@@ -23,7 +23,6 @@ import org.quorate.core.staleness.KeyPopularity;
  * @param safeLevel the strongest level that reads are ever sent at, and theirs while nothing is
  *     known; null for the application's own
  * @param whenUnreachable what becomes of reads whose level needs more replicas than are up
- * @param carrying how a level gets into a request
  * @param ladder the levels to choose from; null for those of the same kind as the application's own
  *     level, of one data centre or of all
  */
@@ -35,7 +34,6 @@ public record TableSettings(
     Level writeLevel,
     @Nullable Level safeLevel,
     WhenUnreachable whenUnreachable,
-    Carrying carrying,
     @Nullable LevelLadder ladder) {
   private static final String DEFAULT_POLICY = "harmony";
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
@@ -52,8 +50,8 @@ public record TableSettings(
 
   /**
    * A table written at this level, with a window of 10 s, Harmony's policy, all traffic on one key
-   * (which errs towards stronger levels), no level above the application's own, exceptions where a
-   * level cannot be reached, and live levels.
+   * (which errs towards stronger levels), no level above the application's own, and exceptions
+   * where a level cannot be reached.
    *
    * @param table {@code keyspace.table}, as in CQL
    * @param tolerance the largest share of stale reads that is accepted, 0 to 1
@@ -73,66 +71,36 @@ public record TableSettings(
         writeLevel,
         null,
         WhenUnreachable.FAIL,
-        Carrying.LIVE,
         null);
   }
 
   public TableSettings withWindow(Duration changed) {
     return new TableSettings(
-        table,
-        policy,
-        changed,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        carrying,
-        ladder);
+        table, policy, changed, popularity, writeLevel, safeLevel, whenUnreachable, ladder);
   }
 
   public TableSettings withPolicy(ConsistencyPolicy changed) {
     return new TableSettings(
-        table,
-        changed,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        carrying,
-        ladder);
+        table, changed, window, popularity, writeLevel, safeLevel, whenUnreachable, ladder);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
     return new TableSettings(
-        table, policy, window, changed, writeLevel, safeLevel, whenUnreachable, carrying, ladder);
+        table, policy, window, changed, writeLevel, safeLevel, whenUnreachable, ladder);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, changed, whenUnreachable, carrying, ladder);
+        table, policy, window, popularity, writeLevel, changed, whenUnreachable, ladder);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, changed, carrying, ladder);
-  }
-
-  public TableSettings withCarrying(Carrying changed) {
-    return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, whenUnreachable, changed, ladder);
+        table, policy, window, popularity, writeLevel, safeLevel, changed, ladder);
   }
 
   public TableSettings withLadder(@Nullable LevelLadder changed) {
     return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        carrying,
-        changed);
+        table, policy, window, popularity, writeLevel, safeLevel, whenUnreachable, changed);
   }
 }

@@ -12,7 +12,7 @@ import org.quorate.core.level.Level;
 
 class TableLevelTest {
   private final TableLevel table =
-      new TableLevel(new TableName("shop", "carts"), Level.QUORUM, TableLevelTest::ofFive, false);
+      new TableLevel(new TableName("shop", "carts"), Level.QUORUM, TableLevelTest::ofFive);
 
   @ParameterizedTest
   @EnumSource(Level.class)
@@ -27,31 +27,28 @@ class TableLevelTest {
   }
 
   @Test
-  void aStatementBoundEarlierFollowsAStrongerLevelAtOnce() {
-    ConsistencyLevel bound = table.carrier();
+  void whatAStatementCarriesNeverChanges() {
+    ConsistencyLevel sent = table.carrier();
     table.set(Level.ALL, TableLevelTest::ofFive);
-    assertThat(bound.getProtocolCode()).isEqualTo(DefaultConsistencyLevel.ALL.getProtocolCode());
+    assertThat(sent.getProtocolCode()).isEqualTo(DefaultConsistencyLevel.QUORUM.getProtocolCode());
+    assertThat(sent.name()).isEqualTo("QUORUM");
+    assertThat(table.carrier().name()).isEqualTo("ALL");
   }
 
   @Test
-  void aStatementBoundEarlierNeverGoesOutWeaker() {
-    ConsistencyLevel bound = table.carrier();
+  void theStrongerOfTwoLevelsIsTheOneThatNeedsMoreReplicas() {
+    assertThat(table.atLeast(Level.ALL)).isEqualTo(Level.ALL);
+    assertThat(table.atLeast(Level.TWO)).isEqualTo(Level.QUORUM);
+    assertThat(table.atLeast(Level.THREE))
+        .as("as many take the current name")
+        .isEqualTo(Level.QUORUM);
     table.set(Level.ONE, TableLevelTest::ofFive);
-    assertThat(bound.getProtocolCode()).isEqualTo(DefaultConsistencyLevel.QUORUM.getProtocolCode());
-    assertThat(table.carrier().getProtocolCode())
-        .isEqualTo(DefaultConsistencyLevel.ONE.getProtocolCode());
-  }
-
-  @Test
-  void levelsOfAsManyReplicasTakeTheCurrentName() {
-    table.set(Level.THREE, TableLevelTest::ofFive);
-    assertThat(table.carrier(Level.QUORUM).effective()).isEqualTo(Level.THREE);
-    assertThat(table.carrier(Level.LOCAL_ONE).effective()).isEqualTo(Level.THREE);
+    assertThat(table.atLeast(Level.QUORUM)).isEqualTo(Level.QUORUM);
   }
 
   @Test
   void aCarrierIsAlwaysTheSameObject() {
-    LiveLevel before = table.carrier();
+    CarriedLevel before = table.carrier();
     table.set(Level.ONE, TableLevelTest::ofFive);
     table.set(Level.QUORUM, TableLevelTest::ofFive);
     assertThat(table.carrier()).isSameAs(before);

@@ -22,11 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.AdaptiveSettings;
-import org.quorate.cassandra.setting.Carrying;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
@@ -64,8 +63,8 @@ final class AdaptiveCqlSessionTest {
   private static ConsistencyLevel last(FakeSession driver) {
     Statement<?> statement = driver.executed.get(driver.executed.size() - 1);
     ConsistencyLevel level = statement.getConsistencyLevel();
-    return level instanceof LiveLevel live
-        ? DefaultConsistencyLevel.valueOf(live.effective().name())
+    return level instanceof CarriedLevel carried
+        ? DefaultConsistencyLevel.valueOf(carried.name())
         : level;
   }
 
@@ -126,12 +125,10 @@ final class AdaptiveCqlSessionTest {
     assertThat(last(driver)).isNull();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void aLaterPageOfAKeptStatementIsAsStrongAsTheFirst(Carrying carrying) {
+  @Test
+  void aLaterPageOfAKeptStatementIsAsStrongAsTheFirst() {
     FakeSession driver = new FakeSession("LOCAL_ONE");
-    AdaptiveCqlSession session =
-        adaptive(driver, Mode.ADAPT, table -> table.withCarrying(carrying));
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
     session.levels().pin(CARTS, Level.QUORUM);
     BoundStatement first = session.prepare(READ).bind(1);
     session.execute(first);
@@ -145,6 +142,22 @@ final class AdaptiveCqlSessionTest {
     session.levels().pin(CARTS, Level.ONE);
     session.execute(first);
     assertThat(last(driver)).as("from the beginning again").isEqualTo(DefaultConsistencyLevel.ONE);
+  }
+
+  @Test
+  void whatATrackerReadsAtTheEndIsWhatWasSent() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.ONE);
+    session.execute(session.prepare(READ).bind(1));
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    session.levels().pin(CARTS, Level.ALL); // while they travel
+    assertThat(driver.executed)
+        .extracting(statement -> statement.getConsistencyLevel().name())
+        .containsExactly("ONE", "ONE");
+    assertThat(driver.executed)
+        .extracting(statement -> statement.getConsistencyLevel().getProtocolCode())
+        .containsOnly(DefaultConsistencyLevel.ONE.getProtocolCode());
   }
 
   @ParameterizedTest

@@ -40,7 +40,6 @@ class DriverFileSettingsTest {
                 keys = 1000
                 safe-level = ALL
                 when-unreachable = serve-and-report
-                carrying = copy
               }
               shop."Orders" { tolerance = 0, write-level = one }
             }
@@ -58,7 +57,6 @@ class DriverFileSettingsTest {
     assertThat(carts.policy()).hasToString("random-read 1%");
     assertThat(carts.safeLevel()).isEqualTo(Level.ALL);
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
-    assertThat(carts.carrying()).isEqualTo(Carrying.COPY);
     assertThat(settings.tables()).containsKey(new TableName("shop", "Orders"));
   }
 

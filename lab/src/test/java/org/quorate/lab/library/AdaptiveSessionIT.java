@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.session.AdaptiveSession;
-import org.quorate.cassandra.setting.Carrying;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -81,14 +81,20 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   }
 
   @Test
-  void aCopySaysAtWhichLevelItWasSent() {
-    AdaptiveSession session = adaptive(adapting(carts(1).withCarrying(Carrying.COPY)));
-    session.levels().pin(CARTS, Level.QUORUM);
+  void whatATrackerReadsWhenTheRequestHasEndedIsWhatWasSent() throws Exception {
+    AdaptiveSession session = adaptive(adapting(carts(1)));
     PreparedStatement read = session.prepare(READ);
-    ExecutionInfo info = session.execute(read.bind(1).setTracing(true)).getExecutionInfo();
-    assertThat(((Statement<?>) info.getRequest()).getConsistencyLevel())
-        .isEqualTo(DefaultConsistencyLevel.QUORUM);
-    assertThat(traced(info)).isEqualTo("QUORUM");
+    for (Statement<?> statement :
+        List.of(read.bind(1), SimpleStatement.newInstance(READ, 1), read.bind(2))) {
+      session.levels().pin(CARTS, Level.QUORUM);
+      CompletionStage<AsyncResultSet> travelling = session.executeAsync(statement.setTracing(true));
+      session.levels().pin(CARTS, Level.ALL);
+      ExecutionInfo ended =
+          travelling.toCompletableFuture().get(30, TimeUnit.SECONDS).getExecutionInfo();
+      assertThat(((Statement<?>) ended.getRequest()).getConsistencyLevel().name())
+          .isEqualTo("QUORUM")
+          .isEqualTo(traced(ended));
+    }
   }
 
   @Test
@@ -160,23 +166,22 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   }
 
   @Test
-  void laterPagesGoOutNoWeakerThanTheFirst() throws Exception {
+  void allPagesOfAResultGoOutAtOneLevel() throws Exception {
     TableName pages = new TableName("adaptive_it", "pages");
     AdaptiveSession session =
         adaptive(adapting(TableSettings.of("adaptive_it.pages", 1, Level.ONE)));
     session.levels().pin(pages, Level.QUORUM);
     PreparedStatement read = session.prepare("SELECT v FROM adaptive_it.pages WHERE id = ?");
-    AsyncResultSet first =
+    AsyncResultSet page =
         session
             .executeAsync(read.bind(1).setPageSize(5).setTracing(true))
             .toCompletableFuture()
             .get(30, TimeUnit.SECONDS);
-    session.levels().pin(pages, Level.ONE);
-    AsyncResultSet second = first.fetchNextPage().toCompletableFuture().get(30, TimeUnit.SECONDS);
-    assertThat(traced(second.getExecutionInfo())).isEqualTo("QUORUM");
-    session.levels().pin(pages, Level.ALL);
-    AsyncResultSet third = second.fetchNextPage().toCompletableFuture().get(30, TimeUnit.SECONDS);
-    assertThat(traced(third.getExecutionInfo())).isEqualTo("ALL");
+    for (Level changed : List.of(Level.ONE, Level.ALL)) {
+      session.levels().pin(pages, changed);
+      page = page.fetchNextPage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      assertThat(traced(page.getExecutionInfo())).isEqualTo("QUORUM");
+    }
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");
   }
 }

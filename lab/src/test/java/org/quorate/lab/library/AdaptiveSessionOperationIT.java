@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
-import org.quorate.cassandra.level.LiveLevel;
+import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -145,7 +145,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
                   int rows = 0;
                   while (!stop.get()) {
                     BoundStatement statement = read.bind(rows % 20);
-                    assertThat(statement.getConsistencyLevel()).isInstanceOf(LiveLevel.class);
+                    assertThat(statement.getConsistencyLevel()).isInstanceOf(CarriedLevel.class);
                     assertThat(session.execute(statement).one()).isNotNull();
                     rows++;
                   }
