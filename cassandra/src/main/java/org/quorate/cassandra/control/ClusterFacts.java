@@ -39,17 +39,19 @@ final class ClusterFacts {
   record TableFacts(Replication replication, String localDataCenter, Level own) {}
 
   /**
-   * What is known, or why the table is not minded; one of the two is there.
+   * What is known, and why the table is not minded; one of the two is there at least.
    *
-   * @param lasting whether that is more than waiting for an answer of the cluster
+   * @param lasting whether the latter is more than waiting for an answer of the cluster
    */
   record Answer(Optional<TableFacts> facts, Optional<String> problem, boolean lasting) {
-    private static final Answer NOT_YET =
-        new Answer(
-            Optional.empty(), Optional.of("What kind of table it is, is being asked for."), false);
-
     static Answer of(TableFacts facts) {
       return new Answer(Optional.of(facts), Optional.empty(), true);
+    }
+
+    /** The table is not minded before the cluster has said what kind of table it is. */
+    static Answer soon(TableFacts facts) {
+      return new Answer(
+          Optional.of(facts), Optional.of("What kind of table it is, is being asked for."), false);
     }
 
     static Answer because(String sentence) {
@@ -102,10 +104,7 @@ final class ClusterFacts {
               + " advanced.metadata.schema.");
     }
     Optional<SchemaFacts> said = schema.look(name, keyspace.get());
-    if (said.isEmpty()) {
-      return Answer.NOT_YET;
-    }
-    Optional<String> objection = TableGuard.objection(name, said.get());
+    Optional<String> objection = said.flatMap(facts -> TableGuard.objection(name, facts));
     if (objection.isPresent()) {
       return Answer.because(objection.get());
     }
@@ -128,9 +127,10 @@ final class ClusterFacts {
         .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
-    return Answer.of(
+    TableFacts facts =
         new TableFacts(
-            replication, localDataCenter(session.getMetadata().getNodes().values()), own.get()));
+            replication, localDataCenter(session.getMetadata().getNodes().values()), own.get());
+    return said.isPresent() ? Answer.of(facts) : Answer.soon(facts);
   }
 
   private Set<String> dataCenters() {

@@ -123,7 +123,7 @@ public final class ClusterSession implements BackendSession {
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
     try (LevelWatch watched = watch(run, table);
-        LaneStores stores = stores(settings, table)) {
+        LaneStores stores = stores(settings, table, watched)) {
       load.driveUnmeasured(
           "warm-up", run, table, stores, levels(settings, watched), settings.warmUp(), progress);
     }
@@ -148,7 +148,7 @@ public final class ClusterSession implements BackendSession {
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
     try (LevelWatch watched = watch(run, table);
-        LaneStores stores = stores(settings, table)) {
+        LaneStores stores = stores(settings, table, watched)) {
       if (!settings.emptyTable()) {
         settle(run, table, stores, watched);
       }
@@ -314,9 +314,11 @@ public final class ClusterSession implements BackendSession {
   }
 
   /** What a run is sent to: the table, or what reads each of its rows twice. */
-  private static LaneStores stores(RunSettings settings, LoadedTables.Table table)
+  private static LaneStores stores(
+      RunSettings settings, LoadedTables.Table table, @Nullable LevelWatch watched)
       throws BackendException, InterruptedException {
-    LaneStores stores = table.measured().stores(settings);
+    Optional<LaneStores> chosen = watched == null ? Optional.empty() : watched.stores();
+    LaneStores stores = chosen.isPresent() ? chosen.get() : table.measured().stores(settings);
     Level second = settings.secondRead();
     return second == null ? stores : new SecondReadStores(stores, second);
   }

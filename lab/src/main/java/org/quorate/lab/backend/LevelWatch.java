@@ -1,15 +1,25 @@
 package org.quorate.lab.backend;
 
 import java.util.List;
+import java.util.Optional;
 import org.quorate.lab.load.Levels;
+import org.quorate.lab.store.LaneStores;
 import org.quorate.study.result.MonitorResult;
 
 /**
  * The levels of one run while a monitor watches the cluster: what the run's policy decides where it
- * is adaptive, else the run's level, with estimates for both. Levels are asked for by the load's
- * thread, the rest by the session's.
+ * is adaptive, sent by the very session that an application has, else the run's level, with
+ * estimates for both. Levels are asked for by the load's thread, the rest by the session's.
  */
 public interface LevelWatch extends Levels, AutoCloseable {
+  /**
+   * What the run is sent through where a session chooses the levels of its reads, as one in an
+   * application would; empty where levels are given with each read.
+   */
+  default Optional<LaneStores> stores() {
+    return Optional.empty();
+  }
+
   /** Forgets the reads so far: the measured interval begins. */
   void begin();
 

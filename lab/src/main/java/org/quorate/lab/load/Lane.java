@@ -142,7 +142,11 @@ final class Lane implements Runnable {
     Level level = levels.read();
     slot.level = level;
     slot.invoked = clock.nanoTime();
-    store.read(slot.operation().key(), slot.operation().readField(), level, slot);
+    if (levels.isChosenBySession()) {
+      store.readAsChosen(slot.operation().key(), slot.operation().readField(), slot);
+    } else {
+      store.read(slot.operation().key(), slot.operation().readField(), level, slot);
+    }
   }
 
   private void submitWrite(Slot slot, Slot.Phase phase) {
@@ -221,7 +225,7 @@ final class Lane implements Runnable {
           return;
         }
       }
-      case SCAN -> {}
+      case SCAN -> levels.sent(slot.level);
     }
     finish(slot, kind, ok, slot.error);
   }
@@ -234,6 +238,7 @@ final class Lane implements Runnable {
   }
 
   private void recordRead(Slot slot) {
+    levels.sent(slot.level);
     Operation operation = slot.operation();
     history.read(
         operation.key(),

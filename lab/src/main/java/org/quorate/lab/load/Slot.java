@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.Operation;
-import org.quorate.lab.store.Completion;
+import org.quorate.lab.store.ChosenCompletion;
 
 /**
  * One operation under way, and its place: reused for the next operation, so that the request path
@@ -13,7 +13,7 @@ import org.quorate.lab.store.Completion;
  * <p>The lane's thread writes the upper fields before it submits; the completing thread writes the
  * lower ones and hands the slot over by {@link Lane#completed}, which orders them.
  */
-final class Slot implements Completion {
+final class Slot implements ChosenCompletion {
   /** What the request under way is for; a read-modify-write is two requests. */
   enum Phase {
     READ,
@@ -27,7 +27,6 @@ final class Slot implements Completion {
   private @Nullable Lane lane;
   private @Nullable Operation operation;
   Phase phase = Phase.READ;
-  Level level = Level.ONE;
   long scheduled;
   long firstInvoked;
   long invoked;
@@ -35,6 +34,9 @@ final class Slot implements Completion {
   boolean readFailed;
   @Nullable String readError;
   int position;
+
+  /** Of the lane's thread, or, where a session has chosen it, of the completing one. */
+  Level level = Level.ONE;
 
   long completed;
   Outcome outcome = Outcome.OK;
@@ -57,6 +59,11 @@ final class Slot implements Completion {
       throw new IllegalStateException("The slot has no operation.");
     }
     return current;
+  }
+
+  @Override
+  public void sentAt(Level chosen) {
+    level = chosen;
   }
 
   @Override

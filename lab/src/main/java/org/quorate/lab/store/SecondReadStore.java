@@ -67,6 +67,28 @@ public final class SecondReadStore implements Store {
   }
 
   @Override
+  public void readAsChosen(long key, int field, ChosenCompletion completion) {
+    store.readAsChosen(
+        key,
+        field,
+        new ChosenCompletion() {
+          @Override
+          public void sentAt(Level level) {
+            completion.sentAt(level);
+          }
+
+          @Override
+          public void completed(Outcome outcome, long version, @Nullable String error) {
+            if (outcome == Outcome.OK) {
+              store.read(key, field, second, new Comparison(version, completion));
+            } else {
+              completion.completed(outcome, version, error);
+            }
+          }
+        });
+  }
+
+  @Override
   public void write(
       long key, int field, byte[][] values, long version, Level level, Completion completion) {
     store.write(key, field, values, version, level, completion);

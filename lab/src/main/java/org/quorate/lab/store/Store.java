@@ -28,6 +28,17 @@ public interface Store extends AutoCloseable {
   void read(long key, int field, Level level, Completion completion);
 
   /**
+   * Reads one row at the level that the session behind this store chooses, as an application's read
+   * would be sent.
+   *
+   * @param field the field to return, or {@link #ALL_FIELDS}
+   * @throws UnsupportedOperationException if no such session is behind it
+   */
+  default void readAsChosen(long key, int field, ChosenCompletion completion) {
+    throw new UnsupportedOperationException("No session behind this store chooses levels.");
+  }
+
+  /**
    * Writes fields of one row, creating it where it is not there. The version goes with the
    * mutation, as its timestamp (microseconds) and in a column of its own.
    *

@@ -11,7 +11,10 @@ import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.CounterSource;
+import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.session.AdaptiveSession;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
@@ -148,7 +153,8 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
     TableName locks = new TableName("adaptive_it", "locks");
     AdaptiveSession session =
         adaptive(
-            adapting(TableSettings.of("adaptive_it.locks", 0, Level.ONE).withSafeLevel(Level.ALL)));
+            adapting(TableSettings.of("adaptive_it.locks", 0, Level.ONE).withSafeLevel(Level.ALL))
+                .counters(any -> List.of(new SilentSource())));
     PreparedStatement read = session.prepare("SELECT v FROM adaptive_it.locks WHERE id = ?");
     Awaitility.await()
         .until(() -> session.levels().level(locks).orElseThrow().current() == Level.ALL);
@@ -183,5 +189,21 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
       assertThat(traced(page.getExecutionInfo())).isEqualTo("QUORUM");
     }
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");
+  }
+
+  /** Never answers, so that nothing is ever known. */
+  private static final class SilentSource implements CounterSource {
+    @Override
+    public String name() {
+      return "silent";
+    }
+
+    @Override
+    public CompletionStage<NodeCounts> read(Node node, Set<TableName> tables) {
+      return CompletableFuture.failedFuture(new IllegalStateException("silent"));
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -80,7 +80,10 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
         adaptive(
             adapting(carts(1))
                 .counters(own -> List.of(new DeafSource(new SystemViewsSource(own)))));
-    Awaitility.await().atMost(PATIENCE).until(() -> level(session) == Level.ONE);
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> session.levels().status(CARTS).orElseThrow().decision().isPresent());
+    assertThat(level(session)).isEqualTo(Level.ONE);
     deaf.set(true);
     Awaitility.await().atMost(PATIENCE).until(() -> level(session) == Level.ALL);
     deaf.set(false);

@@ -287,6 +287,74 @@ class LaneTest {
   }
 
   @Test
+  void aLevelThatTheSessionChoseStandsInTheHistory() {
+    List<Level> counted = new ArrayList<>();
+    List<Level> recorded = new ArrayList<>();
+    Levels chosen =
+        new Levels() {
+          @Override
+          public Level read() {
+            return Level.ONE;
+          }
+
+          @Override
+          public Level write() {
+            return Level.ONE;
+          }
+
+          @Override
+          public boolean isChosenBySession() {
+            return true;
+          }
+
+          @Override
+          public void sent(Level level) {
+            counted.add(level);
+          }
+        };
+    new Lane(
+            new VirtualStore(clock, sent -> sent + MILLISECOND),
+            new VersionClock(() -> 1),
+            chosen,
+            stream("readproportion=1")::next,
+            open(10, 100),
+            number -> {},
+            clock,
+            new LaneTimes(0, SECOND, 60 * SECOND, 30 * SECOND),
+            levels(recorded))
+        .run();
+
+    assertThat(recorded).hasSize(10).containsOnly(Level.QUORUM);
+    assertThat(counted).isEqualTo(recorded);
+  }
+
+  private static LaneHistory levels(List<Level> of) {
+    return new LaneHistory() {
+      @Override
+      public void read(
+          long key,
+          long version,
+          long invoked,
+          long completed,
+          int client,
+          Level level,
+          Outcome outcome) {
+        of.add(level);
+      }
+
+      @Override
+      public void write(
+          long key,
+          long version,
+          long invoked,
+          long completed,
+          int client,
+          Level level,
+          Outcome outcome) {}
+    };
+  }
+
+  @Test
   void versionsOfOneLaneGrow() {
     VersionClock versions = new VersionClock(() -> 7);
 

@@ -4,6 +4,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.lab.store.ChosenCompletion;
 import org.quorate.lab.store.Completion;
 import org.quorate.lab.store.Store;
 
@@ -52,6 +53,12 @@ final class VirtualStore implements Store {
 
   @Override
   public void read(long key, int field, Level level, Completion completion) {
+    submit(completion, readOutcome, readError);
+  }
+
+  @Override
+  public void readAsChosen(long key, int field, ChosenCompletion completion) {
+    completion.sentAt(Level.QUORUM);
     submit(completion, readOutcome, readError);
   }
 

@@ -98,17 +98,24 @@ final class MeasuredCassandraTable implements MeasuredTable {
   }
 
   @Override
-  public Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity) {
-    return Optional.of(
-        WatchedLevels.of(
-            connection.session(),
-            cluster,
-            layout,
-            run.settings(),
-            monitor,
-            popularity,
-            propagation.get(run.cell()),
-            known -> propagation.put(run.cell(), known)));
+  public Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity)
+      throws BackendException {
+    try {
+      return Optional.of(
+          WatchedLevels.of(
+              connection,
+              cluster.connections().of(run.settings().coordinators()),
+              cluster,
+              layout,
+              run.settings(),
+              monitor,
+              popularity,
+              keyNames,
+              propagation.get(run.cell()),
+              known -> propagation.put(run.cell(), known)));
+    } catch (StoreException e) {
+      throw new BackendException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   @Override

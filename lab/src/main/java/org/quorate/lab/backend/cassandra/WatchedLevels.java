@@ -8,11 +8,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
@@ -27,6 +29,8 @@ import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.session.AdaptiveCqlSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -39,6 +43,9 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
 import org.quorate.lab.backend.LevelWatch;
+import org.quorate.lab.store.LaneStores;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
@@ -47,8 +54,9 @@ import org.quorate.study.result.MonitorResult;
 
 /**
  * The levels of one run while the library's own monitor and controller watch the cluster: what they
- * decide where the run's policy is adaptive, else the run's level, with estimates for both. A level
- * is drawn by the load's thread; readings arrive on the controller's.
+ * decide where the run's policy is adaptive, else the run's level, with estimates for both. Reads
+ * of an adaptive policy are sent by the library's own session, so that what is judged is what
+ * ships; readings arrive on the controller's thread.
  */
 final class WatchedLevels implements LevelWatch {
   private static final Duration PROPAGATION_INTERVAL = Duration.ofSeconds(2);
@@ -64,6 +72,8 @@ final class WatchedLevels implements LevelWatch {
   private final ConsistencyPolicy policy;
   private final Level write;
   private final TableLevel adaptive;
+  private final AdaptiveCqlSession choosing;
+  private @Nullable LaneStores stores;
   private final Consumer<PropagationReading> learnt;
   private final Map<Level, LongAdder> reads = new EnumMap<>(Level.class);
   private final List<TableStatus> readings = new ArrayList<>();
@@ -74,7 +84,8 @@ final class WatchedLevels implements LevelWatch {
   private int losses;
 
   private WatchedLevels(
-      CqlSession session,
+      CassandraConnection connection,
+      CassandraConnection through,
       CassandraCluster cluster,
       TableLayout layout,
       RunSettings run,
@@ -98,18 +109,19 @@ final class WatchedLevels implements LevelWatch {
             .eventPeriod(Duration.ZERO)
             .listener(event -> problem(event.kind(), event.reason()))
             .build();
-    this.controller =
-        new LevelController(
-            session,
-            settings,
-            new Events(
-                settings.listeners(),
-                settings.eventPeriod(),
-                System::nanoTime,
-                InstantSource.system()),
-            any -> 0,
-            System::nanoTime);
+    Events events =
+        new Events(
+            settings.listeners(), settings.eventPeriod(), System::nanoTime, InstantSource.system());
+    CqlSession session = connection.session();
+    this.controller = new LevelController(session, settings, events, any -> 0, System::nanoTime);
     this.adaptive = controller.level(table).orElseThrow();
+    this.choosing =
+        new AdaptiveCqlSession(
+            through.session(),
+            controller,
+            new PairedReads(session, 0, events, System::nanoTime, InstantSource.system()),
+            events,
+            () -> {});
     for (Level level : Level.values()) {
       reads.put(level, new LongAdder());
     }
@@ -117,26 +129,44 @@ final class WatchedLevels implements LevelWatch {
       controller.assume(table, earlier);
     }
     controller.listen(this::seen);
-    controller.start();
   }
 
   /**
    * Watches from now on.
    *
+   * @param connection by which the servers are asked
+   * @param through by which the run's requests are sent
+   * @param keyNames the name of the row with a number
+   * @throws StoreException when the run's session cannot be made
    * @param popularity how the run's requests spread over the rows
    * @param earlier propagation time that was measured earlier under the same load, or null
    * @param learnt is given the newest propagation time at the end, where one is known
    */
   static WatchedLevels of(
-      CqlSession session,
+      CassandraConnection connection,
+      CassandraConnection through,
       CassandraCluster cluster,
       TableLayout layout,
       RunSettings run,
       MonitorSettings monitor,
       KeyPopularity popularity,
+      LongFunction<byte[]> keyNames,
       @Nullable PropagationReading earlier,
-      Consumer<PropagationReading> learnt) {
-    return new WatchedLevels(session, cluster, layout, run, monitor, popularity, earlier, learnt);
+      Consumer<PropagationReading> learnt)
+      throws StoreException {
+    WatchedLevels watched =
+        new WatchedLevels(
+            connection, through, cluster, layout, run, monitor, popularity, earlier, learnt);
+    try {
+      if (watched.isChosenBySession()) {
+        watched.stores = LaneStores.shared(through.openStore(watched.choosing, layout, keyNames));
+      }
+      watched.controller.start();
+      return watched;
+    } catch (StoreException | RuntimeException e) {
+      watched.controller.close();
+      throw e;
+    }
   }
 
   private TableSettings table(
@@ -228,13 +258,26 @@ final class WatchedLevels implements LevelWatch {
   }
 
   @Override
+  public Optional<LaneStores> stores() {
+    return Optional.ofNullable(stores);
+  }
+
+  @Override
+  public boolean isChosenBySession() {
+    return policy.fixedLevel().isEmpty();
+  }
+
+  @Override
   public Level read() {
-    Level level = policy.fixedLevel().orElseGet(adaptive::current);
+    return policy.fixedLevel().orElseGet(adaptive::current);
+  }
+
+  @Override
+  public void sent(Level level) {
     LongAdder count = reads.get(level);
     if (count != null) {
       count.increment();
     }
-    return level;
   }
 
   @Override

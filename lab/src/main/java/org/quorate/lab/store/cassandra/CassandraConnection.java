@@ -127,6 +127,18 @@ public final class CassandraConnection implements AutoCloseable {
     return new CassandraStore(openTable(layout), keyNames);
   }
 
+  /**
+   * Opens a table for requests whose reads are sent by a session over this connection's own, which
+   * may choose their levels; see {@link Store#readAsChosen}.
+   *
+   * @throws StoreException when the table is not as the layout says
+   */
+  public Store openStore(CqlSession over, TableLayout layout, LongFunction<byte[]> keyNames)
+      throws StoreException {
+    schema().check(layout);
+    return new CassandraStore(CassandraTable.prepare(over, layout), keyNames);
+  }
+
   /** Opens a table for requests that want the rows themselves. */
   public CassandraTable openTable(TableLayout layout) throws StoreException {
     schema().check(layout);

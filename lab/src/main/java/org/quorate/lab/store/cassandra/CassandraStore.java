@@ -7,6 +7,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.lab.store.ChosenCompletion;
 import org.quorate.lab.store.Completion;
 import org.quorate.lab.store.Store;
 
@@ -37,16 +38,35 @@ final class CassandraStore implements Store {
       fail(false, e, completion);
       return;
     }
+    result.whenComplete((rows, failure) -> end(rows, failure, completion));
+  }
+
+  @Override
+  public void readAsChosen(long key, int field, ChosenCompletion completion) {
+    CompletionStage<AsyncResultSet> result;
+    try {
+      result = table.readAsChosen(keyNames.apply(key), field);
+    } catch (RuntimeException e) {
+      fail(false, e, completion);
+      return;
+    }
     result.whenComplete(
         (rows, failure) -> {
-          if (failure == null) {
-            Row row = rows.one();
-            long version = row == null ? Completion.NO_VERSION : CassandraTable.version(row);
-            completion.completed(Outcome.OK, version, null);
-          } else {
-            fail(false, failure, completion);
-          }
+          (failure == null ? SentLevel.of(rows.getExecutionInfo()) : SentLevel.of(failure))
+              .ifPresent(completion::sentAt);
+          end(rows, failure, completion);
         });
+  }
+
+  private static void end(
+      @Nullable AsyncResultSet rows, @Nullable Throwable failure, Completion completion) {
+    if (rows != null) {
+      Row row = rows.one();
+      long version = row == null ? Completion.NO_VERSION : CassandraTable.version(row);
+      completion.completed(Outcome.OK, version, null);
+    } else if (failure != null) {
+      fail(false, failure, completion);
+    }
   }
 
   @Override

@@ -89,6 +89,21 @@ public final class CassandraTable {
     return session.executeAsync(builder.build());
   }
 
+  /** Asks for one row, as {@link #read}, at the level that the session chooses. */
+  public CompletionStage<AsyncResultSet> readAsChosen(byte[] key, int field) {
+    LazyStatement statement = reads[field + 1];
+    PreparedStatement prepared = statement.prepared();
+    return prepared != null
+        ? readAsChosen(prepared, key)
+        : statement.prepare().thenCompose(ready -> readAsChosen(ready, key));
+  }
+
+  private CompletionStage<AsyncResultSet> readAsChosen(PreparedStatement prepared, byte[] key) {
+    BoundStatementBuilder builder = prepared.boundStatementBuilder();
+    builder.setBytesUnsafe(0, ByteBuffer.wrap(key));
+    return session.executeAsync(builder.build());
+  }
+
   /**
    * Writes one row.
    *
