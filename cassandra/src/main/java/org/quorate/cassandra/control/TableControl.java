@@ -17,6 +17,7 @@ import org.quorate.core.control.Standing;
 import org.quorate.core.control.Traffic;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 
 /**
@@ -25,8 +26,20 @@ import org.quorate.core.policy.ReadLevels;
  * left alone; {@link #level()}, {@link #status()} and {@link #levels()} may be read by any.
  */
 final class TableControl {
-  /** A level with its reason, and whether it is the one of missing data. */
-  record Choice(Level level, String reason, boolean lost) {}
+  /** Levels with their reason, and whether they are those of missing data. */
+  record Choice(Decision decision, boolean lost) {
+    static Choice of(Level level, String reason) {
+      return new Choice(Decision.of(level, reason), false);
+    }
+
+    Level level() {
+      return decision.level();
+    }
+
+    String reason() {
+      return decision.reason();
+    }
+  }
 
   private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
@@ -146,20 +159,20 @@ final class TableControl {
     Level pinned = pin;
     String alone = leftAlone();
     if (pinned != null) {
-      return new Choice(pinned, "The level is pinned.", false);
+      return Choice.of(pinned, "The level is pinned.");
     }
     if (alone != null) {
-      return new Choice(loop.own(), alone, false);
+      return Choice.of(loop.own(), alone);
     }
     if (mode == Mode.OFF) {
       loop.pause();
-      return new Choice(loop.own(), "Adaptation is off.", false);
+      return Choice.of(loop.own(), "Adaptation is off.");
     }
     if (mode == Mode.OBSERVE) {
-      return new Choice(loop.own(), "The session observes and changes no level.", false);
+      return Choice.of(loop.own(), "The session observes and changes no level.");
     }
     Standing standing = loop.at(nowNanos);
-    return new Choice(standing.decision().level(), standing.decision().reason(), standing.lost());
+    return new Choice(standing.decision(), standing.lost());
   }
 
   /**
@@ -174,7 +187,7 @@ final class TableControl {
 
   /** Puts the choice into effect. */
   void set(Choice choice) {
-    level.set(choice.level(), this::replicas);
+    level.set(choice.decision(), levels::replicas);
     status = status(choice.level(), choice.reason());
   }
 

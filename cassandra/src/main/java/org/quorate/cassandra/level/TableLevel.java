@@ -3,9 +3,11 @@ package org.quorate.cassandra.level;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
 
 /**
  * The read level of one table, which may change at any time, with the {@link CarriedLevel}s that
@@ -27,10 +29,10 @@ public final class TableLevel {
       made.put(level, new CarriedLevel(this, level));
     }
     carriers = made;
-    state = State.of(current, strength);
+    state = State.of(Decision.of(current, "Nothing is known yet."), strength);
   }
 
-  /** The level in effect. */
+  /** The level in effect, of reads that no decision raises. */
   public Level current() {
     return state.current;
   }
@@ -51,8 +53,26 @@ public final class TableLevel {
   }
 
   /** Changes the level, and what is known of how strong levels are. */
-  public void set(Level level, ToIntFunction<Level> strength) {
-    state = State.of(level, strength);
+  public void set(Decision decision, ToIntFunction<Level> strength) {
+    state = State.of(decision, strength);
+  }
+
+  /** Whether some reads are sent at a stronger level than {@link #current()} now. */
+  public boolean isRaising() {
+    return !state.decision.raises().isEmpty();
+  }
+
+  /**
+   * The level of one read. When this process has written its row last is not known here, so every
+   * row counts as written just now.
+   *
+   * @param token of its partition; empty where that is not known
+   */
+  public Level levelOf(OptionalLong token) {
+    State now = state;
+    return token.isPresent()
+        ? now.decision.levelOf(token.getAsLong(), 0, now.strength)
+        : now.decision.strongest(now.strength);
   }
 
   /** The current level, or this one where it needs more replicas. */
@@ -63,14 +83,16 @@ public final class TableLevel {
   /**
    * @param byFloor for each level itself or the current one, whichever is stronger
    */
-  private record State(Level current, Map<Level, Level> byFloor) {
-    static State of(Level current, ToIntFunction<Level> strength) {
+  private record State(
+      Level current, Map<Level, Level> byFloor, Decision decision, ToIntFunction<Level> strength) {
+    static State of(Decision decision, ToIntFunction<Level> strength) {
+      Level current = decision.level();
       int needed = strength.applyAsInt(current);
       Map<Level, Level> byFloor = new EnumMap<>(Level.class);
       for (Level floor : Level.values()) {
         byFloor.put(floor, strength.applyAsInt(floor) > needed ? floor : current);
       }
-      return new State(current, byFloor);
+      return new State(current, byFloor, decision, strength);
     }
   }
 }

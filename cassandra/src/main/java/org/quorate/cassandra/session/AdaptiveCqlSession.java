@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
@@ -118,7 +119,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     // A later page that the application asks for itself is as strong as its statement was.
-    Level level = bound.getPagingState() == null ? table.current() : table.atLeast(carried.level());
+    Level level =
+        bound.getPagingState() == null ? level(table, bound) : table.atLeast(carried.level());
     // They differ where it was bound before the level changed, or is kept to be sent again.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
@@ -140,10 +142,16 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.get().level();
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier());
+    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level(table, simple)));
     return reads.isPlain()
         ? delegate.execute(statement, resultType)
         : reads.execute(statement, table, () -> plan, resultType);
+  }
+
+  private Level level(TableLevel table, Statement<?> statement) {
+    return table.isRaising()
+        ? table.levelOf(RoutingToken.of(statement, delegate.getMetadata()))
+        : table.current();
   }
 
   private <ResultT> @Nullable ResultT prepare(

@@ -50,6 +50,17 @@ public record Decision(
     return strongest;
   }
 
+  /** The level of a read of which nothing is known: that of every raise may hold for it. */
+  public Level strongest(ToIntFunction<Level> strength) {
+    Level strongest = level;
+    for (Raise raise : raises) {
+      if (strength.applyAsInt(raise.level()) > strength.applyAsInt(strongest)) {
+        strongest = raise.level();
+      }
+    }
+    return strongest;
+  }
+
   /**
    * The same decision at other levels, as where some cannot be used.
    *
