@@ -104,7 +104,7 @@ final class KeySampler implements AutoCloseable {
     try {
       Key key = waiting.poll();
       if (key != null) {
-        pairs.begin(key.table().table(), key.table().timestamps(), key.read(), levels);
+        pairs.begin(key.table().table(), key.table().pair(), key.read(), levels);
       }
       if (waiting.isEmpty() && !asking && !tables.isEmpty()) {
         asking = true;
@@ -118,7 +118,7 @@ final class KeySampler implements AutoCloseable {
 
   private void ask(SampledTable table, long token, boolean again) {
     session
-        .prepareAsync(table.timestamps())
+        .prepareAsync(table.pair().text())
         .thenCompose(prepared -> keys(table, token).thenApply(rows -> take(table, prepared, rows)))
         .whenComplete(
             (found, failure) -> {

@@ -7,8 +7,10 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.sample.PairQuery;
 import org.quorate.cassandra.sample.TimestampQuery;
 import org.quorate.cassandra.table.TableName;
 
@@ -18,9 +20,9 @@ import org.quorate.cassandra.table.TableName;
  * @param table its name
  * @param keys a query without bind markers but for the first token and the number of rows, which
  *     {@link #keysFrom} puts in: one row of each partition, by token
- * @param timestamps a query by the whole primary key, in its order
+ * @param pair a query by the whole primary key, in its order
  */
-record SampledTable(TableName table, String keys, String timestamps) {
+record SampledTable(TableName table, String keys, PairQuery pair) {
   private static final String MURMUR3 = "Murmur3Partitioner";
 
   /**
@@ -50,15 +52,22 @@ record SampledTable(TableName table, String keys, String timestamps) {
     boolean counts =
         table.getColumns().values().stream()
             .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
-    if (counts || TimestampQuery.stamped(table).isEmpty()) {
+    List<String> key =
+        table.getPrimaryKey().stream().map(column -> column.getName().asCql(true)).toList();
+    Optional<PairQuery> pair =
+        TimestampQuery.ofRow(
+            name,
+            table,
+            key.stream()
+                .map(column -> column + " = ?")
+                .collect(Collectors.joining(" AND ", "WHERE ", "")));
+    if (counts || pair.isEmpty()) {
       throw new SourceException(
           "Keys of "
               + name
               + " are not sampled, because it has "
               + (counts ? "counters." : "no column with a timestamp of its own."));
     }
-    List<String> key =
-        table.getPrimaryKey().stream().map(column -> column.getName().asCql(true)).toList();
     String partition =
         table.getPartitionKey().stream()
             .map(ColumnMetadata::getName)
@@ -73,12 +82,7 @@ record SampledTable(TableName table, String keys, String timestamps) {
             + " WHERE token("
             + partition
             + ") >= ",
-        TimestampQuery.of(
-            name,
-            table,
-            key.stream()
-                .map(column -> column + " = ?")
-                .collect(Collectors.joining(" AND ", "WHERE ", ""))));
+        pair.get());
   }
 
   /** The primary keys of so many rows, each of another partition, from a token on. */

@@ -14,12 +14,14 @@ import org.quorate.core.statistics.Interval;
  * @param weak the weaker level
  * @param strong the level compared with
  * @param pairs in which both reads succeeded
- * @param stale of these, the weaker read returned an older version than the other, and the newer
- *     one had been written before the pair was sent
- * @param underWay of these, the newer version was written while the pair was under way, which is
+ * @param stale of these, the weaker read lacked a cell of a row, or had it older, that the other
+ *     had and that had been written before the pair was sent
+ * @param underWay of these, what it lacked was written while the pair was under way, which is
  *     allowed
  * @param newer of these, the weaker read returned the newer version
- * @param undecided of these, one of the reads found no row, so that a deletion may be the newer
+ * @param undecided of these, what differed has no date: the weaker read had something that the
+ *     other had not, so that it may have been deleted or have expired before or since
+ * @param tooLong pairs of slices with more rows than are compared; not among {@code pairs}
  * @param failed pairs of which a read failed; not among {@code pairs}
  * @param rate stale over pairs with Wilson's 95 % interval; 0 to 1 while there are none
  * @param weakMillis mean time of the weaker read, milliseconds; NaN while there are none
@@ -34,6 +36,7 @@ public record PairResult(
     long underWay,
     long newer,
     long undecided,
+    long tooLong,
     long failed,
     Interval rate,
     double weakMillis,

@@ -8,9 +8,6 @@ import org.quorate.core.statistics.Wilson;
 
 /** Counts pairs of one table. Thread-safe; holds sums only. */
 final class PairTally {
-  /** A read that found no row. */
-  static final long NO_ROW = Long.MIN_VALUE;
-
   private static final double CONFIDENCE = 0.95;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final long FIRST_REPORT = 100;
@@ -20,6 +17,7 @@ final class PairTally {
   private final LongAdder underWay = new LongAdder();
   private final LongAdder newer = new LongAdder();
   private final LongAdder undecided = new LongAdder();
+  private final LongAdder tooLong = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder own = new LongAdder();
   private final DoubleAdder weakNanos = new DoubleAdder();
@@ -30,26 +28,25 @@ final class PairTally {
   /**
    * Both reads succeeded.
    *
-   * @param weak the timestamp that the weaker read returned, microseconds, or {@link #NO_ROW}
-   * @param strong likewise of the other
-   * @param sentAt when the pair was sent, microseconds of the wall clock
+   * @param weakTook time of the weaker read, nanoseconds
+   * @param strongTook likewise of the other
    */
-  void pair(long weak, long strong, long sentAt, long weakTook, long strongTook) {
+  void pair(PairFinding finding, long weakTook, long strongTook) {
     pairs.increment();
     weakNanos.add((double) weakTook);
     strongNanos.add((double) strongTook);
-    if (weak == strong) {
-      return;
+    switch (finding) {
+      case SAME -> {}
+      case STALE -> stale.increment();
+      case UNDER_WAY -> underWay.increment();
+      case NEWER -> newer.increment();
+      case UNDECIDED -> undecided.increment();
     }
-    if (strong == NO_ROW) {
-      undecided.increment();
-    } else if (weak > strong) {
-      newer.increment();
-    } else if (strong > sentAt) {
-      underWay.increment();
-    } else {
-      stale.increment();
-    }
+  }
+
+  /** Both reads succeeded, but have more rows than are compared. */
+  void tooLong() {
+    tooLong.increment();
   }
 
   void failed() {
@@ -63,7 +60,7 @@ final class PairTally {
 
   /** Reads that were sent for pairs which have ended. */
   long reads() {
-    return 2 * (pairs.sum() + failed.sum());
+    return 2 * (pairs.sum() + tooLong.sum() + failed.sum());
   }
 
   /** Whether there are 100, 200, 400 and so on pairs now; true once for each of these. */
@@ -83,6 +80,7 @@ final class PairTally {
         underWay.sum(),
         newer.sum(),
         undecided.sum(),
+        tooLong.sum(),
         failed.sum(),
         Wilson.interval(found, both, CONFIDENCE),
         weakNanos.sum() / both / NANOS_PER_MILLI,

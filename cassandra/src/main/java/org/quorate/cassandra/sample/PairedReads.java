@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,15 +27,19 @@ import org.quorate.core.level.Level;
  * Sends pairs of reads beside an application's own: for a share of its reads, never more than a few
  * at a time, and not while the {@link LatencyGuard} says stop. Thread-safe; never throws.
  *
- * <p>A pair costs two point reads of timestamps, one at the weakest level and one at the level that
- * meets every completed write, and repairs what the latter finds different, as any read at that
- * level does.
+ * <p>A pair costs two reads of timestamps, one at the weakest level and one at the level that meets
+ * every completed write, of the row or slice that the application reads: of its first page, and of
+ * {@value #MOST_ROWS} rows at most. Longer slices are not compared. It repairs what the stronger
+ * read finds different, as any read at that level does.
  */
 public final class PairedReads {
   private static final Duration CYCLE = Duration.ofSeconds(20);
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final int MOST_UNDER_WAY = 8;
   private static final int MOST_QUERIES = 500;
+
+  /** Rows of a slice that are compared. */
+  static final int MOST_ROWS = 100;
 
   /** The levels of a pair. */
   public record Levels(Level weak, Level strong) {}
@@ -100,9 +103,9 @@ public final class PairedReads {
   /**
    * Begins to time a read that was drawn, and sends a pair beside it where that is allowed now.
    *
-   * @param query for the timestamps of the row, with the read's own bind markers
+   * @param query for the timestamps of the same rows, with the read's own bind markers
    */
-  public Sample begin(TableName table, String query, BoundStatement read, Levels pair) {
+  public Sample begin(TableName table, PairQuery query, BoundStatement read, Levels pair) {
     long now = nanoTime.getAsLong();
     levels.put(table, pair);
     if (pair.weak() != pair.strong() && guard.mayRead(now)) {
@@ -128,15 +131,15 @@ public final class PairedReads {
     return tallies.computeIfAbsent(table, any -> new PairTally());
   }
 
-  private void send(TableName table, String query, BoundStatement read, Levels pair) {
+  private void send(TableName table, PairQuery query, BoundStatement read, Levels pair) {
     try {
-      prepared(query)
+      prepared(query.text())
           .whenComplete(
               (prepared, failure) -> {
                 if (prepared == null) {
                   ended(table, false);
                 } else {
-                  send(table, prepared, read, pair);
+                  send(table, query, prepared, read, pair);
                 }
               });
     } catch (RuntimeException e) {
@@ -162,16 +165,23 @@ public final class PairedReads {
     return preparing;
   }
 
-  private static BoundStatement bind(PreparedStatement prepared, BoundStatement read) {
+  private BoundStatement bind(PreparedStatement prepared, BoundStatement read) {
     BoundStatement bound = prepared.bind();
     for (int i = 0; i < prepared.getVariableDefinitions().size(); i++) {
       ByteBuffer value = read.getBytesUnsafe(i);
       bound = bound.setBytesUnsafe(i, value);
     }
-    return bound.setIdempotent(true);
+    return bound
+        .setPageSize(Math.min(Paging.rowsAtOnce(session, read), MOST_ROWS + 1))
+        .setIdempotent(true);
   }
 
-  private void send(TableName table, PreparedStatement prepared, BoundStatement read, Levels pair) {
+  private void send(
+      TableName table,
+      PairQuery query,
+      PreparedStatement prepared,
+      BoundStatement read,
+      Levels pair) {
     try {
       BoundStatement pairRead = bind(prepared, read);
       long sentAt = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
@@ -188,11 +198,14 @@ public final class PairedReads {
           .thenCombine(
               timedWeak,
               (strongRows, weakRows) -> {
-                PairTally tally = tally(table);
-                tally.pair(newest(weakRows), newest(strongRows), sentAt, took[0], took[1]);
-                if (tally.isDue()) {
-                  String found = tally.result(pair.weak(), pair.strong()).sentence();
-                  events.tell(Kind.OBSERVED, table, null, null, found);
+                SliceAnswer weakAnswer = query.answer(weakRows);
+                SliceAnswer strongAnswer = query.answer(strongRows);
+                if (weakAnswer.rows().size() > MOST_ROWS
+                    || strongAnswer.rows().size() > MOST_ROWS) {
+                  tally(table).tooLong();
+                } else {
+                  PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
+                  compared(table, pair, found, took);
                 }
                 return true;
               })
@@ -202,21 +215,13 @@ public final class PairedReads {
     }
   }
 
-  /** The newest timestamp of the row, or {@link PairTally#NO_ROW}. */
-  private static long newest(AsyncResultSet rows) {
-    Row row = rows.one();
-    if (row == null) {
-      return PairTally.NO_ROW;
+  private void compared(TableName table, Levels pair, PairFinding found, long[] took) {
+    PairTally tally = tally(table);
+    tally.pair(found, took[0], took[1]);
+    if (tally.isDue()) {
+      String sentence = tally.result(pair.weak(), pair.strong()).sentence();
+      events.tell(Kind.OBSERVED, table, null, null, sentence);
     }
-    long newest = 0;
-    for (int i = 0; i < row.getColumnDefinitions().size(); i++) {
-      boolean stamp =
-          row.getColumnDefinitions().get(i).getName().asInternal().startsWith("writetime(");
-      if (stamp && !row.isNull(i)) {
-        newest = Math.max(newest, row.getLong(i));
-      }
-    }
-    return newest;
   }
 
   private void ended(TableName table, boolean ok) {

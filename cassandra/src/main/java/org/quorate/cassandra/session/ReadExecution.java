@@ -138,7 +138,9 @@ final class ReadExecution {
       Statement<?> statement, TableName table, Supplier<Optional<ReadPlan>> plan) {
     if (levels.mode() != Mode.OBSERVE
         || !pairs.isDrawn()
-        || !(statement instanceof BoundStatement bound)) {
+        || !(statement instanceof BoundStatement bound)
+        // A later page: a pair would read the first one.
+        || bound.getPagingState() != null) {
       return null;
     }
     ReadPlan found = plan.get().orElse(null);

@@ -4,26 +4,26 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.sample.PairQuery;
 import org.quorate.cassandra.sample.TimestampQuery;
+import org.quorate.cassandra.statement.PartitionRestriction;
 import org.quorate.cassandra.statement.StatementReader;
 import org.quorate.cassandra.statement.StatementShape;
 import org.quorate.cassandra.table.TableName;
 
 /**
- * What each query of a session is. A read may be touched when it restricts the partition key and
- * the first clustering columns, or none, by equality, on a table that was opted in. The first
- * conditional write to such a table is told to the controller, which leaves the table alone from
- * then on. Thread-safe; remembers a bounded number of queries.
+ * What each query of a session is. A read may be touched when it stays within one partition, by its
+ * text and the table's key, on a table that was opted in. The first conditional write to such a
+ * table is told to the controller, which leaves the table alone from then on. Thread-safe;
+ * remembers a bounded number of queries.
  */
 final class Statements {
   private static final int MOST_REMEMBERED = 2000;
@@ -94,30 +94,26 @@ final class Statements {
 
   private static Optional<ReadPlan> plan(
       StatementShape.Read read, TableName name, TableLevel level, TableMetadata table) {
-    Set<String> restricted = new HashSet<>(read.columns());
-    Set<String> key = names(table.getPrimaryKey());
-    int clustering = restricted.size() - table.getPartitionKey().size();
-    if (!key.containsAll(restricted)
-        || !restricted.containsAll(names(table.getPartitionKey()))
-        || !restricted.containsAll(
-            names(table.getClusteringColumns().keySet().stream().limit(clustering).toList()))) {
-      // The last of these is a read by an index on a clustering column.
+    PartitionRestriction restriction =
+        PartitionRestriction.of(
+            read.relations(),
+            names(table.getPartitionKey()),
+            names(table.getClusteringColumns().keySet()));
+    if (restriction == PartitionRestriction.OTHER) {
       return NONE;
     }
-    boolean oneRow = restricted.size() == table.getPrimaryKey().size();
-    return Optional.of(
-        new ReadPlan(
-            name,
-            level,
-            oneRow && !read.markersBeforeRestriction()
-                ? Optional.of(TimestampQuery.of(name, table, read.restriction()))
-                : Optional.empty()));
+    Optional<PairQuery> pair = Optional.empty();
+    if (!read.markersBeforeRestriction()) {
+      pair =
+          restriction == PartitionRestriction.ROW
+              ? TimestampQuery.ofRow(name, table, read.restriction())
+              : TimestampQuery.ofSlice(name, table, read);
+    }
+    return Optional.of(new ReadPlan(name, level, pair));
   }
 
-  private static Set<String> names(List<ColumnMetadata> columns) {
-    return columns.stream()
-        .map(column -> column.getName().asInternal())
-        .collect(Collectors.toSet());
+  private static List<String> names(Collection<ColumnMetadata> columns) {
+    return columns.stream().map(column -> column.getName().asInternal()).toList();
   }
 
   private static @Nullable TableName name(

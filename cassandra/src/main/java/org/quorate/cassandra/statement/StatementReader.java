@@ -3,16 +3,18 @@ package org.quorate.cassandra.statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.statement.Tokens.Kind;
 import org.quorate.cassandra.statement.Tokens.Token;
 
 /**
- * Recognises statements by their text. Cautious: a read with a function, an aggregate, {@code IN},
- * an inequality, {@code token()}, {@code DISTINCT}, {@code JSON}, {@code GROUP BY} or {@code ALLOW
- * FILTERING} is {@link StatementShape#OTHER}, and so is what it does not understand. Whether the
- * restricted columns are the partition key is for the caller to look up. Pure.
+ * Recognises statements by their text. Cautious: a read with a function, an aggregate, {@code
+ * token()}, {@code CONTAINS}, {@code LIKE}, {@code DISTINCT}, {@code JSON}, {@code GROUP BY} or
+ * {@code ALLOW FILTERING} is {@link StatementShape#OTHER}, and so is what it does not understand.
+ * Whether the restricted columns leave one partition is for the caller to look up, by {@link
+ * PartitionRestriction}. Pure.
  */
 public final class StatementReader {
   /** Functions of a selected column that leave it one row's own value. */
@@ -20,7 +22,6 @@ public final class StatementReader {
 
   private final String query;
   private final List<Token> tokens;
-  private int at;
 
   private StatementReader(String query) {
     this.query = query;
@@ -50,18 +51,19 @@ public final class StatementReader {
     Set<StatementShape.Target> targets = new HashSet<>();
     boolean conditional = false;
     int depth = 0;
-    for (at = 0; at < tokens.size(); ) {
-      Token token = tokens.get(at);
-      at++;
+    Cursor cursor = new Cursor(tokens);
+    while (!cursor.isAtEnd()) {
+      Token token = cursor.token();
+      cursor.next();
       if (token.isSign("(") || token.isSign("[") || token.isSign("{")) {
         depth++;
       } else if (token.isSign(")") || token.isSign("]") || token.isSign("}")) {
         depth--;
-      } else if (depth == 0 && token.isWord("if") && !isName(at - 1)) {
+      } else if (depth == 0 && token.isWord("if") && !isName(cursor.at() - 1)) {
         conditional = true;
       } else if (depth == 0
           && (token.isWord("into") || token.isWord("update") || token.isWord("from"))) {
-        StatementShape.Target target = target();
+        StatementShape.Target target = target(cursor);
         if (target != null) {
           targets.add(target);
         }
@@ -80,94 +82,86 @@ public final class StatementReader {
   }
 
   private @Nullable StatementShape select() {
-    at = 1;
-    boolean markers = false;
-    if (peekWord("distinct") || peekWord("json")) {
+    Cursor cursor = new Cursor(tokens);
+    cursor.next();
+    if (cursor.isWord("distinct") || cursor.isWord("json")) {
       return null;
     }
-    while (at < tokens.size() && !peekWord("from")) {
-      Token token = tokens.get(at);
-      if (token.isSign("(") && !HARMLESS.contains(tokens.get(at - 1).text())) {
+    boolean markers = false;
+    for (; !cursor.isAtEnd() && !cursor.isWord("from"); cursor.next()) {
+      Token token = cursor.token();
+      if (token.isSign("(") && !HARMLESS.contains(tokens.get(cursor.at() - 1).text())) {
         return null;
       }
       markers |= token.isSign("?") || token.isSign(":");
-      at++;
     }
-    at++;
-    StatementShape.Target target = target();
-    if (target == null || !peekWord("where")) {
+    cursor.next();
+    StatementShape.Target target = target(cursor);
+    if (target == null || !cursor.isWord("where")) {
       return null;
     }
-    int start = tokens.get(at).start();
-    List<String> columns = new ArrayList<>();
+    int start = cursor.token().start();
+    List<StatementShape.Relation> relations = new ArrayList<>();
+    RelationReader reader = new RelationReader(cursor);
     do {
-      at++;
-      String column = equality();
+      cursor.next();
+      StatementShape.Relation relation = reader.read();
+      if (relation == null) {
+        return null;
+      }
+      relations.add(relation);
+    } while (cursor.isWord("and"));
+    return end(cursor, target, relations, rest(start), markers);
+  }
+
+  /** Nothing more, or an order and limits, which keep a read within its partition. */
+  private static @Nullable StatementShape end(
+      Cursor cursor,
+      StatementShape.Target target,
+      List<StatementShape.Relation> relations,
+      String restriction,
+      boolean markers) {
+    Optional<StatementShape.Ordering> ordering = Optional.empty();
+    boolean limited = false;
+    while (!cursor.isAtEnd()) {
+      if (cursor.skipWord("per")) {
+        if (!cursor.skipWord("partition") || !cursor.isWord("limit")) {
+          return null;
+        }
+      } else if (cursor.skipWord("limit")) {
+        if (!cursor.skipValue()) {
+          return null;
+        }
+        limited = true;
+      } else if (cursor.skipWord("order")) {
+        StatementShape.Ordering found = cursor.skipWord("by") ? ordering(cursor) : null;
+        if (found == null) {
+          return null;
+        }
+        ordering = Optional.of(found);
+      } else if (!cursor.skipSign(";")) {
+        return null;
+      }
+    }
+    return new StatementShape.Read(target, relations, ordering, limited, restriction, markers);
+  }
+
+  private static StatementShape.@Nullable Ordering ordering(Cursor cursor) {
+    StatementShape.Ordering first = null;
+    do {
+      String column = cursor.skipName();
       if (column == null) {
         return null;
       }
-      columns.add(column);
-    } while (peekWord("and"));
-    return isEnd() ? new StatementShape.Read(target, columns, rest(start), markers) : null;
-  }
-
-  /** A column that must equal one value: a marker or a literal. */
-  private @Nullable String equality() {
-    if (at + 2 >= tokens.size() || !tokens.get(at).isName() || !tokens.get(at + 1).isSign("=")) {
-      return null;
-    }
-    String column = tokens.get(at).text();
-    at += 2;
-    return skipValue() ? column : null;
-  }
-
-  private boolean skipValue() {
-    Token value = tokens.get(at);
-    if (value.isSign("-")) {
-      at++;
-      return at < tokens.size() && tokens.get(at++).kind() == Kind.LITERAL;
-    }
-    if (value.isSign("?") || value.kind() == Kind.LITERAL) {
-      at++;
-      return true;
-    }
-    if (value.isSign(":")) {
-      at += 2;
-      return at <= tokens.size() && tokens.get(at - 1).isName();
-    }
-    if (value.isWord("true") || value.isWord("false")) {
-      at++;
-      return true;
-    }
-    return false;
-  }
-
-  /** Nothing more, or a limit and an order, which keep a read within its partition. */
-  private boolean isEnd() {
-    while (at < tokens.size()) {
-      if (peekWord("limit")) {
-        at++;
-        if (at >= tokens.size() || !skipValue()) {
-          return false;
-        }
-      } else if (peekWord("order")) {
-        at++;
-        while (at < tokens.size() && !peekWord("limit") && !tokens.get(at).isSign(";")) {
-          if (!tokens.get(at).isName() && !tokens.get(at).isSign(",")) {
-            return false;
-          }
-          at++;
-        }
-        if (tokens.subList(0, at).stream().anyMatch(token -> token.isWord("allow"))) {
-          return false;
-        }
-      } else if (tokens.get(at).isSign(";")) {
-        at++;
-      } else {
-        return false;
+      boolean descending = cursor.skipWord("desc");
+      if (!descending) {
+        cursor.skipWord("asc");
       }
-    }
-    return true;
+      if (first == null) {
+        first = new StatementShape.Ordering(column, descending);
+      }
+    } while (cursor.skipSign(","));
+    return first;
   }
 
   private String rest(int start) {
@@ -175,20 +169,15 @@ public final class StatementReader {
     return text.endsWith(";") ? text.substring(0, text.length() - 1).strip() : text;
   }
 
-  private StatementShape.@Nullable Target target() {
-    if (at >= tokens.size() || !tokens.get(at).isName()) {
+  private static StatementShape.@Nullable Target target(Cursor cursor) {
+    String first = cursor.skipName();
+    if (first == null) {
       return null;
     }
-    String first = tokens.get(at++).text();
-    if (at + 1 < tokens.size() && tokens.get(at).isSign(".") && tokens.get(at + 1).isName()) {
-      String second = tokens.get(at + 1).text();
-      at += 2;
-      return new StatementShape.Target(first, second);
+    if (!cursor.skipSign(".")) {
+      return new StatementShape.Target("", first);
     }
-    return new StatementShape.Target("", first);
-  }
-
-  private boolean peekWord(String word) {
-    return at < tokens.size() && tokens.get(at).isWord(word);
+    String second = cursor.skipName();
+    return second == null ? null : new StatementShape.Target(first, second);
   }
 }

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.statement;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a statement is to an adaptive session. */
@@ -15,18 +16,53 @@ public sealed interface StatementShape {
    */
   record Target(String keyspace, String table) {}
 
+  /** How a relation restricts its columns. */
+  enum Operator {
+    /** To one value. */
+    EQUAL,
+    /** To one of several values. */
+    IN,
+    /** By an inequality, or to what is between two values. */
+    RANGE
+  }
+
   /**
-   * A plain read that restricts columns by equality alone.
+   * One part of {@code WHERE}.
    *
-   * @param columns the restricted columns, as the server keeps their names
+   * @param columns one, or several in brackets, as the server keeps their names
+   */
+  record Relation(List<String> columns, Operator operator) {
+    public Relation {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * The first column of {@code ORDER BY}.
+   *
+   * @param column as the server keeps its name
+   */
+  record Ordering(String column, boolean descending) {}
+
+  /**
+   * A plain read that restricts columns by equality, {@code IN} and inequalities.
+   *
+   * @param relations in the statement's order
+   * @param ordering empty for the table's own order
+   * @param limited whether the number of rows is
    * @param restriction the text from {@code WHERE} to the end, with the statement's own markers
    * @param markersBeforeRestriction whether bind markers occur before {@code WHERE}
    */
   record Read(
-      Target target, List<String> columns, String restriction, boolean markersBeforeRestriction)
+      Target target,
+      List<Relation> relations,
+      Optional<Ordering> ordering,
+      boolean limited,
+      String restriction,
+      boolean markersBeforeRestriction)
       implements StatementShape {
     public Read {
-      columns = List.copyOf(columns);
+      relations = List.copyOf(relations);
     }
   }
 

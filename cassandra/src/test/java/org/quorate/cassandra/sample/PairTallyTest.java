@@ -12,23 +12,23 @@ class PairTallyTest {
 
   @Test
   void pairsAreToldApart() {
-    tally.pair(100, 100, 500, 1_000_000, 3_000_000);
-    tally.pair(100, 400, 500, 1_000_000, 3_000_000);
-    tally.pair(100, 600, 500, 1_000_000, 3_000_000);
-    tally.pair(700, 600, 500, 1_000_000, 3_000_000);
-    tally.pair(PairTally.NO_ROW, 400, 500, 1_000_000, 3_000_000);
-    tally.pair(100, PairTally.NO_ROW, 500, 1_000_000, 3_000_000);
-    tally.pair(PairTally.NO_ROW, PairTally.NO_ROW, 500, 1_000_000, 3_000_000);
+    for (PairFinding finding : PairFinding.values()) {
+      tally.pair(finding, 1_000_000, 3_000_000);
+    }
+    tally.pair(PairFinding.STALE, 1_000_000, 3_000_000);
+    tally.tooLong();
     tally.failed();
     tally.own(2_000_000);
 
     PairResult result = tally.result(Level.ONE, Level.QUORUM);
 
-    assertThat(result.pairs()).isEqualTo(7);
+    assertThat(result.pairs()).isEqualTo(6);
     assertThat(result.stale()).isEqualTo(2);
     assertThat(result.underWay()).isEqualTo(1);
     assertThat(result.newer()).isEqualTo(1);
     assertThat(result.undecided()).isEqualTo(1);
+    assertThat(result.tooLong()).isEqualTo(1);
+    assertThat(tally.reads()).isEqualTo(16);
     assertThat(result.failed()).isEqualTo(1);
     assertThat(result.weakMillis()).isEqualTo(1);
     assertThat(result.strongMillis()).isEqualTo(3);
@@ -50,7 +50,7 @@ class PairTallyTest {
   void aReportIsDueEachTimeThatTheNumberOfPairsHasDoubledFromAHundredOn() {
     List<Integer> due = new ArrayList<>();
     for (int i = 1; i <= 1000; i++) {
-      tally.pair(100, 100, 500, 1_000_000, 3_000_000);
+      tally.pair(PairFinding.SAME, 1_000_000, 3_000_000);
       if (tally.isDue()) {
         due.add(i);
       }
@@ -61,9 +61,9 @@ class PairTallyTest {
   @Test
   void theResultIsASentence() {
     for (int i = 0; i < 1999; i++) {
-      tally.pair(100, 100, 500, 1_230_000, 3_000_000);
+      tally.pair(PairFinding.SAME, 1_230_000, 3_000_000);
     }
-    tally.pair(100, 400, 500, 1_230_000, 3_000_000);
+    tally.pair(PairFinding.STALE, 1_230_000, 3_000_000);
     assertThat(tally.result(Level.LOCAL_ONE, Level.LOCAL_QUORUM).sentence())
         .isEqualTo(
             "Of 2,000 reads that were sampled, 1 would have been stale at LOCAL_ONE (0.05 %, 95 %"

@@ -166,8 +166,18 @@ final class AdaptiveCqlSessionTest {
         "SELECT v FROM shop.carts WHERE id = 1 AND hour = 2",
         "SELECT v FROM shop.carts WHERE id = 1 AND v = 2",
         "SELECT v FROM shop.carts WHERE day = 1",
+        "SELECT v FROM shop.carts WHERE id IN (1, 2)",
+        "SELECT v FROM shop.carts WHERE id IN (1)",
+        "SELECT v FROM shop.carts WHERE id > 1",
+        "SELECT v FROM shop.carts WHERE (id, day) = (1, 2)",
+        "SELECT v FROM shop.carts WHERE id = 1 AND hour > 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND hour IN (2)",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day > 1 AND hour = 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day > 1 AND hour > 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day > 1 AND v = 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND (hour, day) > (1, 2)",
       })
-  void aReadByAnIndexIsLeftAlone(String query) {
+  void aReadThatLeavesItsPartitionOrNeedsAnIndexIsLeftAlone(String query) {
     FakeSession driver = new FakeSession("LOCAL_ONE");
     AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
     session.execute(SimpleStatement.newInstance(query));
@@ -180,6 +190,17 @@ final class AdaptiveCqlSessionTest {
         "SELECT v FROM shop.carts WHERE id = 1",
         "SELECT v FROM shop.carts WHERE day = 2 AND id = 1",
         "SELECT v FROM shop.carts WHERE id = 1 AND hour = 3 AND day = 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day > 2",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day >= 2 AND day < 5 LIMIT 3",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day = 2 AND hour <= 3",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day IN (2, 3) AND hour > 3",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day IN (2, 3)",
+        "SELECT v FROM shop.carts WHERE id = 1 AND hour IN (2, 3) AND day = 1",
+        "SELECT v FROM shop.carts WHERE id = 1 AND (day, hour) > (2, 3)",
+        "SELECT v FROM shop.carts WHERE id = 1 AND (day, hour) > (2, 3) AND (day) < (5)",
+        "SELECT v FROM shop.carts WHERE id = 1 AND (day, hour) IN ((2, 3), (4, 5))",
+        "SELECT v FROM shop.carts WHERE id = 1 AND day BETWEEN 2 AND 3",
+        "SELECT v FROM shop.carts WHERE id = 1 ORDER BY day DESC PER PARTITION LIMIT 2 LIMIT 1",
       })
   void aReadWithinAPartitionGetsTheTablesLevel(String query) {
     FakeSession driver = new FakeSession("LOCAL_ONE");

@@ -3,10 +3,14 @@ package org.quorate.cassandra.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.statement.StatementShape.Operator;
+import org.quorate.cassandra.statement.StatementShape.Relation;
 
 class StatementReaderTest {
   @ParameterizedTest
@@ -28,7 +32,7 @@ class StatementReaderTest {
             StatementShape.Read.class,
             read -> {
               assertThat(read.target()).isEqualTo(new StatementShape.Target("shop", "carts"));
-              assertThat(read.columns()).containsExactly("id");
+              assertThat(read.relations()).containsExactly(relation(Operator.EQUAL, "id"));
             });
   }
 
@@ -41,20 +45,34 @@ class StatementReaderTest {
         "SELECT my.fn(a) FROM shop.carts WHERE id = ?",
         "SELECT DISTINCT id FROM shop.carts WHERE id = ?",
         "SELECT JSON * FROM shop.carts WHERE id = ?",
-        "SELECT * FROM shop.carts WHERE id IN (1, 2)",
-        "SELECT * FROM shop.carts WHERE id IN ?",
         "SELECT * FROM shop.carts WHERE token(id) > ?",
         "SELECT * FROM shop.carts WHERE token(id) = ?",
-        "SELECT * FROM shop.carts WHERE id = ? AND day > ?",
-        "SELECT * FROM shop.carts WHERE id = ? AND day >= ?",
         "SELECT * FROM shop.carts WHERE id = ? ALLOW FILTERING",
         "SELECT * FROM shop.carts WHERE id = ? ORDER BY day ALLOW FILTERING",
         "SELECT * FROM shop.carts WHERE id = ? GROUP BY day",
-        "SELECT * FROM shop.carts WHERE id = ? PER PARTITION LIMIT 2",
         "SELECT * FROM shop.carts WHERE tags CONTAINS ?",
-        "SELECT * FROM shop.carts WHERE (day, hour) = (?, ?)",
         "SELECT * FROM shop.carts WHERE id = uuid()",
         "SELECT * FROM shop.carts WHERE id = ? OR 1 = 1",
+        "SELECT * FROM shop.carts WHERE id = ? AND day != 3",
+        "SELECT * FROM shop.carts WHERE id = ? AND day NOT IN (3)",
+        "SELECT * FROM shop.carts WHERE id = ? AND day LIKE 'a%'",
+        "SELECT * FROM shop.carts WHERE id = ? AND day CONTAINS KEY ?",
+        "SELECT * FROM shop.carts WHERE id = ? AND day['a'] = ?",
+        "SELECT * FROM shop.carts WHERE id = ? AND day > now()",
+        "SELECT * FROM shop.carts WHERE id = ? AND day > ? - 1d",
+        "SELECT * FROM shop.carts WHERE id = ? AND day > (int) 3",
+        "SELECT * FROM shop.carts WHERE id = ? AND day IN (now())",
+        "SELECT * FROM shop.carts WHERE id = ? AND day IN (3, )",
+        "SELECT * FROM shop.carts WHERE id = ? AND day IN (3",
+        "SELECT * FROM shop.carts WHERE id = ? AND day BETWEEN 3",
+        "SELECT * FROM shop.carts WHERE id = ? AND (day, hour) > (3, now())",
+        "SELECT * FROM shop.carts WHERE id = ? AND (day, hour) > 3",
+        "SELECT * FROM shop.carts WHERE id = ? AND (day = 3)",
+        "SELECT * FROM shop.carts WHERE id = ? AND day > 3 ALLOW FILTERING",
+        "SELECT * FROM shop.carts WHERE id = ? AND day > 3 GROUP BY day",
+        "SELECT * FROM shop.carts WHERE id = ? ORDER BY day ANN OF ? LIMIT 3",
+        "SELECT * FROM shop.carts WHERE id = ? PER PARTITION 2",
+        "SELECT * FROM shop.carts WHERE id = ? LIMIT",
         "SELECT * FROM shop.carts WHERE id =",
         "SELECT * FROM shop.carts WHERE id = 'never ends",
         "INSERT INTO shop.carts (id) VALUES (?)",
@@ -70,19 +88,91 @@ class StatementReaderTest {
     assertThat(StatementReader.read(query)).isEqualTo(StatementShape.OTHER);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '#',
+      textBlock =
+          """
+          day > ?                                      | RANGE | day
+          day <= -3                                    | RANGE | day
+          day >= :since                                | RANGE | day
+          day IN ?                                     | IN    | day
+          day IN :days                                 | IN    | day
+          day IN (1, ?, :third, 'x, (y)')              | IN    | day
+          day in ()                                    | IN    | day
+          day BETWEEN ? AND 5                          | RANGE | day
+          (day, hour) = (?, 3)                         | EQUAL | day hour
+          (day, "Hour") > (?, ?)                       | RANGE | day Hour
+          (day, hour) >= ?                             | RANGE | day hour
+          (day) < (5)                                  | RANGE | day
+          (day, hour) IN ((1, 2), (?, ?), ?)           | IN    | day hour
+          (day, hour) IN ?                             | IN    | day hour
+          (day, hour) IN (?, :b)                       | IN    | day hour
+          (day, hour) BETWEEN (1, 2) AND ?             | RANGE | day hour
+          """)
+  void restrictionsOfClusteringColumnsAreRecognised(
+      String relation, Operator operator, String columns) {
+    for (String end : List.of("", ";", " LIMIT 3", " PER PARTITION LIMIT ? LIMIT :n")) {
+      assertThat(StatementReader.read("SELECT a FROM t WHERE " + relation + " AND id = ?" + end))
+          .isInstanceOfSatisfying(
+              StatementShape.Read.class,
+              read -> {
+                assertThat(read.relations())
+                    .containsExactly(
+                        relation(operator, columns.split(" ")), relation(Operator.EQUAL, "id"));
+                assertThat(read.limited()).isEqualTo(end.contains("LIMIT"));
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ORDER BY day, day, false",
+    "order by \"Day\" asc limit 3, Day, false",
+    "ORDER BY day DESC LIMIT ?, day, true",
+  })
+  void theOrderIsTold(String order, String column, boolean descending) {
+    assertThat(StatementReader.read("SELECT a FROM t WHERE id = 1 " + order))
+        .isInstanceOfSatisfying(
+            StatementShape.Read.class,
+            read ->
+                assertThat(read.ordering())
+                    .contains(new StatementShape.Ordering(column, descending)));
+  }
+
+  @Test
+  void ofAnOrderByManyColumnsTheFirstIsTold() {
+    assertThat(StatementReader.read("SELECT a FROM t WHERE id = 1 ORDER BY day DESC, hour ASC"))
+        .isInstanceOfSatisfying(
+            StatementShape.Read.class,
+            read -> assertThat(read.ordering()).contains(new StatementShape.Ordering("day", true)));
+  }
+
+  private static Relation relation(Operator operator, String... columns) {
+    return new Relation(List.of(columns), operator);
+  }
+
   @Test
   void namesAreAsTheServerKeepsThem() {
     assertThat(StatementReader.read("SELECT a FROM Shop.\"Carts\" WHERE \"Id\" = ? AND Day = 1"))
         .isEqualTo(
             new StatementShape.Read(
                 new StatementShape.Target("shop", "Carts"),
-                List.of("Id", "day"),
+                List.of(relation(Operator.EQUAL, "Id"), relation(Operator.EQUAL, "day")),
+                Optional.empty(),
+                false,
                 "WHERE \"Id\" = ? AND Day = 1",
                 false));
     assertThat(StatementReader.read("SELECT a[?] FROM carts WHERE id = ?"))
         .isEqualTo(
             new StatementShape.Read(
-                new StatementShape.Target("", "carts"), List.of("id"), "WHERE id = ?", true));
+                new StatementShape.Target("", "carts"),
+                List.of(relation(Operator.EQUAL, "id")),
+                Optional.empty(),
+                false,
+                "WHERE id = ?",
+                true));
   }
 
   @ParameterizedTest

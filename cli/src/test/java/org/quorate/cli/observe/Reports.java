@@ -108,6 +108,7 @@ final class Reports {
         2,
         1,
         0,
+        0,
         4,
         Wilson.interval(3, 225, 0.95),
         1.25,

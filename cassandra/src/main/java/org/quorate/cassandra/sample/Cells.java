@@ -1,0 +1,48 @@
+package org.quorate.cassandra.sample;
+
+/**
+ * When the cells of one row were written, in an order that all rows of a query share. Immutable.
+ */
+final class Cells {
+  /** No cell: it was never written, or deleted, or has expired. */
+  static final long NONE = Long.MIN_VALUE;
+
+  private final long[] writtenAt;
+  private final boolean[] expiring;
+
+  /**
+   * @param writtenAt microseconds of the writers' clocks, or {@link #NONE} where there is no cell
+   * @param expiring whether the cell will expire so soon that another read may have missed it
+   */
+  Cells(long[] writtenAt, boolean[] expiring) {
+    this.writtenAt = writtenAt.clone();
+    this.expiring = expiring.clone();
+  }
+
+  int size() {
+    return writtenAt.length;
+  }
+
+  long writtenAt(int cell) {
+    return writtenAt[cell];
+  }
+
+  boolean isExpiring(int cell) {
+    return expiring[cell];
+  }
+
+  /** Whether a cell is there. */
+  boolean has(int cell) {
+    return writtenAt[cell] != NONE;
+  }
+
+  /** Whether any cell is there. */
+  boolean hasAny() {
+    for (long at : writtenAt) {
+      if (at != NONE) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
