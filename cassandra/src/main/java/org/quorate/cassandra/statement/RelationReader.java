@@ -58,7 +58,8 @@ final class RelationReader {
 
   /** One value of a column, or one of several columns: in brackets, or a marker for them all. */
   private boolean value(boolean several) {
-    return several && cursor.isSign("(") ? cursor.skipValues(1) : simple(several);
+    boolean bracketed = several && cursor.isSign("(");
+    return bracketed ? cursor.skipValues(1) : simple(several);
   }
 
   private boolean simple(boolean several) {

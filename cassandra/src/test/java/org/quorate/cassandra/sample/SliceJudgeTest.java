@@ -6,8 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -74,8 +72,7 @@ class SliceJudgeTest {
   @Test
   void aMissingCellThatIsAboutToExpireMayHaveExpired() {
     Cells expiring = new Cells(new long[] {400}, new boolean[] {true});
-    assertThat(judge(slice(), slice(Map.entry(1, expiring)), false))
-        .isEqualTo(PairFinding.UNDECIDED);
+    assertThat(judge(slice(), slice(new Row(1, expiring)), false)).isEqualTo(PairFinding.UNDECIDED);
   }
 
   @Test
@@ -121,35 +118,34 @@ class SliceJudgeTest {
     return SliceJudge.judge(weak, strong, SENT_AT, RISING, limited);
   }
 
-  private static Map.Entry<Integer, Cells> row(int key, long... writtenAt) {
-    return Map.entry(key, new Cells(writtenAt, new boolean[writtenAt.length]));
+  private record Row(int key, Cells cells) {}
+
+  private static Row row(int key, long... writtenAt) {
+    return new Row(key, new Cells(writtenAt, new boolean[writtenAt.length]));
   }
 
-  @SafeVarargs
-  private static SliceAnswer slice(Map.Entry<Integer, Cells>... rows) {
+  private static SliceAnswer slice(Row... rows) {
     return answer(null, false, false, rows);
   }
 
-  @SafeVarargs
-  private static SliceAnswer cut(Map.Entry<Integer, Cells>... rows) {
+  private static SliceAnswer cut(Row... rows) {
     return answer(null, false, true, rows);
   }
 
-  @SafeVarargs
-  private static SliceAnswer withStatics(long writtenAt, Map.Entry<Integer, Cells>... rows) {
-    return answer(row(0, writtenAt).getValue(), false, false, rows);
+  private static SliceAnswer withStatics(long writtenAt, Row... rows) {
+    return answer(row(0, writtenAt).cells(), false, false, rows);
   }
 
-  @SafeVarargs
-  private static SliceAnswer staticsAlone(long writtenAt, Map.Entry<Integer, Cells>... rows) {
-    return answer(row(0, writtenAt).getValue(), true, false, rows);
+  private static SliceAnswer staticsAlone(long writtenAt, Row... rows) {
+    return answer(row(0, writtenAt).cells(), true, false, rows);
   }
 
-  @SafeVarargs
   private static SliceAnswer answer(
-      @Nullable Cells statics, boolean alone, boolean more, Map.Entry<Integer, Cells>... rows) {
+      @Nullable Cells statics, boolean alone, boolean more, Row... rows) {
     LinkedHashMap<List<ByteBuffer>, Cells> kept = new LinkedHashMap<>();
-    new TreeMap<>(Map.ofEntries(rows)).forEach((key, cells) -> kept.put(key(key), cells));
+    for (Row row : rows) {
+      kept.put(key(row.key()), row.cells());
+    }
     return new SliceAnswer(kept, statics, alone, more);
   }
 

@@ -91,7 +91,7 @@ class StatementReaderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      quoteCharacter = '#',
+      quoteCharacter = '~',
       textBlock =
           """
           day > ?                                      | RANGE | day

@@ -128,7 +128,6 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
         "SELECT v FROM adaptive_it.carts",
         "SELECT count(*) FROM adaptive_it.carts WHERE id = 1",
         "SELECT v FROM adaptive_it.carts WHERE token(id) > 0",
-        "SELECT v FROM adaptive_it.pages WHERE id = 1 AND n > 3",
         "SELECT v FROM adaptive_it.pages WHERE v = 'a'",
         "SELECT v FROM adaptive_it.pages WHERE id = 1 AND v = 'a' ALLOW FILTERING",
         "SELECT v FROM adaptive_it.locks WHERE id = 1",
