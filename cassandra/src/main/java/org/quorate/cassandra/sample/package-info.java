@@ -3,8 +3,10 @@
  * returned and saved.
  *
  * <p>The application's own read is never touched. Beside it, two reads of the timestamps of the
- * same row are sent at once, one at the weakest level and one at a level that meets every completed
- * write; {@link org.quorate.cassandra.sample.PairTally} counts how they compare, and {@link
+ * same rows are sent at once, one at the weakest level and one at a level that meets every
+ * completed write. {@link org.quorate.cassandra.sample.TimestampQuery} makes them, {@link
+ * org.quorate.cassandra.sample.SliceJudge} compares their answers and {@link
+ * org.quorate.cassandra.sample.PairTally} counts what it finds; {@link
  * org.quorate.cassandra.sample.LatencyGuard} stops it all when the application's own reads suffer.
  */
 @NullMarked
