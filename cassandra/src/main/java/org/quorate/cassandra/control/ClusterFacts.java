@@ -48,10 +48,16 @@ final class ClusterFacts {
       return new Answer(Optional.of(facts), Optional.empty(), true);
     }
 
-    /** The table is not minded before the cluster has said what kind of table it is. */
-    static Answer soon(TableFacts facts) {
+    /**
+     * The table is not minded before the cluster has said what kind of table it is.
+     *
+     * @param trouble why it has not, where it failed to
+     */
+    static Answer soon(Optional<TableFacts> facts, Optional<String> trouble) {
       return new Answer(
-          Optional.of(facts), Optional.of("What kind of table it is, is being asked for."), false);
+          facts,
+          Optional.of(trouble.orElse("What kind of table it is, is being asked for.")),
+          trouble.isPresent());
     }
 
     static Answer because(String sentence) {
@@ -110,6 +116,10 @@ final class ClusterFacts {
     }
     @Nullable Replication replication =
         Replication.parse(keyspace.get().getReplication(), dataCenters());
+    if (replication == null && said.isEmpty()) {
+      // The guard may have a better word for it.
+      return Answer.soon(Optional.empty(), schema.trouble(name));
+    }
     if (replication == null) {
       return Answer.because(
           "The table cannot be minded: the replication of keyspace "
@@ -130,7 +140,9 @@ final class ClusterFacts {
     TableFacts facts =
         new TableFacts(
             replication, localDataCenter(session.getMetadata().getNodes().values()), own.get());
-    return said.isPresent() ? Answer.of(facts) : Answer.soon(facts);
+    return said.isPresent()
+        ? Answer.of(facts)
+        : Answer.soon(Optional.of(facts), schema.trouble(name));
   }
 
   private Set<String> dataCenters() {

@@ -1,5 +1,6 @@
 package org.quorate.cassandra.guard;
 
+import com.datastax.dse.driver.api.core.metadata.DseNodeProperties;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -7,6 +8,8 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import java.time.Duration;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 
@@ -28,14 +32,20 @@ import org.quorate.cassandra.table.TableName;
 public final class SchemaReader {
   static final int LOOKS_UNTIL_ASKED_AGAIN = 60;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-  private static final String DSE_VERSION = "DSE_VERSION";
+  private static final String AMAZON_KEYSPACES = "Amazon Keyspaces";
+  private static final String COSMOS_DB = ".cosmos.azure.";
 
   /**
    * @param of the driver's own knowledge at the time of asking
    * @param answer newest, or null before the first
+   * @param failure why the newest question was not answered, or null
    */
   private record Asked(
-      KeyspaceMetadata of, int looks, boolean underWay, @Nullable SchemaFacts answer) {}
+      KeyspaceMetadata of,
+      int looks,
+      boolean underWay,
+      @Nullable SchemaFacts answer,
+      @Nullable String failure) {}
 
   private final CqlSession session;
   private final Map<TableName, Asked> asked = new ConcurrentHashMap<>();
@@ -58,14 +68,43 @@ public final class SchemaReader {
                           || before.looks >= LOOKS_UNTIL_ASKED_AGAIN));
           due[0] = ask;
           return ask
-              ? new Asked(keyspace, 0, true, before == null ? null : before.answer)
-              : new Asked(before.of, before.looks + 1, before.underWay, before.answer);
+              ? new Asked(
+                  keyspace,
+                  0,
+                  true,
+                  before == null ? null : before.answer,
+                  before == null ? null : before.failure)
+              : new Asked(
+                  before.of, before.looks + 1, before.underWay, before.answer, before.failure);
         });
     if (due[0]) {
       ask(table, keyspace);
     }
     Asked now = asked.get(table);
     return Optional.ofNullable(now == null ? null : now.answer);
+  }
+
+  /** Why nothing is known of a table, one sentence; empty where it is known or being asked for. */
+  public Optional<String> trouble(TableName table) {
+    Asked now = asked.get(table);
+    return now == null || now.answer != null || now.failure == null
+        ? Optional.empty()
+        : Optional.of(
+            "The table "
+                + table
+                + " is left alone until the cluster says what kind of table it is: "
+                + now.failure);
+  }
+
+  private static String sentence(Throwable failure) {
+    Throwable cause = cause(failure);
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  private static Throwable cause(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? cause(failure.getCause())
+        : failure;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // What failed is asked again at the next look.
@@ -89,13 +128,10 @@ public final class SchemaReader {
         .thenApply(
             done ->
                 new SchemaFacts(
+                    product(isScylla.join().isPresent(), amazon.join().isPresent()),
                     keyspaces.join().orElse(Map.of()),
                     tables.join().orElse(Map.of()),
-                    isScylla.join().isPresent() || scylla.join().isPresent()
-                        ? Optional.of(scylla.join().orElse(Map.of()))
-                        : Optional.empty(),
-                    amazon.join().isPresent(),
-                    isDse(),
+                    scylla.join().orElse(Map.of()),
                     keyspace.getView(CqlIdentifier.fromInternal(table.table())).isPresent()))
         .whenComplete(
             (facts, failure) ->
@@ -106,12 +142,27 @@ public final class SchemaReader {
                             before.of,
                             before.looks,
                             false,
-                            facts == null ? before.answer : facts)));
+                            facts == null ? before.answer : facts,
+                            facts == null ? sentence(failure) : null)));
   }
 
-  private boolean isDse() {
-    return session.getMetadata().getNodes().values().stream()
-        .anyMatch(node -> node.getExtras().containsKey(DSE_VERSION));
+  /** The role may not see the system tables of Amazon Keyspaces, but the cluster has a name. */
+  private Product product(boolean scylla, boolean amazon) {
+    Metadata cluster = session.getMetadata();
+    if (amazon || cluster.getClusterName().filter(AMAZON_KEYSPACES::equals).isPresent()) {
+      return Product.AMAZON_KEYSPACES;
+    }
+    if (isOfAny(cluster, node -> node.getEndPoint().toString().contains(COSMOS_DB))) {
+      return Product.COSMOS_DB;
+    }
+    if (isOfAny(cluster, node -> node.getExtras().containsKey(DseNodeProperties.DSE_VERSION))) {
+      return Product.DSE;
+    }
+    return scylla ? Product.SCYLLA : Product.CASSANDRA;
+  }
+
+  private static boolean isOfAny(Metadata cluster, Predicate<Node> what) {
+    return cluster.getNodes().values().stream().anyMatch(what);
   }
 
   /**
@@ -142,10 +193,7 @@ public final class SchemaReader {
   }
 
   private static boolean isRefused(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = cause(failure);
     return cause instanceof QueryValidationException
         || (cause instanceof AllNodesFailedException all
             && all.getAllErrors().values().stream()

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.guard;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.quorate.cassandra.table.TableName;
@@ -11,14 +12,18 @@ import org.quorate.cassandra.table.TableName;
  *
  * <ul>
  *   <li>Accord tables, of any {@code transactional_mode} but {@code off}, and while they migrate:
- *       {@code full} ignores the level, and in the other modes reads meet writes that Accord has
- *       committed at levels of its own (Cassandra 6, {@code TransactionalMode}).
+ *       {@code full} ignores the level, {@code mixed_reads} keeps ordinary reads but commits writes
+ *       by Accord, which knows ONE, QUORUM and ALL and refuses LOCAL levels, and reads of a range
+ *       that is being migrated may go either way (Cassandra 6, {@code TransactionalMode}).
  *   <li>Keyspaces with mutation tracking, {@code replication_type = 'tracked'} (CEP-45), which have
  *       no hints and no digest reads, and with witnesses or transient replicas, {@code '3/1'}
  *       (CEP-46), where fewer replicas have the data than the replication factor says.
- *   <li>ScyllaDB, its tablets and its strongly consistent tables; Amazon Keyspaces; DataStax
- *       Enterprise and Astra DB.
+ *   <li>ScyllaDB, its tablets and its strongly consistent tables; Amazon Keyspaces, which reads at
+ *       ONE, LOCAL_ONE and LOCAL_QUORUM alone (its developer guide, "consistency"); Azure Cosmos
+ *       DB, which maps levels to those of the account ("apache-cassandra-consistency-mapping");
+ *       DataStax Enterprise and Astra DB.
  *   <li>Materialised views, whose rows are written after their base table's, at no client's level.
+ *       The base table itself is read and written as any other.
  * </ul>
  *
  * <p>Pure and stateless.
@@ -34,28 +39,35 @@ public final class TableGuard {
   }
 
   private static Optional<String> reason(TableName table, SchemaFacts facts) {
-    if (facts.amazon()) {
-      return Optional.of(
-          "it is on Amazon Keyspaces, which keeps three copies behind levels of its own and serves"
-              + " few of Cassandra's.");
+    return switch (facts.product()) {
+      case CASSANDRA -> onCassandra(table, facts);
+      case SCYLLA -> Optional.of(onScylla(facts.scyllaKeyspace()));
+      case AMAZON_KEYSPACES ->
+          Optional.of(
+              "it is on Amazon Keyspaces, which keeps three copies behind levels of its own and"
+                  + " serves few of Cassandra's.");
+      case COSMOS_DB ->
+          Optional.of(
+              "it is on Azure Cosmos DB, which maps Cassandra's levels to those of its account.");
+      case DSE ->
+          Optional.of(
+              "it is on DataStax Enterprise or Astra DB, with which nothing here was tested.");
+    };
+  }
+
+  private static String onScylla(Map<String, String> keyspace) {
+    String consistency = keyspace.getOrDefault("consistency", "eventual");
+    if (!consistency.equals("eventual")) {
+      return "it is strongly consistent on ScyllaDB (consistency = '"
+          + consistency
+          + "'), where levels mean something else.";
     }
-    if (facts.scyllaKeyspace().isPresent()) {
-      String consistency = facts.scyllaKeyspace().get().getOrDefault("consistency", "eventual");
-      if (!consistency.equals("eventual")) {
-        return Optional.of(
-            "it is strongly consistent on ScyllaDB (consistency = '"
-                + consistency
-                + "'), where levels mean something else.");
-      }
-      return Optional.of(
-          facts.scyllaKeyspace().get().containsKey("initial_tablets")
-              ? "it is kept in tablets by ScyllaDB, whose replicas this driver does not know."
-              : "it is on ScyllaDB, with which nothing here was tested.");
-    }
-    if (facts.dse()) {
-      return Optional.of(
-          "it is on DataStax Enterprise or Astra DB, with which nothing here was tested.");
-    }
+    return keyspace.containsKey("initial_tablets")
+        ? "it is kept in tablets by ScyllaDB, whose replicas this driver does not know."
+        : "it is on ScyllaDB, with which nothing here was tested.";
+  }
+
+  private static Optional<String> onCassandra(TableName table, SchemaFacts facts) {
     if (facts.view()) {
       return Optional.of(
           "it is a materialised view, whose rows are written after those of its table and at no"

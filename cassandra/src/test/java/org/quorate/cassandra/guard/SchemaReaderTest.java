@@ -3,6 +3,7 @@ package org.quorate.cassandra.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.session.FakeSession;
@@ -19,10 +20,28 @@ class SchemaReaderTest {
   @Test
   void aServerWithoutTheTablesOfOtherProductsIsApacheCassandra() {
     SchemaFacts facts = reader.look(CARTS, shop).orElseThrow();
+    assertThat(facts.product()).isEqualTo(Product.CASSANDRA);
     assertThat(facts.scyllaKeyspace()).isEmpty();
-    assertThat(facts.amazon()).isFalse();
-    assertThat(facts.dse()).isFalse();
     assertThat(facts.view()).isFalse();
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerIsAskedAgainAndItsSilenceIsTold() {
+    RuntimeException without = driver.schemaFailure;
+    assertThat(reader.trouble(CARTS)).as("not asked yet").isEmpty();
+    driver.schemaFailure = new DriverTimeoutException("Query timed out after PT5S");
+    assertThat(reader.look(CARTS, shop)).isEmpty();
+    assertThat(reader.trouble(CARTS))
+        .hasValue(
+            "The table shop.carts is left alone until the cluster says what kind of table it is:"
+                + " Query timed out after PT5S");
+    driver.schemaFailure = without;
+    assertThat(reader.look(CARTS, shop)).isPresent();
+    assertThat(reader.trouble(CARTS)).isEmpty();
+    driver.schemaFailure = new DriverTimeoutException("Query timed out after PT5S");
+    for (int i = 0; i <= 2 * SchemaReader.LOOKS_UNTIL_ASKED_AGAIN; i++) {
+      assertThat(reader.look(CARTS, shop)).as("what was said holds").isPresent();
+    }
   }
 
   @Test

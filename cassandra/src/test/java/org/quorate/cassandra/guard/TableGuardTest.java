@@ -56,45 +56,51 @@ class TableGuardTest {
         .contains("keyspace shop has witnesses or transient replicas");
   }
 
-  @Test
-  void otherProductsAreLeftAloneByName() {
-    SchemaFacts plain =
-        new SchemaFacts(REPLICATED, Map.of(), Optional.empty(), false, false, false);
-    assertThat(TableGuard.objection(CARTS, plain)).isEmpty();
-    assertThat(scylla(Map.of())).contains("on ScyllaDB, with which nothing here was tested");
-    assertThat(scylla(Map.of("initial_tablets", "128"))).contains("kept in tablets by ScyllaDB");
-    assertThat(scylla(Map.of("initial_tablets", "128", "consistency", "global")))
-        .contains("strongly consistent on ScyllaDB (consistency = 'global')");
-    assertThat(
-            TableGuard.objection(
-                CARTS, new SchemaFacts(REPLICATED, Map.of(), Optional.empty(), true, false, false)))
-        .get()
-        .asString()
-        .contains("Amazon Keyspaces");
-    assertThat(
-            TableGuard.objection(
-                CARTS, new SchemaFacts(REPLICATED, Map.of(), Optional.empty(), false, true, false)))
-        .get()
-        .asString()
-        .contains("DataStax Enterprise");
-    assertThat(
-            TableGuard.objection(
-                CARTS, new SchemaFacts(REPLICATED, Map.of(), Optional.empty(), false, false, true)))
-        .get()
-        .asString()
-        .contains("materialised view");
+  @ParameterizedTest
+  @CsvSource({
+    "AMAZON_KEYSPACES, on Amazon Keyspaces",
+    "COSMOS_DB, on Azure Cosmos DB",
+    "DSE, on DataStax Enterprise or Astra DB",
+    "SCYLLA, 'on ScyllaDB, with which nothing here was tested'",
+  })
+  void otherProductsAreLeftAloneByName(Product product, String said) {
+    assertThat(objection(facts(product, Map.of(), false)).orElseThrow())
+        .startsWith("The table shop.carts is left alone: it is " + said)
+        .endsWith(".");
   }
 
-  private static String scylla(Map<String, String> keyspace) {
-    return TableGuard.objection(
-            CARTS,
-            new SchemaFacts(REPLICATED, Map.of(), Optional.of(keyspace), false, false, false))
-        .orElseThrow();
+  @Test
+  void scyllasTabletsAndStronglyConsistentTablesAreNamed() {
+    assertThat(objection(facts(Product.SCYLLA, Map.of("initial_tablets", "128"), false)))
+        .hasValueSatisfying(said -> assertThat(said).contains("kept in tablets by ScyllaDB"));
+    assertThat(
+            objection(
+                facts(
+                    Product.SCYLLA,
+                    Map.of("initial_tablets", "128", "consistency", "global"),
+                    false)))
+        .hasValueSatisfying(
+            said ->
+                assertThat(said)
+                    .contains("strongly consistent on ScyllaDB (consistency = 'global')"));
+  }
+
+  @Test
+  void aMaterialisedViewIsLeftAlone() {
+    assertThat(objection(facts(Product.CASSANDRA, Map.of(), true)))
+        .hasValueSatisfying(said -> assertThat(said).contains("it is a materialised view"));
+  }
+
+  private static SchemaFacts facts(Product product, Map<String, String> scylla, boolean view) {
+    return new SchemaFacts(product, REPLICATED, Map.of(), scylla, view);
+  }
+
+  private static Optional<String> objection(SchemaFacts facts) {
+    return TableGuard.objection(CARTS, facts);
   }
 
   private static Optional<String> objection(
       Map<String, String> keyspace, Map<String, String> table) {
-    return TableGuard.objection(
-        CARTS, new SchemaFacts(keyspace, table, Optional.empty(), false, false, false));
+    return objection(new SchemaFacts(Product.CASSANDRA, keyspace, table, Map.of(), false));
   }
 }

@@ -67,6 +67,11 @@ public final class FakeSession {
   public final CqlSession session;
   boolean knowsTables = true;
   private int schemaQueries;
+
+  /** What every question to the system tables of the schema gets: as if there were none such. */
+  public RuntimeException schemaFailure =
+      new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
+
   private final InternalDriverContext context;
 
   public FakeSession(String ownLevel) {
@@ -95,9 +100,7 @@ public final class FakeSession {
     if (request instanceof SimpleStatement simple
         && simple.getQuery().contains("FROM system_schema")) {
       schemaQueries++;
-      // As a server without such a table.
-      return CompletableFuture.failedFuture(
-          new InvalidQueryException(nodes.values().iterator().next(), "unconfigured table"));
+      return CompletableFuture.failedFuture(schemaFailure);
     }
     executed.add((Statement<?>) request);
     RuntimeException failure = failures.poll();
@@ -202,6 +205,7 @@ public final class FakeSession {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
+                  case "getClusterName" -> Optional.of("fake");
                   case "getKeyspaces" -> Map.of(SHOP, keyspace());
                   case "getKeyspace" ->
                       SHOP.equals(arguments[0]) ? Optional.of(keyspace()) : Optional.empty();
