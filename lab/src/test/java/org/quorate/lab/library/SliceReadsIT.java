@@ -124,7 +124,7 @@ class SliceReadsIT extends AdaptiveSessionFixture {
         "id IN (1)",
         "id IN (1, 2) AND day > 3",
         "id = 1 AND n = 3",
-        "id = 1 AND day > 2 AND n = 3",
+        "id = 1 AND day > 2 AND n = 3 ALLOW FILTERING",
         "id = 1 AND day = 2 AND tag = 'a'",
         "id = 1 AND tag = 'a'",
         "id = 1 AND day > 2 AND n > 3 ALLOW FILTERING",
