@@ -113,7 +113,8 @@ public final class Events {
     for (LevelListener listener : listeners) {
       try {
         listener.heard(event);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // Also an error of a listener must not end what tells of levels.
         LOG.warn("A listener failed on the event \"{}\".", event, e);
       }
     }

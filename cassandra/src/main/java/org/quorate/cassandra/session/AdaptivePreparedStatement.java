@@ -74,13 +74,21 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     begun.whenComplete(
         (prepared, failure) -> {
           AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
-          if (prepared != null && place != null) {
+          if (prepared == null) {
+            asked.remove(level);
+          } else if (place != null && isSame(prepared)) {
             place.set(prepared);
             newest = prepared;
-          } else {
-            asked.remove(level);
           }
         });
+  }
+
+  /**
+   * An unqualified statement is prepared in the session's keyspace of the moment: after a {@code
+   * USE} it would be one on another table.
+   */
+  private boolean isSame(PreparedStatement prepared) {
+    return prepared.getId().equals(newest.getId());
   }
 
   @Override

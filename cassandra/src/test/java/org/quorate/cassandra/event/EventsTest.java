@@ -22,7 +22,7 @@ class EventsTest {
       new Events(
           List.of(
               event -> {
-                throw new IllegalStateException("a listener that fails");
+                throw new AssertionError("a listener that fails");
               },
               heard::add),
           Duration.ofNanos(10),

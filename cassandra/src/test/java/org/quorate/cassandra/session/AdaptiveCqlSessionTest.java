@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
@@ -208,6 +209,20 @@ final class AdaptiveCqlSessionTest {
         adaptive(driver, Mode.ADAPT, table -> table.withSafeLevel(Level.ALL));
     session.execute(SimpleStatement.newInstance(query));
     assertThat(last(driver)).as("the stated safe level").isEqualTo(DefaultConsistencyLevel.ALL);
+  }
+
+  @Test
+  void aStatementIsNeverExchangedForOneOfAnotherKeyspace() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    PreparedStatement read = session.prepare("SELECT v FROM shop.carts WHERE id = ?");
+    driver.statementId = 1;
+    session.levels().pin(new TableName("shop", "carts"), Level.QUORUM);
+    for (int i = 0; i < 2; i++) {
+      BoundStatement bound = read.bind(1);
+      assertThat(bound.getPreparedStatement().getId().get(0)).isZero();
+      assertThat(bound.getConsistencyLevel().name()).isEqualTo("QUORUM");
+    }
   }
 
   @Test

@@ -66,6 +66,10 @@ public final class FakeSession {
   final Queue<RuntimeException> failures = new ArrayDeque<>();
   public final CqlSession session;
   boolean knowsTables = true;
+
+  /** What the server calls statements that are prepared now: another after a {@code USE}. */
+  byte statementId;
+
   private int schemaQueries;
 
   /** What every question to the system tables of the schema gets: as if there were none such. */
@@ -130,7 +134,7 @@ public final class FakeSession {
                 "shop", "carts", "id", 0, RawType.PRIMITIVES.get(ProtocolConstants.DataType.INT)),
             context);
     return new DefaultPreparedStatement(
-        ByteBuffer.allocate(1),
+        ByteBuffer.wrap(new byte[] {statementId}),
         request.getQuery(),
         DefaultColumnDefinitions.valueOf(List.of(id)),
         List.of(0),

@@ -45,9 +45,15 @@ public final class DecisionLoop {
     this.own = own;
   }
 
-  /** Takes in which levels there are; a change forgets what was decided among others. */
+  /**
+   * Takes in which levels there are; a change forgets what was decided among others, and one of the
+   * replicas also how long a write took to those that there were.
+   */
   public void levels(ReadLevels changed, Level ownLevel) {
     if (!changed.equals(levels) || ownLevel != own) {
+      if (!changed.replication().equals(levels.replication())) {
+        propagation = null;
+      }
       levels = changed;
       own = ownLevel;
       keeper.clear();

@@ -22,9 +22,9 @@ package org.quorate.core.staleness;
  * traffic is on one key (see {@link PerKeyHarmonyModel}).
  *
  * <p>Limits, which are ours since the paper gives none: without writes the result is 0, though the
- * formula tends to (N-1)/N (1 - e<sup>-&lambda;r Tp</sup>); without reads it is 0, though the
- * formula tends to (N-1)/N T<sub>p</sub>/&lambda;<sub>w</sub>; results above 1 are returned as they
- * are.
+ * formula tends to (N-1)/N (1 - e<sup>-&lambda;r Tp</sup>); without reads it is what the formula
+ * tends to, (N-1)/N T<sub>p</sub>/&lambda;<sub>w</sub>, since that nobody read for a moment does
+ * not make the next read safe; results above 1 are returned as they are.
  */
 public final class HarmonyFormula {
   private HarmonyFormula() {}
@@ -46,10 +46,13 @@ public final class HarmonyFormula {
       double readsPerSecond,
       double secondsBetweenWrites,
       double propagationSeconds) {
-    if (readsPerSecond <= 0 || Double.isInfinite(secondsBetweenWrites)) {
+    if (Double.isInfinite(secondsBetweenWrites)) {
       return 0;
     }
     double unread = (double) (replicationFactor - readReplicas) / replicationFactor;
+    if (readsPerSecond <= 0) {
+      return unread * propagationSeconds / secondsBetweenWrites;
+    }
     double readsPerWrite = readsPerSecond * secondsBetweenWrites;
     return unread
         * within(readsPerSecond, propagationSeconds)
@@ -70,8 +73,13 @@ public final class HarmonyFormula {
       double secondsBetweenWrites,
       double propagationSeconds,
       double tolerance) {
-    if (readsPerSecond <= 0 || Double.isInfinite(secondsBetweenWrites) || propagationSeconds <= 0) {
+    if (Double.isInfinite(secondsBetweenWrites) || propagationSeconds <= 0) {
       return 0;
+    }
+    if (readsPerSecond <= 0) {
+      return replicationFactor
+          * (propagationSeconds - tolerance * secondsBetweenWrites)
+          / propagationSeconds;
     }
     double readsPerWrite = readsPerSecond * secondsBetweenWrites;
     double stale = within(readsPerSecond, propagationSeconds) * (1 + readsPerWrite);

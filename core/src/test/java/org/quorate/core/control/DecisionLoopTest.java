@@ -130,6 +130,35 @@ class DecisionLoopTest {
         .startsWith("Reads are sent at TWO at most, the stated safe level, which does not");
   }
 
+  /** One read in 30 s, ten writes a second, 50 ms: the read is stale with 33 %, not with none. */
+  @Test
+  void aTableThatIsReadSeldomIsNotTakenForOneThatCannotBeStale() {
+    DecisionLoop loop =
+        loop(Policies.of("harmony", 0.05), Level.QUORUM, Level.QUORUM, Optional.empty());
+    loop.propagation(Propagation.exactly(0.05), 0);
+    loop.traffic(new Traffic(0, 1, 0, 10, 0, true));
+    assertThat(loop.at(0).decision().level()).isEqualTo(Level.QUORUM);
+    loop.traffic(new Traffic(SECOND, 1, 0, 0, 0, true));
+    assertThat(loop.at(SECOND).decision().level()).as("nothing is written").isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void aPropagationTimeToOtherReplicasDecidesNothing() {
+    DecisionLoop loop = loop(harmony(), Level.QUORUM, Level.QUORUM, Optional.empty());
+    loop.levels(
+        ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 1)), "dc1", Level.QUORUM),
+        Level.QUORUM);
+    loop.propagation(Propagation.exactly(0), 0);
+    loop.levels(
+        ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM),
+        Level.QUORUM);
+    loop.traffic(new Traffic(0, 1, 100, 100, 0, true));
+    assertThat(loop.at(0).known()).isFalse();
+    loop.propagation(Propagation.exactly(0.05), 0);
+    loop.traffic(new Traffic(0, 1, 100, 100, 0, true));
+    assertThat(loop.at(0).known()).isTrue();
+  }
+
   @Test
   void aReadingCoversSomeTime() {
     assertThatThrownBy(() -> new Traffic(0, 0, 1, 1, 0, true))

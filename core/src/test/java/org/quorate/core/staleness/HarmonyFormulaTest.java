@@ -50,12 +50,10 @@ final class HarmonyFormulaTest {
   }
 
   @Test
-  void withoutReadsOrWritesOrPropagationNothingIsStale() {
-    assertThat(HarmonyFormula.staleProbability(3, 1, 0, 0.01, 0.005)).isZero();
+  void withoutWritesOrPropagationNothingIsStale() {
     assertThat(HarmonyFormula.staleProbability(3, 1, 100, Double.POSITIVE_INFINITY, 0.005))
         .isZero();
     assertThat(HarmonyFormula.staleProbability(3, 1, 100, 0.01, 0)).isZero();
-    assertThat(HarmonyFormula.replicasNeeded(3, 0, 0.01, 0.005, 0)).isZero();
     assertThat(HarmonyFormula.replicasNeeded(3, 100, 0.01, 0, 0)).isZero();
   }
 
@@ -75,5 +73,14 @@ final class HarmonyFormulaTest {
     assertThat(HarmonyFormula.staleProbability(3, 1, 163, 1 / 163.0, 0.001)).isGreaterThan(0.2);
     assertThat(HarmonyFormula.staleProbability(3, 2, 356, 1 / 356.0, 0.001)).isLessThan(0.2);
     assertThat(HarmonyFormula.staleProbability(3, 2, 357, 1 / 357.0, 0.001)).isGreaterThan(0.2);
+  }
+
+  @Test
+  void withoutReadsItIsWhatItTendsTo() {
+    assertThat(HarmonyFormula.staleProbability(3, 1, 0, 0.1, 0.05))
+        .isCloseTo(HarmonyFormula.staleProbability(3, 1, 1e-6, 0.1, 0.05), within(1e-6))
+        .isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(HarmonyFormula.replicasNeeded(3, 0, 0.1, 0.05, 0.1))
+        .isCloseTo(HarmonyFormula.replicasNeeded(3, 1e-6, 0.1, 0.05, 0.1), within(1e-5));
   }
 }
