@@ -280,7 +280,7 @@ public final class ClusterMonitor implements AutoCloseable {
         TrafficSum sum = TrafficSum.of(table, differences);
         int replicas = coverage.replicas(cluster.replication(table.keyspace()));
         tellHowWritesAreHad(source, coverage, sum, replicas);
-        traffic.put(table, sum.traffic(replicas, coverage.isWhole()));
+        traffic.put(table, sum.traffic(replicas));
       }
     }
     return traffic;

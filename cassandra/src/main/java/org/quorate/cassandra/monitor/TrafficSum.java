@@ -7,12 +7,11 @@ import org.quorate.cassandra.table.TableName;
 /**
  * One table's traffic over all nodes. Pure.
  *
- * <p>Reads are what coordinators counted. Writes are what coordinators counted, where all of them
- * are in sight. Where some are not, writes that they coordinate still arrive at the replicas in
- * sight, so the rate is the larger of the coordinators' count and the replicas' count divided by
- * the number of replicas in sight. Where coordinators do not count writes by table, only the latter
- * is left. Replicas also count hints and read repairs, so it can be too high, never too low while
- * no node is silent.
+ * <p>Reads are what coordinators counted. Writes are the larger of what coordinators counted and of
+ * what replicas counted divided by the number of replicas in sight: coordinators count a batch once
+ * for each table, whatever the number of its partitions, and conditional writes not at all ({@code
+ * StorageProxy} of Cassandra 5.0), and some coordinators may not be in sight. Replicas also count
+ * hints and read repairs, so the rate can be too high, never too low while no node is silent.
  *
  * @param table the table
  * @param readsPerSecond NaN where unknown
@@ -44,20 +43,13 @@ record TrafficSum(
 
   /**
    * @param replicas of each row in sight; 0 where unknown
-   * @param whole whether all coordinators are in sight
    */
-  TableTraffic traffic(int replicas, boolean whole) {
+  TableTraffic traffic(int replicas) {
     return new TableTraffic(
-        readsPerSecond,
-        writesPerSecond(replicas, whole),
-        replicaReadsPerSecond,
-        replicaWritesPerSecond);
+        readsPerSecond, writesPerSecond(replicas), replicaReadsPerSecond, replicaWritesPerSecond);
   }
 
-  private double writesPerSecond(int replicas, boolean whole) {
-    if (countsClientWrites() && whole) {
-      return clientWritesPerSecond;
-    }
+  private double writesPerSecond(int replicas) {
     double derived = replicas == 0 ? Double.NaN : replicaWritesPerSecond / replicas;
     if (!countsClientWrites()) {
       return derived;

@@ -370,12 +370,12 @@ class ClusterMonitorTest {
   }
 
   @Test
-  void withAllCoordinatorsInSightReplicasDoNotCount() {
+  void batchesAndConditionalWritesAreSeenAtTheReplicas() {
     nodes.add(one);
     round(10, Map.of(CARTS, new TableCounts(0, 0, 0, 0)));
     TableTraffic traffic =
         round(12, Map.of(CARTS, new TableCounts(0, 10, 0, 6000))).orElseThrow().tables().get(CARTS);
-    assertThat(traffic.writesPerSecond()).isEqualTo(5);
+    assertThat(traffic.writesPerSecond()).isEqualTo(6000 / 2.0 / 3);
   }
 
   @Test
