@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -25,7 +24,6 @@ import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
-import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.setting.AdaptiveSettings;
@@ -273,13 +271,7 @@ public final class LevelController implements AutoCloseable {
   }
 
   private synchronized void seen(MonitorReading reading, Map<TableName, Long> own) {
-    averageWriteBytes =
-        reading.health().values().stream()
-            .map(NodeHealth::averageWriteBytes)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .average()
-            .orElse(averageWriteBytes);
+    averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     problems.read(reading);
     tables.forEach(
         (name, control) -> {

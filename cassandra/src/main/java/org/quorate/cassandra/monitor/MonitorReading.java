@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import org.quorate.cassandra.table.TableName;
 
@@ -38,6 +40,15 @@ public record MonitorReading(
     silent = List.copyOf(silent);
     begun = List.copyOf(begun);
     problems = List.copyOf(problems);
+  }
+
+  /** Mean size of a write over the nodes that know it, in bytes; empty where none does. */
+  public OptionalDouble averageWriteBytes() {
+    return health.values().stream()
+        .map(NodeHealth::averageWriteBytes)
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .average();
   }
 
   /** Whether every node that is up has a share in the rates, so that no traffic is missing. */

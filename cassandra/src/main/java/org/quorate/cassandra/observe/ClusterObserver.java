@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.NodeHost;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
-import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
@@ -45,7 +44,7 @@ public final class ClusterObserver implements AutoCloseable {
   private final CqlSession session;
   private final ObserverSettings settings;
   private final ClusterMonitor monitor;
-  private final OwnReads own;
+  private final ReadTracker own;
   private final @Nullable KeyPopularity popularity;
   private final Optional<KeySampler> sampler;
   private final Set<String> problems = new LinkedHashSet<>();
@@ -75,7 +74,7 @@ public final class ClusterObserver implements AutoCloseable {
       CqlSession session,
       ObserverSettings settings,
       ClusterMonitor monitor,
-      OwnReads own,
+      ReadTracker own,
       RandomGenerator random,
       LongSupplier clock) {
     this.session = session;
@@ -161,13 +160,7 @@ public final class ClusterObserver implements AutoCloseable {
 
   private synchronized void seen(MonitorReading reading) {
     reading.problems().forEach(this::tell);
-    averageWriteBytes =
-        reading.health().values().stream()
-            .map(NodeHealth::averageWriteBytes)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .average()
-            .orElse(averageWriteBytes);
+    averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     latest.clear();
     reading
         .tables()

@@ -8,7 +8,7 @@
  * org.quorate.cassandra.observe.ClusterCounts} what the nodes counted, {@link
  * org.quorate.cassandra.observe.ClusterReport} all of it, and {@link
  * org.quorate.cassandra.observe.ReportMetrics} the same as metrics. The observer's own reads are
- * counted by {@link org.quorate.cassandra.observe.OwnReads} and taken out.
+ * counted by {@link org.quorate.cassandra.observe.ReadTracker} and taken out.
  *
  * <p>Nothing here decides a level, and nothing here has words or colours for a terminal.
  */

@@ -22,7 +22,7 @@ import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.ObserverSettings;
-import org.quorate.cassandra.observe.OwnReads;
+import org.quorate.cassandra.observe.ReadTracker;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
@@ -85,7 +85,7 @@ public final class ObserveCommand implements Callable<Integer> {
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
-    OwnReads own = new OwnReads();
+    ReadTracker own = new ReadTracker();
     try (MetricsPage page = page();
         CassandraConnection connection =
             CassandraConnection.open(options.connection(), List.of(own))) {
@@ -129,7 +129,7 @@ public final class ObserveCommand implements Callable<Integer> {
       CqlSession session,
       @Nullable ManagementAddresses management,
       Authorization authorization,
-      OwnReads own,
+      ReadTracker own,
       @Nullable MetricsPage page)
       throws CommandFailure, InterruptedException {
     ObservedKeyspace keyspace;

@@ -21,7 +21,7 @@ import org.quorate.core.level.Level;
  * take its own reads out of what the servers count. Thread-safe; to be given to the session as its
  * tracker.
  */
-public final class OwnReads implements RequestTracker {
+public final class ReadTracker implements RequestTracker {
   private record Kind(TableName table, Level level) {}
 
   private final Map<Kind, LongAdder> counts = new ConcurrentHashMap<>();
