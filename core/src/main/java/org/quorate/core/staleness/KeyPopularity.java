@@ -37,21 +37,31 @@ public final class KeyPopularity {
    * @param weights at least one, none negative, not all 0
    */
   public static KeyPopularity of(double... weights) {
+    double[] once = new double[weights.length];
+    Arrays.fill(once, 1);
+    return ofGroups(weights, once);
+  }
+
+  /**
+   * Groups of keys alike.
+   *
+   * @param weights of one key of each group, none negative
+   * @param keys of each group, none negative; not all of weight times keys 0
+   */
+  static KeyPopularity ofGroups(double[] weights, double[] keys) {
     double sum = 0;
-    for (double weight : weights) {
-      if (!(weight >= 0) || Double.isInfinite(weight)) {
-        throw new IllegalArgumentException("The weight of a key must be at least 0: " + weight);
+    for (int i = 0; i < weights.length; i++) {
+      if (!(weights[i] >= 0) || Double.isInfinite(weights[i])) {
+        throw new IllegalArgumentException("The weight of a key must be at least 0: " + weights[i]);
       }
-      sum += weight;
+      sum += weights[i] * keys[i];
     }
     if (!(sum > 0)) {
       throw new IllegalArgumentException("At least one key must have a weight above 0.");
     }
     double total = sum;
-    double[] shares = Arrays.stream(weights).map(weight -> weight / total).toArray();
-    double[] once = new double[shares.length];
-    Arrays.fill(once, 1);
-    return new KeyPopularity(shares, once);
+    return new KeyPopularity(
+        Arrays.stream(weights).map(weight -> weight / total).toArray(), keys.clone());
   }
 
   /**
