@@ -23,7 +23,17 @@ final class PropagationRounds implements AutoCloseable {
   private final CqlSession session;
   private final PropagationFactory factory;
   private final Listener listener;
-  private final Map<TableName, PropagationSource> sources = new ConcurrentHashMap<>();
+
+  /**
+   * A source, the ladder that it was made for, and the reads that the table's former ones had sent.
+   */
+  private record Made(LevelLadder ladder, PropagationSource source, long formerReads) {
+    long readsSent() {
+      return formerReads + source.readsSent();
+    }
+  }
+
+  private final Map<TableName, Made> sources = new ConcurrentHashMap<>();
   private final Set<TableName> underWay = ConcurrentHashMap.newKeySet();
   private boolean closed;
 
@@ -52,8 +62,18 @@ final class PropagationRounds implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("Nothing is measured any more.");
     }
-    return sources.computeIfAbsent(
-        table, any -> factory.make(session, table, ladder, averageWriteBytes));
+    Made known = sources.get(table);
+    if (known != null && known.ladder() == ladder) {
+      return known.source();
+    }
+    if (known != null) {
+      // Which replicas count follows from the ladder, as which level the application reads at does.
+      sources.remove(table);
+      known.source().close();
+    }
+    PropagationSource made = factory.make(session, table, ladder, averageWriteBytes);
+    sources.put(table, new Made(ladder, made, known == null ? 0 : known.readsSent()));
+    return made;
   }
 
   private void ended(
@@ -64,20 +84,20 @@ final class PropagationRounds implements AutoCloseable {
 
   /** What the source of a table's time says of its own figure, where there is a source already. */
   Optional<String> meaning(TableName table) {
-    return Optional.ofNullable(sources.get(table)).map(PropagationSource::meaning);
+    return Optional.ofNullable(sources.get(table)).map(made -> made.source().meaning());
   }
 
   /** Reads that were sent to the table itself so far. */
   long readsSent(TableName table) {
-    PropagationSource source = sources.get(table);
-    return source == null ? 0 : source.readsSent();
+    Made made = sources.get(table);
+    return made == null ? 0 : made.readsSent();
   }
 
   /** Undoes what sources have changed on the cluster. */
   @Override
   public synchronized void close() {
     closed = true;
-    sources.values().forEach(PropagationSource::close);
+    sources.values().forEach(made -> made.source().close());
     sources.clear();
   }
 }

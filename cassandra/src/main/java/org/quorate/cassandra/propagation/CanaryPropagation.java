@@ -100,9 +100,10 @@ public final class CanaryPropagation implements PropagationSource {
     return rounds.begin(() -> open().thenCompose(ready -> new Round(ready).run()));
   }
 
-  private CompletionStage<CanaryTable> open() {
+  private CompletionStage<CanaryTable> open() throws SourceException {
     CanaryTable known = table;
     if (known != null) {
+      known.requireReplicationOf(observed);
       return CompletableFuture.completedFuture(known);
     }
     ConsistencyLevel level =
@@ -143,7 +144,11 @@ public final class CanaryPropagation implements PropagationSource {
       written++;
       UUID row = rows.get(random.nextInt(rows.size()));
       try {
-        List<Node> replicas = nearEnough(canaries.replicas(row));
+        Set<Node> all = canaries.replicas(row);
+        List<Node> replicas =
+            ladder == LevelLadder.GLOBAL
+                ? List.copyOf(all)
+                : Replicas.near(session.getMetadata().getNodes().values(), all);
         isReplicated |= replicas.size() > 1;
         List<Node> usable =
             replicas.stream()
@@ -159,12 +164,6 @@ public final class CanaryPropagation implements PropagationSource {
       } catch (SourceException unknown) {
         reading.completeExceptionally(unknown);
       }
-    }
-
-    private List<Node> nearEnough(Set<Node> replicas) {
-      return replicas.stream()
-          .filter(node -> ladder == LevelLadder.GLOBAL || Replicas.isNear(node))
-          .toList();
     }
 
     private void send(UUID row, List<Node> replicas, Duration timeout) {

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -103,6 +104,11 @@ final class CanaryTable {
               if (failure != null) {
                 throw new CompletionException(failure);
               }
+              if (!agreed) {
+                throw new CompletionException(
+                    new PropagationException(
+                        "The servers do not agree yet on the table of canaries."));
+              }
               return settings;
             })
         .thenCompose(created -> prepare(session, level, created));
@@ -125,11 +131,18 @@ final class CanaryTable {
                         read -> new CanaryTable(session, settings.keyspace(), level, write, read)));
   }
 
-  /** Statement that creates the table; tombstones are dropped after an hour. */
+  /**
+   * Statement that creates the table; tombstones are dropped after an hour. The table's id is the
+   * same whoever creates it: several that do so at once would otherwise make several tables of one
+   * name, of which servers keep different ones (CASSANDRA-10699).
+   */
   private static String createTable(CanarySettings settings) {
+    TableName table = new TableName(settings.keyspace(), CanarySettings.TABLE);
     return "CREATE TABLE IF NOT EXISTS "
-        + new TableName(settings.keyspace(), CanarySettings.TABLE).toCql()
-        + " (id uuid PRIMARY KEY, stamp bigint) WITH gc_grace_seconds = 3600"
+        + table.toCql()
+        + " (id uuid PRIMARY KEY, stamp bigint) WITH id = "
+        + UUID.nameUUIDFromBytes(table.toCql().getBytes(StandardCharsets.UTF_8))
+        + " AND gc_grace_seconds = 3600"
         + " AND default_time_to_live = "
         + settings.timeToLive().toSeconds();
   }
@@ -191,6 +204,18 @@ final class CanaryTable {
 
   private static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
+  }
+
+  /**
+   * Keyspaces may be altered while canaries are written.
+   *
+   * @throws SourceException if the observed keyspace is replicated otherwise by now
+   */
+  void requireReplicationOf(String observed) throws SourceException {
+    Optional<KeyspaceMetadata> own = keyspace(session, keyspace);
+    if (own.isPresent()) {
+      requireSame(session, keyspace, own.get().getReplication(), observed);
+    }
   }
 
   /** All replicas of a row. */

@@ -306,7 +306,7 @@ public final class NetworkPropagation implements PropagationSource {
       }
       Collection<Node> all = Replicas.of(session, table.keyspace(), routingKey);
       manyCenters |= all.stream().map(Node::getDatacenter).distinct().count() > 1;
-      return local ? all.stream().filter(Replicas::isNear).toList() : all;
+      return local ? Replicas.near(session.getMetadata().getNodes().values(), all) : all;
     }
 
     @Override

@@ -6,7 +6,11 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.quorate.cassandra.monitor.SourceException;
 
 /** Which nodes keep a row, as the driver knows it. */
@@ -46,8 +50,17 @@ final class Replicas {
     return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
   }
 
-  /** Whether the node is in the client's own data centre. */
-  static boolean isNear(Node node) {
-    return node.getDistance() == NodeDistance.LOCAL;
+  /**
+   * The replicas among these that are in the client's own data centre, whether or not the driver
+   * sends requests to them: a filter of nodes keeps no replica from being one.
+   */
+  static List<Node> near(Collection<Node> cluster, Collection<Node> replicas) {
+    Set<String> own =
+        cluster.stream()
+            .filter(node -> node.getDistance() == NodeDistance.LOCAL)
+            .map(Node::getDatacenter)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    return replicas.stream().filter(node -> own.contains(node.getDatacenter())).toList();
   }
 }

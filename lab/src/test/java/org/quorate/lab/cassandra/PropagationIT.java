@@ -177,6 +177,37 @@ class PropagationIT {
   }
 
   @Test
+  @Order(5)
+  void canariesOfAFormerReplicationTellNothing() throws Exception {
+    session.execute("CREATE KEYSPACE changing" + CREATE + "2}");
+    try (PropagationSource source =
+        canary("changing", CanarySettings.DEFAULT.withKeyspace("changing_canary"))) {
+      assertThat(measure(source).samples()).isPositive();
+      session.execute("ALTER KEYSPACE changing" + CREATE + "3}");
+      assertThat(failure(source))
+          .isInstanceOf(SourceException.class)
+          .hasMessageContaining("ALTER KEYSPACE changing_canary WITH replication");
+      session.execute("ALTER KEYSPACE changing_canary" + CREATE + "3}");
+      assertThat(measure(source).samples()).isPositive();
+    }
+  }
+
+  @Test
+  @Order(5)
+  void severalThatBeginAtOnceShareOneTableOfCanaries() throws Exception {
+    CanarySettings settings = CanarySettings.DEFAULT.withKeyspace("shared_canary");
+    try (CqlSession other = Sessions.open(cluster, "dc1");
+        PropagationSource one = canary("observed", settings);
+        PropagationSource two =
+            new CanaryPropagation(
+                other, "observed", LevelLadder.GLOBAL, settings, new SplittableRandom(SEED))) {
+      CompletionStage<PropagationReading> first = one.measure();
+      assertThat(measure(two).samples()).isPositive();
+      assertThat(first.toCompletableFuture().get(30, TimeUnit.SECONDS).samples()).isPositive();
+    }
+  }
+
+  @Test
   @Order(6)
   void theIdealLevelBoundsItAndIsSetBack() throws Exception {
     List<ManagementConnection> servers = new ArrayList<>();

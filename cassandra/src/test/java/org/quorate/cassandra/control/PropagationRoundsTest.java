@@ -1,0 +1,79 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.session.FakeSession;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.staleness.Propagation;
+
+class PropagationRoundsTest {
+  private static final TableName CARTS = new TableName("shop", "carts");
+
+  private static final class CountingSource implements PropagationSource {
+    private final LevelLadder ladder;
+    private long reads;
+    private boolean closed;
+
+    CountingSource(LevelLadder ladder) {
+      this.ladder = ladder;
+    }
+
+    @Override
+    public String name() {
+      return "counting";
+    }
+
+    @Override
+    public String meaning() {
+      return "of " + ladder;
+    }
+
+    @Override
+    public CompletionStage<PropagationReading> measure() {
+      reads += 60;
+      return CompletableFuture.completedFuture(
+          new PropagationReading(Propagation.exactly(0.001), name(), 30, 0, List.of()));
+    }
+
+    @Override
+    public long readsSent() {
+      return reads;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private final List<CountingSource> made = new ArrayList<>();
+  private final PropagationRounds rounds =
+      new PropagationRounds(
+          new FakeSession("LOCAL_QUORUM").session,
+          (session, table, ladder, bytes) -> {
+            made.add(new CountingSource(ladder));
+            return made.get(made.size() - 1);
+          },
+          (table, reading, failure) -> assertThat(failure).isNull());
+
+  @Test
+  void aSourceIsMadeAnewForAnotherLadder() {
+    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
+    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
+    rounds.begin(CARTS, LevelLadder.LOCAL, () -> Double.NaN);
+    assertThat(made)
+        .extracting(source -> source.ladder)
+        .containsExactly(LevelLadder.GLOBAL, LevelLadder.LOCAL);
+    assertThat(made).extracting(source -> source.closed).containsExactly(true, false);
+    assertThat(rounds.meaning(CARTS)).contains("of LOCAL");
+    assertThat(rounds.readsSent(CARTS)).as("of both, since servers counted both").isEqualTo(180);
+  }
+}
