@@ -26,9 +26,6 @@ import org.quorate.core.level.Replication;
 
 /** What the driver knows of a cluster that bears on the levels of a table. Thread-safe. */
 final class ClusterFacts {
-  /** Where the driver's level cannot be used, and nothing else is known. */
-  private static final Level DEFAULT = Level.LOCAL_ONE;
-
   /**
    * What there is to know of one table.
    *
@@ -73,17 +70,8 @@ final class ClusterFacts {
     this.schema = new SchemaReader(session);
   }
 
-  /** The level of statements that say nothing of it. */
-  Level ownLevel() {
-    return declaredLevel().orElse(DEFAULT);
-  }
-
-  /** Whether the level of statements that say nothing of it is one of plain reads. */
-  boolean isOwnLevelKnown() {
-    return declaredLevel().isPresent();
-  }
-
-  private Optional<Level> declaredLevel() {
+  /** The level of statements that say nothing of it, now; empty for none of plain reads. */
+  Optional<Level> ownLevel() {
     return DriverLevels.toLevel(
         session
             .getContext()
@@ -126,7 +114,7 @@ final class ClusterFacts {
               + name.keyspace()
               + " is neither NetworkTopologyStrategy nor SimpleStrategy in one data centre.");
     }
-    Optional<Level> own = declaredLevel();
+    Optional<Level> own = ownLevel();
     if (own.isEmpty()) {
       return Answer.because(
           "The table cannot be minded: the application's own level, basic.request.consistency, is"

@@ -115,7 +115,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private <ResultT> @Nullable ResultT read(
       BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
-    if (hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+    if (table.isLeft()
+        || hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     // A later page that the application asks for itself is as strong as its statement was.
@@ -137,6 +138,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       SimpleStatement simple, GenericType<ResultT> resultType) {
     Optional<ReadPlan> plan = statements.plan(simple.getQuery(), simple.getKeyspace());
     if (plan.isEmpty()
+        || plan.get().level().isLeft()
         || simple.getConsistencyLevel() != null
         || hasOwnLevelByProfile(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
       return delegate.execute(simple, resultType);

@@ -51,6 +51,9 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   /** The statement whose bound statements carry the level in effect, or null for none yet. */
   private @Nullable PreparedStatement current(Level level) {
+    if (table.isLeft()) {
+      return null;
+    }
     AtomicReference<@Nullable PreparedStatement> ready = byLevel.get(level);
     PreparedStatement prepared = ready == null ? null : ready.get();
     if (prepared == null) {
@@ -97,7 +100,7 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.bind(values)
-        : newest.bind(values).setConsistencyLevel(carrier);
+        : newest.bind(values).setConsistencyLevel(table.isLeft() ? null : carrier);
   }
 
   @Override
@@ -106,7 +109,7 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.boundStatementBuilder(values)
-        : newest.boundStatementBuilder(values).setConsistencyLevel(carrier);
+        : newest.boundStatementBuilder(values).setConsistencyLevel(table.isLeft() ? null : carrier);
   }
 
   @Override
