@@ -3,9 +3,6 @@ package org.quorate.cassandra.session;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfig;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
@@ -40,7 +37,8 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>A statement that is prepared gets a {@link CarriedLevel}, unless it has a level of its own.
  *   <li>A simple statement is copied with one.
- *   <li>A level, or a profile with another level, that the application has set on a statement wins.
+ *   <li>A level, or a profile with another level or local data centre, that the application has set
+ *       on a statement wins.
  *   <li>Anything else passes through unchanged.
  * </ul>
  */
@@ -53,6 +51,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
+  private final Profiles profiles;
   private final Runnable onClose;
 
   /**
@@ -71,6 +70,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
+    this.profiles = new Profiles(delegate.getContext(), events);
     this.onClose = onClose;
   }
 
@@ -116,7 +116,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
     if (table.isLeft()
-        || hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     // A later page that the application asks for itself is as strong as its statement was.
@@ -140,7 +140,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     if (plan.isEmpty()
         || plan.get().level().isLeft()
         || simple.getConsistencyLevel() != null
-        || hasOwnLevelByProfile(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
+        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.get().level();
@@ -161,7 +161,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     Optional<ReadPlan> plan = statements.plan(request.getQuery(), request.getKeyspace());
     if (plan.isEmpty()
         || request.getConsistencyLevelForBoundStatements() != null
-        || hasOwnLevelByProfile(
+        || profiles.leaveAlone(
             request.getExecutionProfileForBoundStatements(),
             request.getExecutionProfileNameForBoundStatements())) {
       return delegate.execute(request, resultType);
@@ -203,25 +203,6 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         statements.plan(bound.getPreparedStatement().getQuery(), batch.getKeyspace());
       }
     }
-  }
-
-  /** Whether the application chose a profile whose level is another than that of the default. */
-  private boolean hasOwnLevelByProfile(
-      @Nullable DriverExecutionProfile profile, @Nullable String name) {
-    if (profile == null && (name == null || name.isEmpty())) {
-      return false;
-    }
-    DriverConfig config = delegate.getContext().getConfig();
-    DriverExecutionProfile chosen = profile;
-    if (chosen == null) {
-      if (!config.getProfiles().containsKey(name)) {
-        return false;
-      }
-      chosen = config.getProfile(name);
-    }
-    return !chosen
-        .getString(DefaultDriverOption.REQUEST_CONSISTENCY)
-        .equals(config.getDefaultProfile().getString(DefaultDriverOption.REQUEST_CONSISTENCY));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.

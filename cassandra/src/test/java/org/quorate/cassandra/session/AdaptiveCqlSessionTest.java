@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.sample.PairedReads;
@@ -37,6 +40,7 @@ final class AdaptiveCqlSessionTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
 
+  private final List<LevelEvent> told = new ArrayList<>();
   private final List<LevelController> made = new ArrayList<>();
 
   @AfterEach
@@ -52,7 +56,8 @@ final class AdaptiveCqlSessionTest {
             .sampleShare(0)
             .table(settings.apply(TableSettings.of(CARTS, 1, Level.ONE)))
             .build();
-    Events events = new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system());
+    Events events =
+        new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
     PairedReads pairs =
         new PairedReads(driver.session, 0, events, System::nanoTime, InstantSource.system());
     LevelController levels =
@@ -235,5 +240,27 @@ final class AdaptiveCqlSessionTest {
     driver.knowsTables = true;
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(last(driver)).isNotNull();
+  }
+
+  @Test
+  void statementsOfAProfileWithAnotherLocalDataCentreAreLeftAloneAndThatIsToldOnce() {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    driver.options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, "dc1");
+    driver.options.put("abroad", TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, "dc2");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    BoundStatement read = session.prepare(READ).bind(1);
+    session.execute(read);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    session.execute(read.setExecutionProfileName("abroad"));
+    assertThat(last(driver)).isNull();
+    session.execute(SimpleStatement.newInstance(READ, 1).setExecutionProfileName("abroad"));
+    assertThat(last(driver)).isNull();
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.LEFT_ALONE)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "Statements of the profile abroad are left alone: its local data centre is dc2, and"
+                + " levels are chosen for dc1.");
   }
 }

@@ -3,8 +3,9 @@ package org.quorate.cassandra.session;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
@@ -76,15 +77,16 @@ public final class FakeSession {
   public RuntimeException schemaFailure =
       new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
 
+  /** The configuration, which may be changed. */
+  public final OptionsMap options = OptionsMap.driverDefaults();
+
   private final InternalDriverContext context;
 
   public FakeSession(String ownLevel) {
+    options.put(TypedDriverOption.REQUEST_CONSISTENCY, ownLevel);
     DefaultDriverContext made =
         new DefaultDriverContext(
-            DriverConfigLoader.programmaticBuilder()
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, ownLevel)
-                .build(),
-            ProgrammaticArguments.builder().build());
+            DriverConfigLoader.fromMap(options), ProgrammaticArguments.builder().build());
     made.getChannelFactory().setProtocolVersion(DefaultProtocolVersion.V5);
     context = made;
     session = new Driver();
