@@ -18,6 +18,7 @@ import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
@@ -37,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>A statement that is prepared gets a {@link CarriedLevel}, unless it has a level of its own.
  *   <li>A simple statement is copied with one.
- *   <li>A level, or a profile with another level or local data centre, that the application has set
- *       on a statement wins.
+ *   <li>A level or a profile that the application has set on a statement wins, but for profiles
+ *       that were opted in and have the level and local data centre of the default one.
  *   <li>Anything else passes through unchanged.
  * </ul>
  */
@@ -56,6 +57,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   /**
    * @param delegate the application's own session, which is closed with this one
+   * @param profiles of the driver whose statements are adapted too
    * @param onClose ends what was started for this session besides the controller
    */
   public AdaptiveCqlSession(
@@ -63,6 +65,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       LevelController levels,
       PairedReads pairs,
       Events events,
+      Set<String> profiles,
       Runnable onClose) {
     this.delegate = delegate;
     this.levels = levels;
@@ -70,7 +73,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
-    this.profiles = new Profiles(delegate.getContext(), events);
+    this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
   }
 

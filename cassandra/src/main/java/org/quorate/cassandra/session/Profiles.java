@@ -14,15 +14,19 @@ import org.quorate.cassandra.event.LevelEvent.Kind;
 
 /**
  * Which statements are left alone for the profile that the application chose for them. Levels are
- * chosen in place of that of the default profile, and for its local data centre. Thread-safe.
+ * chosen in place of that of the default profile, and for its local data centre. Whether a profile
+ * states the default's level or only inherits it the driver does not tell, so profiles are opted in
+ * by name. Thread-safe.
  */
 final class Profiles {
   private final DriverContext context;
+  private final Set<String> optedIn;
   private final Events events;
   private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-  Profiles(DriverContext context, Events events) {
+  Profiles(DriverContext context, Set<String> optedIn, Events events) {
     this.context = context;
+    this.optedIn = optedIn;
     this.events = events;
   }
 
@@ -47,7 +51,17 @@ final class Profiles {
       chosen = config.getProfile(name);
     }
     DriverExecutionProfile usual = config.getDefaultProfile();
+    if (chosen.equals(usual)) {
+      return false;
+    }
     if (!level(chosen).equals(level(usual))) {
+      return true;
+    }
+    if (!optedIn.contains(chosen.getName())) {
+      tell(
+          chosen,
+          "the driver does not tell whether the profile states its level. If it does not, name it in"
+              + " quorate.profiles to have them adapted.");
       return true;
     }
     String other = LocalDataCenter.of(context, chosen.getName());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -54,6 +56,7 @@ final class AdaptiveCqlSessionTest {
         AdaptiveSettings.builder()
             .mode(mode)
             .sampleShare(0)
+            .profiles(List.of("patient", "abroad"))
             .table(settings.apply(TableSettings.of(CARTS, 1, Level.ONE)))
             .build();
     Events events =
@@ -63,7 +66,7 @@ final class AdaptiveCqlSessionTest {
     LevelController levels =
         new LevelController(driver.session, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
-    return new AdaptiveCqlSession(driver.session, levels, pairs, events, () -> {});
+    return new AdaptiveCqlSession(driver.session, levels, pairs, events, all.profiles(), () -> {});
   }
 
   private static ConsistencyLevel last(FakeSession driver) {
@@ -262,5 +265,41 @@ final class AdaptiveCqlSessionTest {
         .containsExactly(
             "Statements of the profile abroad are left alone: its local data centre is dc2, and"
                 + " levels are chosen for dc1.");
+  }
+
+  @Test
+  void aProfileThatStatesTheDefaultsLevelWins() {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    driver.options.put("checkout", TypedDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM");
+    driver.options.put("patient", TypedDriverOption.REQUEST_TIMEOUT, Duration.ofMinutes(1));
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    BoundStatement read = session.prepare(READ).bind(1);
+    SimpleStatement simple = SimpleStatement.newInstance(READ, 1);
+    for (int i = 0; i < 2; i++) {
+      session.execute(read.setExecutionProfileName("checkout"));
+      assertThat(last(driver)).isNull();
+      session.execute(simple.setExecutionProfileName("checkout"));
+      assertThat(last(driver)).isNull();
+    }
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.LEFT_ALONE)
+        .extracting(LevelEvent::reason)
+        .singleElement()
+        .asString()
+        .contains("of the profile checkout are left alone", "name it in quorate.profiles");
+    DriverExecutionProfile usual = driver.session.getContext().getConfig().getDefaultProfile();
+    session.execute(
+        read.setExecutionProfile(
+            usual.withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")));
+    assertThat(last(driver)).as("derived in code").isNull();
+    for (BoundStatement adapted :
+        List.of(
+            read.setExecutionProfile(usual),
+            read.setExecutionProfileName("default"),
+            read.setExecutionProfileName("patient"))) {
+      session.execute(adapted);
+      assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    }
   }
 }
