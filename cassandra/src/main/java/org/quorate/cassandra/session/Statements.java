@@ -6,9 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.level.TableLevel;
@@ -22,18 +20,14 @@ import org.quorate.cassandra.table.TableName;
 /**
  * What each query of a session is. A read may be touched when it stays within one partition, by its
  * text and the table's key, on a table that was opted in. The first conditional write to such a
- * table is told to the controller, which leaves the table alone from then on. Thread-safe;
- * remembers a bounded number of queries.
+ * table is told to the controller, which leaves the table alone from then on. Thread-safe.
  */
 final class Statements {
-  private static final int MOST_REMEMBERED = 2000;
   private static final Optional<ReadPlan> NONE = Optional.empty();
-
-  private record Query(@Nullable CqlIdentifier keyspace, String text) {}
 
   private final CqlSession session;
   private final LevelController levels;
-  private final Map<Query, Optional<ReadPlan>> remembered = new ConcurrentHashMap<>();
+  private final RecentQueries<Optional<ReadPlan>> recent = new RecentQueries<>();
 
   Statements(CqlSession session, LevelController levels) {
     this.session = session;
@@ -47,8 +41,8 @@ final class Statements {
    */
   Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
     CqlIdentifier effective = keyspace != null ? keyspace : session.getKeyspace().orElse(null);
-    Query query = new Query(effective, text);
-    Optional<ReadPlan> known = remembered.get(query);
+    RecentQueries.Query query = new RecentQueries.Query(effective, text);
+    Optional<ReadPlan> known = recent.find(query);
     if (known != null) {
       return known;
     }
@@ -69,9 +63,7 @@ final class Statements {
         plan = plan(read, name, level, table.get());
       }
     }
-    if (remembered.size() < MOST_REMEMBERED) {
-      remembered.put(query, plan);
-    }
+    recent.remember(query, plan);
     return plan;
   }
 

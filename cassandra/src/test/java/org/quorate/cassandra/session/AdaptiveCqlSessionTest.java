@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -301,5 +302,18 @@ final class AdaptiveCqlSessionTest {
       session.execute(adapted);
       assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
     }
+  }
+
+  @Test
+  void aQueryIsReadOnceHoweverManyThereWereBefore() {
+    FakeSession driver = new FakeSession("ONE");
+    Statements statements =
+        new Statements(driver.session, adaptive(driver, Mode.ADAPT, table -> table).levels());
+    for (int i = 0; i < 10_000; i++) {
+      statements.plan("SELECT v FROM shop.carts WHERE id = " + i, null);
+    }
+    Optional<ReadPlan> plan = statements.plan(READ, null);
+    assertThat(plan).isPresent();
+    assertThat(statements.plan(READ, null)).isSameAs(plan);
   }
 }
