@@ -186,9 +186,10 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private PreparedStatement adaptive(
       PrepareRequest request, CarriedLevel carrier, PreparedStatement first) {
     return new AdaptivePreparedStatement(
-        carrier.table(),
+        statements,
+        statements.query(request.getQuery(), request.getKeyspace()),
+        carrier,
         first,
-        carrier.level(),
         other ->
             Objects.requireNonNull(
                 delegate.execute(

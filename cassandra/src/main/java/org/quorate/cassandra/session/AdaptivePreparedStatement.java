@@ -21,39 +21,68 @@ import org.quorate.core.level.Level;
 /**
  * A prepared read whose bound statements carry the level that is in effect when they are bound (see
  * {@link CarriedLevel}). It is prepared once for each level that comes into effect, in the
- * background: until that is done its bound statements are copied to get their level. Thread-safe.
+ * background: until that is done its bound statements are copied to get their level. Where it is
+ * none that may be touched any more, since its table was made again with another key, they carry no
+ * level. Thread-safe.
  */
 final class AdaptivePreparedStatement implements PreparedStatement {
+  /**
+   * @param schema that was looked at
+   * @param touched whether the statement is a read that may be touched, by that schema
+   */
+  private record Standing(Object schema, boolean touched) {}
+
+  private final Statements statements;
+  private final RecentQueries.Query query;
   private final TableLevel table;
   private final Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing;
   private final Map<Level, AtomicReference<@Nullable PreparedStatement>> byLevel =
       new EnumMap<>(Level.class);
   private final Set<Level> asked = ConcurrentHashMap.newKeySet();
   private volatile PreparedStatement newest;
+  private volatile Standing standing;
 
   /**
-   * @param first prepared with {@code carried}'s carrier
+   * @param query what was prepared
+   * @param carried the level of {@code first}
    * @param preparing prepares the statement with another carrier
    */
   AdaptivePreparedStatement(
-      TableLevel table,
+      Statements statements,
+      RecentQueries.Query query,
+      CarriedLevel carried,
       PreparedStatement first,
-      Level carried,
       Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing) {
-    this.table = table;
+    this.statements = statements;
+    this.query = query;
+    this.table = carried.table();
+    this.standing = new Standing(statements.schema(), true);
     this.preparing = preparing;
     this.newest = first;
     for (Level level : Level.values()) {
-      byLevel.put(level, new AtomicReference<>(level == carried ? first : null));
+      byLevel.put(level, new AtomicReference<>(level == carried.level() ? first : null));
     }
-    asked.add(carried);
+    asked.add(carried.level());
+  }
+
+  private boolean isLeft() {
+    Object schema = statements.schema();
+    Standing now = standing;
+    if (now.schema != schema) {
+      now =
+          new Standing(
+              schema,
+              statements
+                  .plan(query.text(), query.keyspace())
+                  .filter(plan -> plan.level() == table)
+                  .isPresent());
+      standing = now;
+    }
+    return !now.touched || table.isLeft();
   }
 
   /** The statement whose bound statements carry the level in effect, or null for none yet. */
   private @Nullable PreparedStatement current(Level level) {
-    if (table.isLeft()) {
-      return null;
-    }
     AtomicReference<@Nullable PreparedStatement> ready = byLevel.get(level);
     PreparedStatement prepared = ready == null ? null : ready.get();
     if (prepared == null) {
@@ -96,20 +125,26 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   @Override
   public BoundStatement bind(Object... values) {
+    if (isLeft()) {
+      return newest.bind(values).setConsistencyLevel(null);
+    }
     CarriedLevel carrier = table.carrier();
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.bind(values)
-        : newest.bind(values).setConsistencyLevel(table.isLeft() ? null : carrier);
+        : newest.bind(values).setConsistencyLevel(carrier);
   }
 
   @Override
   public BoundStatementBuilder boundStatementBuilder(Object... values) {
+    if (isLeft()) {
+      return newest.boundStatementBuilder(values).setConsistencyLevel(null);
+    }
     CarriedLevel carrier = table.carrier();
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
         ? prepared.boundStatementBuilder(values)
-        : newest.boundStatementBuilder(values).setConsistencyLevel(table.isLeft() ? null : carrier);
+        : newest.boundStatementBuilder(values).setConsistencyLevel(carrier);
   }
 
   @Override

@@ -3,9 +3,11 @@ package org.quorate.cassandra.session;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
@@ -20,14 +22,21 @@ import org.quorate.cassandra.table.TableName;
 /**
  * What each query of a session is. A read may be touched when it stays within one partition, by its
  * text and the table's key, on a table that was opted in. The first conditional write to such a
- * table is told to the controller, which leaves the table alone from then on. Thread-safe.
+ * table is told to the controller, which leaves the table alone from then on. What a query is, is
+ * found anew when the driver has learnt of a change of the schema. Thread-safe.
  */
 final class Statements {
   private static final Optional<ReadPlan> NONE = Optional.empty();
 
+  /**
+   * What is known as long as the schema is this object: the driver makes another for each change.
+   */
+  private record Known(
+      Map<CqlIdentifier, KeyspaceMetadata> schema, RecentQueries<Optional<ReadPlan>> recent) {}
+
   private final CqlSession session;
   private final LevelController levels;
-  private final RecentQueries<Optional<ReadPlan>> recent = new RecentQueries<>();
+  private volatile Known known = new Known(Map.of(), new RecentQueries<>());
 
   Statements(CqlSession session, LevelController levels) {
     this.session = session;
@@ -40,31 +49,36 @@ final class Statements {
    * @param keyspace of the statement itself, or null for the session's
    */
   Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
-    CqlIdentifier effective = keyspace != null ? keyspace : session.getKeyspace().orElse(null);
-    RecentQueries.Query query = new RecentQueries.Query(effective, text);
-    Optional<ReadPlan> known = recent.find(query);
-    if (known != null) {
-      return known;
+    RecentQueries.Query query = query(text, keyspace);
+    Known now = known();
+    Optional<ReadPlan> found = now.recent.find(query);
+    if (found != null) {
+      return found;
     }
     StatementShape shape = StatementReader.read(text);
     if (shape instanceof StatementShape.ConditionalWrite write) {
-      write.targets().forEach(target -> conditional(name(target, effective)));
+      write.targets().forEach(target -> conditional(name(target, query.keyspace())));
     }
     Optional<ReadPlan> plan = NONE;
     if (shape instanceof StatementShape.Read read) {
-      TableName name = name(read.target(), effective);
+      TableName name = name(read.target(), query.keyspace());
       TableLevel level = name == null ? null : levels.level(name).orElse(null);
       if (name != null && level != null) {
-        Optional<TableMetadata> table = metadata(name);
-        if (table.isEmpty()) {
-          // Not remembered, since the driver may come to know the table.
-          return NONE;
-        }
-        plan = plan(read, name, level, table.get());
+        plan = metadata(name, now.schema).flatMap(table -> plan(read, name, level, table));
       }
     }
-    recent.remember(query, plan);
+    now.recent.remember(query, plan);
     return plan;
+  }
+
+  /**
+   * A text with the keyspace that it is sent in now.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  RecentQueries.Query query(String text, @Nullable CqlIdentifier keyspace) {
+    return new RecentQueries.Query(
+        keyspace != null ? keyspace : session.getKeyspace().orElse(null), text);
   }
 
   private void conditional(@Nullable TableName table) {
@@ -77,10 +91,25 @@ final class Statements {
     }
   }
 
-  private Optional<TableMetadata> metadata(TableName name) {
-    return session
-        .getMetadata()
-        .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
+  /** The driver's knowledge of all tables: another object after each change. */
+  Map<CqlIdentifier, KeyspaceMetadata> schema() {
+    return session.getMetadata().getKeyspaces();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Nothing else tells without comparing all tables.
+  private Known known() {
+    Map<CqlIdentifier, KeyspaceMetadata> schema = schema();
+    Known now = known;
+    if (now.schema != schema) {
+      now = new Known(schema, new RecentQueries<>());
+      known = now;
+    }
+    return now;
+  }
+
+  private static Optional<TableMetadata> metadata(
+      TableName name, Map<CqlIdentifier, KeyspaceMetadata> schema) {
+    return Optional.ofNullable(schema.get(CqlIdentifier.fromInternal(name.keyspace())))
         .flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
   }
 

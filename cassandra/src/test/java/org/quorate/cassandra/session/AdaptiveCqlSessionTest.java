@@ -237,11 +237,11 @@ final class AdaptiveCqlSessionTest {
   @Test
   void aTableThatTheDriverComesToKnowIsMindedFromThenOn() {
     FakeSession driver = new FakeSession("LOCAL_ONE");
-    driver.knowsTables = false;
+    driver.makeTable();
     AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(last(driver)).isNull();
-    driver.knowsTables = true;
+    driver.makeTable("id");
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(last(driver)).isNotNull();
   }
@@ -315,5 +315,41 @@ final class AdaptiveCqlSessionTest {
     Optional<ReadPlan> plan = statements.plan(READ, null);
     assertThat(plan).isPresent();
     assertThat(statements.plan(READ, null)).isSameAs(plan);
+  }
+
+  @Test
+  void aTableThatIsMadeAgainWithAnotherKeyHasOtherReadsOfOnePartition() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    String query = "SELECT v FROM shop.carts WHERE day = 1";
+    String before = "SELECT v FROM shop.carts WHERE id = 1";
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).isNull();
+    session.execute(SimpleStatement.newInstance(before));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    driver.makeTable("day");
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    session.execute(SimpleStatement.newInstance(before));
+    assertThat(last(driver)).as("needs an index now").isNull();
+  }
+
+  @Test
+  void aPreparedReadFollowsItsTableThatIsMadeAgain() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    PreparedStatement read = session.prepare(READ);
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    driver.makeTable("day");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).as("needs an index now").isNull();
+    session.execute(read.boundStatementBuilder(1).build());
+    assertThat(last(driver)).isNull();
+    driver.makeTable("id");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
   }
 }

@@ -49,6 +49,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
 
 /**
@@ -66,12 +67,12 @@ public final class FakeSession {
   final List<Statement<?>> executed = new ArrayList<>();
   final Queue<RuntimeException> failures = new ArrayDeque<>();
   public final CqlSession session;
-  boolean knowsTables = true;
 
   /** What the server calls statements that are prepared now: another after a {@code USE}. */
   byte statementId;
 
   private int schemaQueries;
+  private Map<CqlIdentifier, KeyspaceMetadata> schema = Map.of(SHOP, keyspace(tables("id")));
 
   /** What every question to the system tables of the schema gets: as if there were none such. */
   public RuntimeException schemaFailure =
@@ -166,38 +167,44 @@ public final class FakeSession {
         SHOP, CARTS, CqlIdentifier.fromInternal(name), DataTypes.INT, false);
   }
 
-  private static Map<CqlIdentifier, TableMetadata> tables() {
-    ColumnMetadata id = column("id");
-    Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
-    clustering.put(column("day"), ClusteringOrder.ASC);
-    clustering.put(column("hour"), ClusteringOrder.ASC);
+  private static Map<CqlIdentifier, TableMetadata> tables(String... partitionKey) {
     Map<CqlIdentifier, ColumnMetadata> columns = new LinkedHashMap<>();
-    for (ColumnMetadata each : List.of(id, column("day"), column("hour"), column("v"))) {
-      columns.put(each.getName(), each);
+    Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
+    for (String each : List.of("id", "day", "hour", "v")) {
+      columns.put(CqlIdentifier.fromInternal(each), column(each));
     }
+    List<ColumnMetadata> key = Stream.of(partitionKey).map(FakeSession::column).toList();
+    Stream.of(column("day"), column("hour"))
+        .filter(each -> !key.contains(each))
+        .forEach(each -> clustering.put(each, ClusteringOrder.ASC));
     return Map.of(
         CARTS,
         new DefaultTableMetadata(
             SHOP,
             CARTS,
-            new UUID(0, 1),
+            UUID.randomUUID(),
             false,
             false,
-            List.of(id),
+            key,
             clustering,
             columns,
             Map.of(),
             Map.of()));
   }
 
-  private KeyspaceMetadata keyspace() {
+  /** Drops the table, and makes it again with this key; with none it is dropped only. */
+  void makeTable(String... partitionKey) {
+    schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
+  }
+
+  private static KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {
     return new DefaultKeyspaceMetadata(
         SHOP,
         true,
         false,
         Map.of("class", "org.apache.cassandra.locator.NetworkTopologyStrategy", "dc1", "3"),
         Map.of(),
-        knowsTables ? tables() : Map.of(),
+        tables,
         Map.of(),
         Map.of(),
         Map.of());
@@ -212,9 +219,8 @@ public final class FakeSession {
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
                   case "getClusterName" -> Optional.of("fake");
-                  case "getKeyspaces" -> Map.of(SHOP, keyspace());
-                  case "getKeyspace" ->
-                      SHOP.equals(arguments[0]) ? Optional.of(keyspace()) : Optional.empty();
+                  case "getKeyspaces" -> schema;
+                  case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }
