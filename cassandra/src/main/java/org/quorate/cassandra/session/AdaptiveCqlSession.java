@@ -192,8 +192,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         first,
         other ->
             Objects.requireNonNull(
-                delegate.execute(
-                    new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)));
+                delegate.execute(new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)),
+        System::nanoTime);
   }
 
   /** Conditional writes hide in batches too. */

@@ -8,11 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
@@ -36,9 +35,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
   private final RecentQueries.Query query;
   private final TableLevel table;
   private final Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing;
-  private final Map<Level, AtomicReference<@Nullable PreparedStatement>> byLevel =
-      new EnumMap<>(Level.class);
-  private final Set<Level> asked = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanoTime;
+  private final Map<Level, LevelStatement> byLevel = new EnumMap<>(Level.class);
   private volatile PreparedStatement newest;
   private volatile Standing standing;
 
@@ -52,17 +50,19 @@ final class AdaptivePreparedStatement implements PreparedStatement {
       RecentQueries.Query query,
       CarriedLevel carried,
       PreparedStatement first,
-      Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing) {
+      Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing,
+      LongSupplier nanoTime) {
     this.statements = statements;
     this.query = query;
     this.table = carried.table();
     this.standing = new Standing(statements.schema(), true);
     this.preparing = preparing;
+    this.nanoTime = nanoTime;
     this.newest = first;
     for (Level level : Level.values()) {
-      byLevel.put(level, new AtomicReference<>(level == carried.level() ? first : null));
+      byLevel.put(level, new LevelStatement());
     }
-    asked.add(carried.level());
+    place(carried.level()).ready(first);
   }
 
   private boolean isLeft() {
@@ -81,35 +81,35 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     return !now.touched || table.isLeft();
   }
 
+  private LevelStatement place(Level level) {
+    return Objects.requireNonNull(byLevel.get(level));
+  }
+
   /** The statement whose bound statements carry the level in effect, or null for none yet. */
   private @Nullable PreparedStatement current(Level level) {
-    AtomicReference<@Nullable PreparedStatement> ready = byLevel.get(level);
-    PreparedStatement prepared = ready == null ? null : ready.get();
-    if (prepared == null) {
-      prepare(level);
+    LevelStatement place = place(level);
+    PreparedStatement prepared = place.ready();
+    if (prepared == null && place.begin(nanoTime.getAsLong())) {
+      prepare(level, place);
     }
     return prepared;
   }
 
-  private void prepare(Level level) {
-    if (!asked.add(level)) {
-      return;
-    }
+  private void prepare(Level level, LevelStatement place) {
     CompletionStage<PreparedStatement> begun;
     try {
       begun = preparing.apply(table.carrier(level));
     } catch (RuntimeException e) {
       // Binding does not depend on it; the driver tells of its state when the read is sent.
-      asked.remove(level);
+      place.failed(nanoTime.getAsLong());
       return;
     }
     begun.whenComplete(
         (prepared, failure) -> {
-          AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
           if (prepared == null) {
-            asked.remove(level);
-          } else if (place != null && isSame(prepared)) {
-            place.set(prepared);
+            place.failed(nanoTime.getAsLong());
+          } else if (isSame(prepared)) {
+            place.ready(prepared);
             newest = prepared;
           }
         });
@@ -183,8 +183,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     byLevel
         .values()
         .forEach(
-            ready -> {
-              PreparedStatement prepared = ready.get();
+            place -> {
+              PreparedStatement prepared = place.ready();
               if (prepared != null) {
                 prepared.setResultMetadata(newResultMetadataId, newResultSetDefinitions);
               }
