@@ -15,6 +15,8 @@ import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,6 +54,10 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
+
+  /** Those of this session: a statement may have been bound by another. */
+  private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final Profiles profiles;
   private final Runnable onClose;
 
@@ -75,6 +81,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.statements = new Statements(delegate, levels);
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
+    levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
   }
 
   @Override
@@ -118,7 +125,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private <ResultT> @Nullable ResultT read(
       BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
-    if (table.isLeft()
+    if (!own.contains(table)
+        || table.isLeft()
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }

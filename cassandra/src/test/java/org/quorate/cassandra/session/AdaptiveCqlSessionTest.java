@@ -352,4 +352,17 @@ final class AdaptiveCqlSessionTest {
     session.execute(read.bind(1));
     assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
   }
+
+  @Test
+  void aStatementThatAnotherSessionHasBoundDoesNotBringItsLevel() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession other = adaptive(driver, Mode.ADAPT, table -> table);
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    other.levels().pin(CARTS, Level.ALL);
+    session.levels().pin(CARTS, Level.TWO);
+    session.execute(other.prepare(READ).bind(1));
+    assertThat(last(driver)).as("the driver's own").isNull();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+  }
 }
