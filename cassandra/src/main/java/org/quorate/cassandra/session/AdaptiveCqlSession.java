@@ -54,6 +54,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
+  private final PreparedReads prepared = new PreparedReads();
 
   /** Those of this session: a statement may have been bound by another. */
   private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -185,23 +186,28 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     }
     if (resultType.equals(PrepareRequest.ASYNC)) {
       CompletionStage<PreparedStatement> first = delegate.execute(levelled, PrepareRequest.ASYNC);
-      return cast(
-          first == null ? null : first.thenApply(prepared -> adaptive(request, carrier, prepared)));
+      return cast(first == null ? null : first.thenApply(made -> adaptive(request, carrier, made)));
     }
     return delegate.execute(request, resultType);
   }
 
   private PreparedStatement adaptive(
       PrepareRequest request, CarriedLevel carrier, PreparedStatement first) {
-    return new AdaptivePreparedStatement(
-        statements,
-        statements.query(request.getQuery(), request.getKeyspace()),
-        carrier,
+    return prepared.of(
+        request,
+        carrier.level(),
         first,
-        other ->
-            Objects.requireNonNull(
-                delegate.execute(new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)),
-        System::nanoTime);
+        () ->
+            new AdaptivePreparedStatement(
+                statements,
+                statements.query(request.getQuery(), request.getKeyspace()),
+                carrier,
+                first,
+                other ->
+                    Objects.requireNonNull(
+                        delegate.execute(
+                            new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)),
+                System::nanoTime));
   }
 
   /** Conditional writes hide in batches too. */

@@ -108,11 +108,25 @@ final class AdaptivePreparedStatement implements PreparedStatement {
         (prepared, failure) -> {
           if (prepared == null) {
             place.failed(nanoTime.getAsLong());
-          } else if (isSame(prepared)) {
-            place.ready(prepared);
-            newest = prepared;
+          } else {
+            take(level, prepared);
           }
         });
+  }
+
+  /**
+   * Takes what the driver has prepared with the carrier of a level.
+   *
+   * @return false where it is not of this statement: another, or the driver has prepared it anew
+   */
+  boolean take(Level level, PreparedStatement prepared) {
+    LevelStatement place = place(level);
+    if (!isSame(prepared) || (place.ready() != null && place.ready() != prepared)) {
+      return false;
+    }
+    place.ready(prepared);
+    newest = prepared;
+    return true;
   }
 
   /**

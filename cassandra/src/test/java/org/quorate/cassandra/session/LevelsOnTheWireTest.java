@@ -42,6 +42,7 @@ class LevelsOnTheWireTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String OWN = "LOCAL_QUORUM";
   private static final String STATED = "ALL";
+  private static final Duration WAIT = Duration.ofSeconds(10);
 
   private final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -247,6 +248,19 @@ class LevelsOnTheWireTest {
           .until(() -> session.levels().level(CARTS).orElseThrow().current() == Level.QUORUM);
       session.execute(bound);
       assertThat(server.levels).containsExactly("QUORUM");
+    }
+  }
+
+  @Test
+  void preparingTheSameAgainGivesTheSameObject() {
+    try (StandInServer server = StandInServer.with(Map.of());
+        AdaptiveSession session = adaptive(server.session(OWN).build())) {
+      PreparedStatement read = session.prepare(StandInServer.READ);
+      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
+      session.levels().pin(CARTS, Level.TWO);
+      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
+      assertThat(session.prepareAsync(StandInServer.READ)).succeedsWithin(WAIT).isSameAs(read);
+      assertThat(session.prepare(StandInServer.READ + " LIMIT 1")).isNotSameAs(read);
     }
   }
 }
