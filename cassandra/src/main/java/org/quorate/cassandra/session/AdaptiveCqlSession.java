@@ -1,6 +1,5 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.context.DriverContext;
@@ -29,6 +28,7 @@ import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.level.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,10 +106,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
-      ConsistencyLevel level = bound.getConsistencyLevel();
-      return level instanceof CarriedLevel carried
-          ? read(bound, carried, resultType)
-          : delegate.execute(request, resultType);
+      if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
+        return read(bound, carried, resultType);
+      }
+      statements.look(bound.getPreparedStatement());
+      return delegate.execute(request, resultType);
     }
     if (kind == SimpleStatement.class) {
       return simple((SimpleStatement) request, resultType);
@@ -156,10 +157,24 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.get().level();
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level(table, simple)));
+    Level level = simple.getPagingState() == null ? level(table, simple) : laterPage(table, simple);
+    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
     return reads.isPlain()
         ? delegate.execute(statement, resultType)
         : reads.execute(statement, table, () -> plan, resultType);
+  }
+
+  /**
+   * The application has the statement without the level of its first page, which was no stronger
+   * than the safe level.
+   */
+  private Level laterPage(TableLevel table, SimpleStatement simple) {
+    return levels
+        .status(table.table())
+        .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
+        .filter(status -> !status.pinned())
+        .map(status -> table.atLeast(status.safeLevel()))
+        .orElseGet(() -> level(table, simple));
   }
 
   private Level level(TableLevel table, Statement<?> statement) {
@@ -218,7 +233,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
             simple.getQuery(),
             simple.getKeyspace() != null ? simple.getKeyspace() : batch.getKeyspace());
       } else if (child instanceof BoundStatement bound) {
-        statements.plan(bound.getPreparedStatement().getQuery(), batch.getKeyspace());
+        statements.look(bound.getPreparedStatement());
       }
     }
   }

@@ -2,6 +2,8 @@ package org.quorate.cassandra.session;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
@@ -9,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.level.TableLevel;
@@ -26,6 +29,9 @@ import org.quorate.cassandra.table.TableName;
  * found anew when the driver has learnt of a change of the schema. Thread-safe.
  */
 final class Statements {
+  /** A power of two. */
+  private static final int SEEN = 256;
+
   private static final Optional<ReadPlan> NONE = Optional.empty();
 
   /**
@@ -36,6 +42,10 @@ final class Statements {
 
   private final CqlSession session;
   private final LevelController levels;
+
+  /** Statements that were looked at, so that none is at each of its requests. */
+  private final AtomicReferenceArray<PreparedStatement> seen = new AtomicReferenceArray<>(SEEN);
+
   private volatile Known known = new Known(Map.of(), new RecentQueries<>());
 
   Statements(CqlSession session, LevelController levels) {
@@ -69,6 +79,19 @@ final class Statements {
     }
     now.recent.remember(query, plan);
     return plan;
+  }
+
+  /**
+   * Looks at a statement that was not prepared through this session: conditional writes are told
+   * of. Names without a keyspace are in the one that it was prepared in.
+   */
+  void look(PreparedStatement prepared) {
+    int place = System.identityHashCode(prepared) & (SEEN - 1);
+    if (seen.getPlain(place) != prepared) {
+      ColumnDefinitions markers = prepared.getVariableDefinitions();
+      plan(prepared.getQuery(), markers.size() == 0 ? null : markers.get(0).getKeyspace());
+      seen.setRelease(place, prepared);
+    }
   }
 
   /**

@@ -54,6 +54,7 @@ class SchemaReaderTest {
     assertThat(driver.schemaQueries()).isEqualTo(once);
     reader.look(CARTS, shop);
     assertThat(driver.schemaQueries()).isEqualTo(2 * once);
+    driver.makeTable("id");
     KeyspaceMetadata altered =
         driver.session.getMetadata().getKeyspace(CqlIdentifier.fromInternal("shop")).orElseThrow();
     reader.look(CARTS, altered);

@@ -8,6 +8,8 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -38,6 +40,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
 
 final class AdaptiveCqlSessionTest {
   private static final TableName CARTS = new TableName("shop", "carts");
@@ -364,5 +367,67 @@ final class AdaptiveCqlSessionTest {
     assertThat(last(driver)).as("the driver's own").isNull();
     session.execute(session.prepare(READ).bind(1));
     assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT v FROM shop.\"\" WHERE id = 1",
+        "SELECT v FROM \"\".carts WHERE id = 1",
+        "INSERT INTO \"\" (id) VALUES (1) IF NOT EXISTS",
+      })
+  void aNameThatCannotBeIsTheServersToRefuse(String query) {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(query).setKeyspace("shop"));
+    assertThat(last(driver)).isNull();
+  }
+
+  @Test
+  void aConditionalWriteThatThePlainSessionHasPreparedIsSeen() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    PreparedStatement conditional =
+        driver.session.prepare("UPDATE shop.carts SET v = 1 WHERE id = ? IF EXISTS");
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isEmpty();
+    session.execute(conditional.bind(1));
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+  }
+
+  @Test
+  void whatABatchWritesIsReadInTheKeyspaceThatItWasPreparedIn() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    PreparedStatement conditional = // while the session was in its keyspace
+        driver.session.prepare("UPDATE carts SET v = 1 WHERE id = ? IF EXISTS");
+    session.execute(BatchStatement.newInstance(BatchType.LOGGED, conditional.bind(1)));
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+  }
+
+  @Test
+  void aLaterPageOfAStatementThatIsNotPreparedIsNoWeakerThanTheFirstCanHaveBeen() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session =
+        adaptive(driver, Mode.ADAPT, table -> table.withSafeLevel(Level.ALL));
+    SimpleStatement first = SimpleStatement.newInstance(READ, 1);
+    session.execute(first);
+    assertThat(last(driver)).as("nothing is known").isEqualTo(DefaultConsistencyLevel.ALL);
+    session
+        .levels()
+        .level(CARTS)
+        .orElseThrow()
+        .set(Decision.of(Level.ONE, "quiet"), level -> level == Level.ALL ? 3 : 1);
+    session.execute(first);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ONE);
+    SimpleStatement later = first.setPagingState(ByteBuffer.allocate(4));
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ALL);
+    session.levels().pin(CARTS, Level.TWO);
+    session.execute(later);
+    assertThat(last(driver)).as("a pin holds").isEqualTo(DefaultConsistencyLevel.TWO);
+    session.levels().pin(CARTS, null);
+    session.levels().mode(Mode.OBSERVE);
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ONE);
   }
 }

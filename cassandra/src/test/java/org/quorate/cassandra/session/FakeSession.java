@@ -193,7 +193,7 @@ public final class FakeSession {
   }
 
   /** Drops the table, and makes it again with this key; with none it is dropped only. */
-  void makeTable(String... partitionKey) {
+  public void makeTable(String... partitionKey) {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
   }
 
