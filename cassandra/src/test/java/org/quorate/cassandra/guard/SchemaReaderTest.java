@@ -60,4 +60,15 @@ class SchemaReaderTest {
     reader.look(CARTS, altered);
     assertThat(driver.schemaQueries()).isEqualTo(3 * once);
   }
+
+  @Test
+  void aSessionThatRefusesToSendIsAskedAgain() {
+    RuntimeException without = driver.schemaFailure;
+    driver.schemaFailure = null; // The driver's own timer throws once it has stopped.
+    assertThat(reader.look(CARTS, shop)).isEmpty();
+    assertThat(reader.trouble(CARTS))
+        .hasValueSatisfying(why -> assertThat(why).contains("stopped"));
+    driver.schemaFailure = without;
+    assertThat(reader.look(CARTS, shop)).isPresent();
+  }
 }

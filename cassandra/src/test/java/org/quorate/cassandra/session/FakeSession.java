@@ -74,7 +74,10 @@ public final class FakeSession {
   private int schemaQueries;
   private Map<CqlIdentifier, KeyspaceMetadata> schema = Map.of(SHOP, keyspace(tables("id")));
 
-  /** What every question to the system tables of the schema gets: as if there were none such. */
+  /**
+   * What every question to the system tables of the schema gets: as if there were none such. Null
+   * to throw instead, as a driver that is closing may.
+   */
   public RuntimeException schemaFailure =
       new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
 
@@ -107,6 +110,9 @@ public final class FakeSession {
     if (request instanceof SimpleStatement simple
         && simple.getQuery().contains("FROM system_schema")) {
       schemaQueries++;
+      if (schemaFailure == null) {
+        throw new IllegalStateException("cannot be started once stopped");
+      }
       return CompletableFuture.failedFuture(schemaFailure);
     }
     executed.add((Statement<?>) request);
