@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
@@ -17,7 +16,6 @@ import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -54,7 +52,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
-  private final PreparedReads prepared = new PreparedReads();
+  private final PreparedReads prepared;
 
   /** Those of this session: a statement may have been bound by another. */
   private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -80,6 +78,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
+    this.prepared = new PreparedReads(delegate, statements);
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
@@ -185,44 +184,16 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   private <ResultT> @Nullable ResultT prepare(
       PrepareRequest request, GenericType<ResultT> resultType) {
-    Optional<ReadPlan> plan = statements.plan(request.getQuery(), request.getKeyspace());
-    if (plan.isEmpty()
-        || request.getConsistencyLevelForBoundStatements() != null
-        || profiles.leaveAlone(
-            request.getExecutionProfileForBoundStatements(),
-            request.getExecutionProfileNameForBoundStatements())) {
-      return delegate.execute(request, resultType);
-    }
-    CarriedLevel carrier = plan.get().level().carrier();
-    PrepareRequest levelled = new LevelledPrepareRequest(request, carrier);
-    if (resultType.equals(PrepareRequest.SYNC)) {
-      PreparedStatement first = delegate.execute(levelled, PrepareRequest.SYNC);
-      return cast(first == null ? null : adaptive(request, carrier, first));
-    }
-    if (resultType.equals(PrepareRequest.ASYNC)) {
-      CompletionStage<PreparedStatement> first = delegate.execute(levelled, PrepareRequest.ASYNC);
-      return cast(first == null ? null : first.thenApply(made -> adaptive(request, carrier, made)));
-    }
-    return delegate.execute(request, resultType);
-  }
-
-  private PreparedStatement adaptive(
-      PrepareRequest request, CarriedLevel carrier, PreparedStatement first) {
-    return prepared.of(
-        request,
-        carrier.level(),
-        first,
-        () ->
-            new AdaptivePreparedStatement(
-                statements,
-                statements.query(request.getQuery(), request.getKeyspace()),
-                carrier,
-                first,
-                other ->
-                    Objects.requireNonNull(
-                        delegate.execute(
-                            new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)),
-                System::nanoTime));
+    Optional<TableLevel> table = statements.table(request.getQuery(), request.getKeyspace());
+    boolean leftAlone =
+        table.isEmpty()
+            || request.getConsistencyLevelForBoundStatements() != null
+            || profiles.leaveAlone(
+                request.getExecutionProfileForBoundStatements(),
+                request.getExecutionProfileNameForBoundStatements());
+    return leftAlone
+        ? delegate.execute(request, resultType)
+        : prepared.prepare(request, table.get(), resultType);
   }
 
   /** Conditional writes hide in batches too. */
@@ -236,11 +207,6 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         statements.look(bound.getPreparedStatement());
       }
     }
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
-  private static <ResultT> @Nullable ResultT cast(@Nullable Object result) {
-    return (ResultT) result;
   }
 
   @Override

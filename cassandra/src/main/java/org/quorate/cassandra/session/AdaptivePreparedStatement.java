@@ -55,7 +55,7 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     this.statements = statements;
     this.query = query;
     this.table = carried.table();
-    this.standing = new Standing(statements.schema(), true);
+    this.standing = standing(statements.schema());
     this.preparing = preparing;
     this.nanoTime = nanoTime;
     this.newest = first;
@@ -65,17 +65,20 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     place(carried.level()).ready(first);
   }
 
+  private Standing standing(Object schema) {
+    return new Standing(
+        schema,
+        statements
+            .plan(query.text(), query.keyspace())
+            .filter(plan -> plan.level() == table)
+            .isPresent());
+  }
+
   private boolean isLeft() {
     Object schema = statements.schema();
     Standing now = standing;
     if (now.schema != schema) {
-      now =
-          new Standing(
-              schema,
-              statements
-                  .plan(query.text(), query.keyspace())
-                  .filter(plan -> plan.level() == table)
-                  .isPresent());
+      now = standing(schema);
       standing = now;
     }
     return !now.touched || table.isLeft();

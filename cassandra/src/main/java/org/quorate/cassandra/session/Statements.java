@@ -82,6 +82,23 @@ final class Statements {
   }
 
   /**
+   * The table of a read that may be touched, or of one that may be as soon as the driver knows the
+   * table.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  Optional<TableLevel> table(String text, @Nullable CqlIdentifier keyspace) {
+    Optional<ReadPlan> plan = plan(text, keyspace);
+    if (plan.isPresent() || !(StatementReader.read(text) instanceof StatementShape.Read read)) {
+      return plan.map(ReadPlan::level);
+    }
+    TableName name = name(read.target(), query(text, keyspace).keyspace());
+    return name == null || metadata(name, schema()).isPresent()
+        ? Optional.empty()
+        : levels.level(name);
+  }
+
+  /**
    * Looks at a statement that was not prepared through this session: conditional writes are told
    * of. Names without a keyspace are in the one that it was prepared in.
    */

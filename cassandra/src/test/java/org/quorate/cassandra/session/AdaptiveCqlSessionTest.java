@@ -430,4 +430,18 @@ final class AdaptiveCqlSessionTest {
     session.execute(later);
     assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ONE);
   }
+
+  @Test
+  void aReadThatIsPreparedBeforeTheDriverKnowsItsTableIsMindedOnceItDoes() {
+    FakeSession driver = new FakeSession("ONE");
+    driver.makeTable();
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    PreparedStatement read = session.prepare(READ);
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isNull();
+    driver.makeTable("id");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+  }
 }
