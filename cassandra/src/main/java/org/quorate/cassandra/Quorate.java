@@ -58,6 +58,6 @@ public final class Quorate {
     Runnable onClose =
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
     levels.start();
-    return new AdaptiveCqlSession(session, levels, pairs, events, onClose);
+    return new AdaptiveCqlSession(session, levels, pairs, events, settings.profiles(), onClose);
   }
 }

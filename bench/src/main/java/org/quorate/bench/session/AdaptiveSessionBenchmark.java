@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -119,7 +120,7 @@ public class AdaptiveSessionBenchmark {
     if (pinned != null) {
       levels.pin(CARTS, pinned);
     }
-    return new AdaptiveCqlSession(driver, levels, pairs, events, () -> {});
+    return new AdaptiveCqlSession(driver, levels, pairs, events, Set.of(), () -> {});
   }
 
   /** The baseline: the driver alone, with a level that was set when the statement was prepared. */

@@ -3,6 +3,7 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
@@ -26,14 +27,11 @@ import org.quorate.core.level.Replication;
 
 /** What the driver knows of a cluster that bears on the levels of a table. Thread-safe. */
 final class ClusterFacts {
-  /** Where the driver's level cannot be used, and nothing else is known. */
-  private static final Level DEFAULT = Level.LOCAL_ONE;
-
   /**
    * What there is to know of one table.
    *
    * @param replication where its rows are
-   * @param localDataCenter that the driver calls local
+   * @param localDataCenter that the driver calls local for statements of no other profile
    * @param own the application's own level
    */
   record TableFacts(Replication replication, String localDataCenter, Level own) {}
@@ -73,17 +71,8 @@ final class ClusterFacts {
     this.schema = new SchemaReader(session);
   }
 
-  /** The level of statements that say nothing of it. */
-  Level ownLevel() {
-    return declaredLevel().orElse(DEFAULT);
-  }
-
-  /** Whether the level of statements that say nothing of it is one of plain reads. */
-  boolean isOwnLevelKnown() {
-    return declaredLevel().isPresent();
-  }
-
-  private Optional<Level> declaredLevel() {
+  /** The level of statements that say nothing of it, now; empty for none of plain reads. */
+  Optional<Level> ownLevel() {
     return DriverLevels.toLevel(
         session
             .getContext()
@@ -126,7 +115,7 @@ final class ClusterFacts {
               + name.keyspace()
               + " is neither NetworkTopologyStrategy nor SimpleStrategy in one data centre.");
     }
-    Optional<Level> own = declaredLevel();
+    Optional<Level> own = ownLevel();
     if (own.isEmpty()) {
       return Answer.because(
           "The table cannot be minded: the application's own level, basic.request.consistency, is"
@@ -137,9 +126,7 @@ final class ClusterFacts {
         .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
-    TableFacts facts =
-        new TableFacts(
-            replication, localDataCenter(session.getMetadata().getNodes().values()), own.get());
+    TableFacts facts = new TableFacts(replication, localDataCenter(), own.get());
     return said.isPresent()
         ? Answer.of(facts)
         : Answer.soon(Optional.of(facts), schema.trouble(name));
@@ -152,9 +139,15 @@ final class ClusterFacts {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** That of the default profile: other profiles may have data centres of their own. */
+  private String localDataCenter() {
+    String known = LocalDataCenter.of(session.getContext(), DriverExecutionProfile.DEFAULT_NAME);
+    return known != null ? known : localDataCenter(session.getMetadata().getNodes().values());
+  }
+
   /**
-   * The data centre that the driver's load balancing calls local, whether or not it can be reached
-   * now; nodes of others may be connected too, for when it cannot.
+   * The data centre of the nodes that some load balancing calls local, whether or not it can be
+   * reached now; nodes of others may be connected too, for when it cannot.
    */
   static String localDataCenter(Collection<Node> nodes) {
     return dataCenter(nodes.stream().filter(node -> node.getDistance() == NodeDistance.LOCAL))

@@ -115,7 +115,7 @@ public final class LevelController implements AutoCloseable {
                     name,
                     new TableControl(
                         table,
-                        facts.ownLevel(),
+                        facts.ownLevel().orElse(Level.LOCAL_ONE),
                         settings.interval().multipliedBy(INTERVALS_UNTIL_STALE),
                         settings
                             .propagationInterval()
@@ -147,13 +147,11 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * The level of a table, or empty where the table is not opted in, or the application's own level
-   * is none of plain reads, so that nothing may take its place.
+   * The level of a table, or empty where the table is not opted in. It is left to the driver while
+   * the application's own level is none of plain reads.
    */
   public Optional<TableLevel> level(TableName table) {
-    return Optional.ofNullable(tables.get(table))
-        .filter(control -> facts.isOwnLevelKnown())
-        .map(TableControl::level);
+    return Optional.ofNullable(tables.get(table)).map(TableControl::level);
   }
 
   /** What was stated of a table, or empty where it is not opted in. */
@@ -325,6 +323,7 @@ public final class LevelController implements AutoCloseable {
 
   private synchronized void lookAtCluster(TableControl control) {
     ClusterFacts.Answer answer = facts.of(control.settings().table());
+    control.own(facts.ownLevel());
     control.known(answer);
     String problem = answer.problem().orElse(null);
     if (problem != null && answer.lasting()) {

@@ -51,10 +51,12 @@ final class TableControl {
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
   private volatile TableStatus status;
+  private boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
   private @Nullable MonitorReading reading;
 
   /**
+   * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
    */
@@ -118,6 +120,16 @@ final class TableControl {
   /** Why the table is left alone, or null. */
   @Nullable String leftAlone() {
     return problem != null ? problem : leftAlone;
+  }
+
+  /**
+   * Takes in the application's own level, which may be reloaded at any time.
+   *
+   * @param declared empty for none of plain reads, which nothing may take the place of
+   */
+  void own(Optional<Level> declared) {
+    isOwnKnown = declared.isPresent();
+    declared.ifPresent(own -> loop.levels(levels, own));
   }
 
   /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
@@ -187,7 +199,11 @@ final class TableControl {
 
   /** Puts the choice into effect. */
   void set(Choice choice) {
-    level.set(choice.decision(), levels::replicas);
+    if (isOwnKnown) {
+      level.set(choice.decision(), levels::replicas);
+    } else {
+      level.leave();
+    }
     status = status(choice.level(), choice.reason());
   }
 

@@ -38,7 +38,7 @@ public record LevelEvent(
     SOURCE_PROBLEM,
     /** A level was pinned or released, or the mode was changed. */
     SWITCHED,
-    /** A table is left alone from now on, or is not any more. */
+    /** A table, or the statements of a profile, are left alone from now on, or not any more. */
     LEFT_ALONE,
     /** A read was served at a weaker level, because its own could not be reached. */
     SERVED_WEAKER,

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -171,8 +173,7 @@ public final class SchemaReader {
    * everybody.
    */
   private CompletableFuture<Optional<Map<String, String>>> row(String query, Object... values) {
-    return session
-        .executeAsync(
+    return answer(
             SimpleStatement.newInstance(query, values)
                 .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE)
                 .setTimeout(TIMEOUT)
@@ -190,6 +191,15 @@ public final class SchemaReader {
               throw new CompletionException(failure);
             })
         .toCompletableFuture();
+  }
+
+  /** What a session that is closing throws is an answer too. */
+  private CompletionStage<AsyncResultSet> answer(SimpleStatement query) {
+    try {
+      return session.executeAsync(query);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private static boolean isRefused(Throwable failure) {

@@ -17,6 +17,7 @@ public final class TableLevel {
   private final Map<Level, CarriedLevel> carriers;
   private final TableName table;
   private volatile State state;
+  private volatile boolean left;
 
   /**
    * @param current the level in effect at first
@@ -55,6 +56,17 @@ public final class TableLevel {
   /** Changes the level, and what is known of how strong levels are. */
   public void set(Decision decision, ToIntFunction<Level> strength) {
     state = State.of(decision, strength);
+    left = false;
+  }
+
+  /** Leaves the level of reads to the driver, until it is set again. */
+  public void leave() {
+    left = true;
+  }
+
+  /** Whether reads are sent without a level of this table, so at the driver's own. */
+  public boolean isLeft() {
+    return left;
   }
 
   /** Whether some reads are sent at a stronger level than {@link #current()} now. */

@@ -1,26 +1,23 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfig;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
@@ -29,6 +26,7 @@ import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.level.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>A statement that is prepared gets a {@link CarriedLevel}, unless it has a level of its own.
  *   <li>A simple statement is copied with one.
- *   <li>A level, or a profile with another level, that the application has set on a statement wins.
+ *   <li>A level or a profile that the application has set on a statement wins, but for profiles
+ *       that were opted in and have the level and local data centre of the default one.
  *   <li>Anything else passes through unchanged.
  * </ul>
  */
@@ -53,10 +52,17 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
+  private final PreparedReads prepared;
+
+  /** Those of this session: a statement may have been bound by another. */
+  private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final Profiles profiles;
   private final Runnable onClose;
 
   /**
    * @param delegate the application's own session, which is closed with this one
+   * @param profiles of the driver whose statements are adapted too
    * @param onClose ends what was started for this session besides the controller
    */
   public AdaptiveCqlSession(
@@ -64,6 +70,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       LevelController levels,
       PairedReads pairs,
       Events events,
+      Set<String> profiles,
       Runnable onClose) {
     this.delegate = delegate;
     this.levels = levels;
@@ -71,7 +78,10 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
+    this.prepared = new PreparedReads(delegate, statements);
+    this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
+    levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
   }
 
   @Override
@@ -95,10 +105,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
-      ConsistencyLevel level = bound.getConsistencyLevel();
-      return level instanceof CarriedLevel carried
-          ? read(bound, carried, resultType)
-          : delegate.execute(request, resultType);
+      if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
+        return read(bound, carried, resultType);
+      }
+      statements.look(bound.getPreparedStatement());
+      return delegate.execute(request, resultType);
     }
     if (kind == SimpleStatement.class) {
       return simple((SimpleStatement) request, resultType);
@@ -115,7 +126,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private <ResultT> @Nullable ResultT read(
       BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
-    if (hasOwnLevelByProfile(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+    if (!own.contains(table)
+        || table.isLeft()
+        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     // A later page that the application asks for itself is as strong as its statement was.
@@ -137,15 +150,30 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       SimpleStatement simple, GenericType<ResultT> resultType) {
     Optional<ReadPlan> plan = statements.plan(simple.getQuery(), simple.getKeyspace());
     if (plan.isEmpty()
+        || plan.get().level().isLeft()
         || simple.getConsistencyLevel() != null
-        || hasOwnLevelByProfile(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
+        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.get().level();
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level(table, simple)));
+    Level level = simple.getPagingState() == null ? level(table, simple) : laterPage(table, simple);
+    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
     return reads.isPlain()
         ? delegate.execute(statement, resultType)
         : reads.execute(statement, table, () -> plan, resultType);
+  }
+
+  /**
+   * The application has the statement without the level of its first page, which was no stronger
+   * than the safe level.
+   */
+  private Level laterPage(TableLevel table, SimpleStatement simple) {
+    return levels
+        .status(table.table())
+        .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
+        .filter(status -> !status.pinned())
+        .map(status -> table.atLeast(status.safeLevel()))
+        .orElseGet(() -> level(table, simple));
   }
 
   private Level level(TableLevel table, Statement<?> statement) {
@@ -156,38 +184,16 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   private <ResultT> @Nullable ResultT prepare(
       PrepareRequest request, GenericType<ResultT> resultType) {
-    Optional<ReadPlan> plan = statements.plan(request.getQuery(), request.getKeyspace());
-    if (plan.isEmpty()
-        || request.getConsistencyLevelForBoundStatements() != null
-        || hasOwnLevelByProfile(
-            request.getExecutionProfileForBoundStatements(),
-            request.getExecutionProfileNameForBoundStatements())) {
-      return delegate.execute(request, resultType);
-    }
-    CarriedLevel carrier = plan.get().level().carrier();
-    PrepareRequest levelled = new LevelledPrepareRequest(request, carrier);
-    if (resultType.equals(PrepareRequest.SYNC)) {
-      PreparedStatement first = delegate.execute(levelled, PrepareRequest.SYNC);
-      return cast(first == null ? null : adaptive(request, carrier, first));
-    }
-    if (resultType.equals(PrepareRequest.ASYNC)) {
-      CompletionStage<PreparedStatement> first = delegate.execute(levelled, PrepareRequest.ASYNC);
-      return cast(
-          first == null ? null : first.thenApply(prepared -> adaptive(request, carrier, prepared)));
-    }
-    return delegate.execute(request, resultType);
-  }
-
-  private PreparedStatement adaptive(
-      PrepareRequest request, CarriedLevel carrier, PreparedStatement first) {
-    return new AdaptivePreparedStatement(
-        carrier.table(),
-        first,
-        carrier.level(),
-        other ->
-            Objects.requireNonNull(
-                delegate.execute(
-                    new LevelledPrepareRequest(request, other), PrepareRequest.ASYNC)));
+    Optional<TableLevel> table = statements.table(request.getQuery(), request.getKeyspace());
+    boolean leftAlone =
+        table.isEmpty()
+            || request.getConsistencyLevelForBoundStatements() != null
+            || profiles.leaveAlone(
+                request.getExecutionProfileForBoundStatements(),
+                request.getExecutionProfileNameForBoundStatements());
+    return leftAlone
+        ? delegate.execute(request, resultType)
+        : prepared.prepare(request, table.get(), resultType);
   }
 
   /** Conditional writes hide in batches too. */
@@ -198,33 +204,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
             simple.getQuery(),
             simple.getKeyspace() != null ? simple.getKeyspace() : batch.getKeyspace());
       } else if (child instanceof BoundStatement bound) {
-        statements.plan(bound.getPreparedStatement().getQuery(), batch.getKeyspace());
+        statements.look(bound.getPreparedStatement());
       }
     }
-  }
-
-  /** Whether the application chose a profile whose level is another than that of the default. */
-  private boolean hasOwnLevelByProfile(
-      @Nullable DriverExecutionProfile profile, @Nullable String name) {
-    if (profile == null && (name == null || name.isEmpty())) {
-      return false;
-    }
-    DriverConfig config = delegate.getContext().getConfig();
-    DriverExecutionProfile chosen = profile;
-    if (chosen == null) {
-      if (!config.getProfiles().containsKey(name)) {
-        return false;
-      }
-      chosen = config.getProfile(name);
-    }
-    return !chosen
-        .getString(DefaultDriverOption.REQUEST_CONSISTENCY)
-        .equals(config.getDefaultProfile().getString(DefaultDriverOption.REQUEST_CONSISTENCY));
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
-  private static <ResultT> @Nullable ResultT cast(@Nullable Object result) {
-    return (ResultT) result;
   }
 
   @Override

@@ -8,11 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
@@ -21,66 +20,116 @@ import org.quorate.core.level.Level;
 /**
  * A prepared read whose bound statements carry the level that is in effect when they are bound (see
  * {@link CarriedLevel}). It is prepared once for each level that comes into effect, in the
- * background: until that is done its bound statements are copied to get their level. Thread-safe.
+ * background: until that is done its bound statements are copied to get their level. Where it is
+ * none that may be touched any more, since its table was made again with another key, they carry no
+ * level. Thread-safe.
  */
 final class AdaptivePreparedStatement implements PreparedStatement {
+  /**
+   * @param schema that was looked at
+   * @param touched whether the statement is a read that may be touched, by that schema
+   */
+  private record Standing(Object schema, boolean touched) {}
+
+  private final Statements statements;
+  private final RecentQueries.Query query;
   private final TableLevel table;
   private final Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing;
-  private final Map<Level, AtomicReference<@Nullable PreparedStatement>> byLevel =
-      new EnumMap<>(Level.class);
-  private final Set<Level> asked = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanoTime;
+  private final Map<Level, LevelStatement> byLevel = new EnumMap<>(Level.class);
   private volatile PreparedStatement newest;
+  private volatile Standing standing;
 
   /**
-   * @param first prepared with {@code carried}'s carrier
+   * @param query what was prepared
+   * @param carried the level of {@code first}
    * @param preparing prepares the statement with another carrier
    */
   AdaptivePreparedStatement(
-      TableLevel table,
+      Statements statements,
+      RecentQueries.Query query,
+      CarriedLevel carried,
       PreparedStatement first,
-      Level carried,
-      Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing) {
-    this.table = table;
+      Function<CarriedLevel, CompletionStage<PreparedStatement>> preparing,
+      LongSupplier nanoTime) {
+    this.statements = statements;
+    this.query = query;
+    this.table = carried.table();
+    this.standing = standing(statements.schema());
     this.preparing = preparing;
+    this.nanoTime = nanoTime;
     this.newest = first;
     for (Level level : Level.values()) {
-      byLevel.put(level, new AtomicReference<>(level == carried ? first : null));
+      byLevel.put(level, new LevelStatement());
     }
-    asked.add(carried);
+    place(carried.level()).ready(first);
+  }
+
+  private Standing standing(Object schema) {
+    return new Standing(
+        schema,
+        statements
+            .plan(query.text(), query.keyspace())
+            .filter(plan -> plan.level() == table)
+            .isPresent());
+  }
+
+  private boolean isLeft() {
+    Object schema = statements.schema();
+    Standing now = standing;
+    if (now.schema != schema) {
+      now = standing(schema);
+      standing = now;
+    }
+    return !now.touched || table.isLeft();
+  }
+
+  private LevelStatement place(Level level) {
+    return Objects.requireNonNull(byLevel.get(level));
   }
 
   /** The statement whose bound statements carry the level in effect, or null for none yet. */
   private @Nullable PreparedStatement current(Level level) {
-    AtomicReference<@Nullable PreparedStatement> ready = byLevel.get(level);
-    PreparedStatement prepared = ready == null ? null : ready.get();
-    if (prepared == null) {
-      prepare(level);
+    LevelStatement place = place(level);
+    PreparedStatement prepared = place.ready();
+    if (prepared == null && place.begin(nanoTime.getAsLong())) {
+      prepare(level, place);
     }
     return prepared;
   }
 
-  private void prepare(Level level) {
-    if (!asked.add(level)) {
-      return;
-    }
+  private void prepare(Level level, LevelStatement place) {
     CompletionStage<PreparedStatement> begun;
     try {
       begun = preparing.apply(table.carrier(level));
     } catch (RuntimeException e) {
       // Binding does not depend on it; the driver tells of its state when the read is sent.
-      asked.remove(level);
+      place.failed(nanoTime.getAsLong());
       return;
     }
     begun.whenComplete(
         (prepared, failure) -> {
-          AtomicReference<@Nullable PreparedStatement> place = byLevel.get(level);
           if (prepared == null) {
-            asked.remove(level);
-          } else if (place != null && isSame(prepared)) {
-            place.set(prepared);
-            newest = prepared;
+            place.failed(nanoTime.getAsLong());
+          } else {
+            take(level, prepared);
           }
         });
+  }
+
+  /**
+   * Takes what the driver has prepared with the carrier of a level.
+   *
+   * @return false where it is not of this statement: another, or the driver has prepared it anew
+   */
+  boolean take(Level level, PreparedStatement prepared) {
+    LevelStatement place = place(level);
+    if (!isSame(prepared) || (place.ready() != null && place.ready() != prepared)) {
+      return false;
+    }
+    place.ready(prepared);
+    newest = prepared;
+    return true;
   }
 
   /**
@@ -93,6 +142,9 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   @Override
   public BoundStatement bind(Object... values) {
+    if (isLeft()) {
+      return newest.bind(values).setConsistencyLevel(null);
+    }
     CarriedLevel carrier = table.carrier();
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
@@ -102,6 +154,9 @@ final class AdaptivePreparedStatement implements PreparedStatement {
 
   @Override
   public BoundStatementBuilder boundStatementBuilder(Object... values) {
+    if (isLeft()) {
+      return newest.boundStatementBuilder(values).setConsistencyLevel(null);
+    }
     CarriedLevel carrier = table.carrier();
     PreparedStatement prepared = current(carrier.level());
     return prepared != null
@@ -145,8 +200,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     byLevel
         .values()
         .forEach(
-            ready -> {
-              PreparedStatement prepared = ready.get();
+            place -> {
+              PreparedStatement prepared = place.ready();
               if (prepared != null) {
                 prepared.setResultMetadata(newResultMetadataId, newResultSetDefinitions);
               }

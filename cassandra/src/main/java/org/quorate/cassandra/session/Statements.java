@@ -2,13 +2,16 @@ package org.quorate.cassandra.session;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.level.TableLevel;
@@ -22,18 +25,28 @@ import org.quorate.cassandra.table.TableName;
 /**
  * What each query of a session is. A read may be touched when it stays within one partition, by its
  * text and the table's key, on a table that was opted in. The first conditional write to such a
- * table is told to the controller, which leaves the table alone from then on. Thread-safe;
- * remembers a bounded number of queries.
+ * table is told to the controller, which leaves the table alone from then on. What a query is, is
+ * found anew when the driver has learnt of a change of the schema. Thread-safe.
  */
 final class Statements {
-  private static final int MOST_REMEMBERED = 2000;
+  /** A power of two. */
+  private static final int SEEN = 256;
+
   private static final Optional<ReadPlan> NONE = Optional.empty();
 
-  private record Query(@Nullable CqlIdentifier keyspace, String text) {}
+  /**
+   * What is known as long as the schema is this object: the driver makes another for each change.
+   */
+  private record Known(
+      Map<CqlIdentifier, KeyspaceMetadata> schema, RecentQueries<Optional<ReadPlan>> recent) {}
 
   private final CqlSession session;
   private final LevelController levels;
-  private final Map<Query, Optional<ReadPlan>> remembered = new ConcurrentHashMap<>();
+
+  /** Statements that were looked at, so that none is at each of its requests. */
+  private final AtomicReferenceArray<PreparedStatement> seen = new AtomicReferenceArray<>(SEEN);
+
+  private volatile Known known = new Known(Map.of(), new RecentQueries<>());
 
   Statements(CqlSession session, LevelController levels) {
     this.session = session;
@@ -46,33 +59,66 @@ final class Statements {
    * @param keyspace of the statement itself, or null for the session's
    */
   Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
-    CqlIdentifier effective = keyspace != null ? keyspace : session.getKeyspace().orElse(null);
-    Query query = new Query(effective, text);
-    Optional<ReadPlan> known = remembered.get(query);
-    if (known != null) {
-      return known;
+    RecentQueries.Query query = query(text, keyspace);
+    Known now = known();
+    Optional<ReadPlan> found = now.recent.find(query);
+    if (found != null) {
+      return found;
     }
     StatementShape shape = StatementReader.read(text);
     if (shape instanceof StatementShape.ConditionalWrite write) {
-      write.targets().forEach(target -> conditional(name(target, effective)));
+      write.targets().forEach(target -> conditional(name(target, query.keyspace())));
     }
     Optional<ReadPlan> plan = NONE;
     if (shape instanceof StatementShape.Read read) {
-      TableName name = name(read.target(), effective);
+      TableName name = name(read.target(), query.keyspace());
       TableLevel level = name == null ? null : levels.level(name).orElse(null);
       if (name != null && level != null) {
-        Optional<TableMetadata> table = metadata(name);
-        if (table.isEmpty()) {
-          // Not remembered, since the driver may come to know the table.
-          return NONE;
-        }
-        plan = plan(read, name, level, table.get());
+        plan = metadata(name, now.schema).flatMap(table -> plan(read, name, level, table));
       }
     }
-    if (remembered.size() < MOST_REMEMBERED) {
-      remembered.put(query, plan);
-    }
+    now.recent.remember(query, plan);
     return plan;
+  }
+
+  /**
+   * The table of a read that may be touched, or of one that may be as soon as the driver knows the
+   * table.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  Optional<TableLevel> table(String text, @Nullable CqlIdentifier keyspace) {
+    Optional<ReadPlan> plan = plan(text, keyspace);
+    if (plan.isPresent() || !(StatementReader.read(text) instanceof StatementShape.Read read)) {
+      return plan.map(ReadPlan::level);
+    }
+    TableName name = name(read.target(), query(text, keyspace).keyspace());
+    return name == null || metadata(name, schema()).isPresent()
+        ? Optional.empty()
+        : levels.level(name);
+  }
+
+  /**
+   * Looks at a statement that was not prepared through this session: conditional writes are told
+   * of. Names without a keyspace are in the one that it was prepared in.
+   */
+  void look(PreparedStatement prepared) {
+    int place = System.identityHashCode(prepared) & (SEEN - 1);
+    if (seen.getPlain(place) != prepared) {
+      ColumnDefinitions markers = prepared.getVariableDefinitions();
+      plan(prepared.getQuery(), markers.size() == 0 ? null : markers.get(0).getKeyspace());
+      seen.setRelease(place, prepared);
+    }
+  }
+
+  /**
+   * A text with the keyspace that it is sent in now.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  RecentQueries.Query query(String text, @Nullable CqlIdentifier keyspace) {
+    return new RecentQueries.Query(
+        keyspace != null ? keyspace : session.getKeyspace().orElse(null), text);
   }
 
   private void conditional(@Nullable TableName table) {
@@ -85,10 +131,25 @@ final class Statements {
     }
   }
 
-  private Optional<TableMetadata> metadata(TableName name) {
-    return session
-        .getMetadata()
-        .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
+  /** The driver's knowledge of all tables: another object after each change. */
+  Map<CqlIdentifier, KeyspaceMetadata> schema() {
+    return session.getMetadata().getKeyspaces();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Nothing else tells without comparing all tables.
+  private Known known() {
+    Map<CqlIdentifier, KeyspaceMetadata> schema = schema();
+    Known now = known;
+    if (now.schema != schema) {
+      now = new Known(schema, new RecentQueries<>());
+      known = now;
+    }
+    return now;
+  }
+
+  private static Optional<TableMetadata> metadata(
+      TableName name, Map<CqlIdentifier, KeyspaceMetadata> schema) {
+    return Optional.ofNullable(schema.get(CqlIdentifier.fromInternal(name.keyspace())))
         .flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
   }
 

@@ -3,10 +3,12 @@ package org.quorate.cassandra.setting;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
@@ -24,6 +26,9 @@ import org.quorate.core.policy.LevelLadder;
  *
  * @param mode at the start; {@link Mode#OBSERVE} unless told otherwise
  * @param tables that are opted in; every other table is left alone
+ * @param profiles of the driver whose statements are adapted like those without one; those of
+ *     others are left alone, since the driver does not tell whether a profile states a level or has
+ *     it from the default profile
  * @param interval between two rounds of questions to the cluster, at least 100 ms; data older than
  *     three of them put a table at its safe level
  * @param propagationInterval between two measurements of the propagation time
@@ -37,6 +42,7 @@ import org.quorate.core.policy.LevelLadder;
 public record AdaptiveSettings(
     Mode mode,
     Map<TableName, TableSettings> tables,
+    Set<String> profiles,
     Duration interval,
     Duration propagationInterval,
     Function<CqlSession, List<CounterSource>> counters,
@@ -52,6 +58,7 @@ public record AdaptiveSettings(
    */
   public AdaptiveSettings {
     tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
+    profiles = Set.copyOf(profiles);
     listeners = List.copyOf(listeners);
     if (interval.compareTo(SHORTEST_INTERVAL) < 0
         || propagationInterval.compareTo(SHORTEST_INTERVAL) < 0) {
@@ -96,6 +103,7 @@ public record AdaptiveSettings(
     Builder builder = new Builder();
     builder.mode = mode;
     builder.tables.putAll(tables);
+    builder.profiles = profiles;
     builder.interval = interval;
     builder.propagationInterval = propagationInterval;
     builder.counters = counters;
@@ -111,6 +119,7 @@ public record AdaptiveSettings(
   public static final class Builder {
     private Mode mode = Mode.OBSERVE;
     private final Map<TableName, TableSettings> tables = new LinkedHashMap<>();
+    private Set<String> profiles = Set.of();
     private Duration interval = Duration.ofSeconds(1);
     private Duration propagationInterval = Duration.ofSeconds(10);
     private Function<CqlSession, List<CounterSource>> counters =
@@ -132,6 +141,15 @@ public record AdaptiveSettings(
     /** Opts a table in; the last word on a table counts. */
     public Builder table(TableSettings table) {
       tables.put(table.table(), table);
+      return this;
+    }
+
+    /**
+     * Whose statements are adapted too: profiles that state no level of their own; none unless told
+     * otherwise.
+     */
+    public Builder profiles(Collection<String> names) {
+      profiles = Set.copyOf(names);
       return this;
     }
 
@@ -184,6 +202,7 @@ public record AdaptiveSettings(
       return new AdaptiveSettings(
           mode,
           tables,
+          profiles,
           interval,
           propagationInterval,
           counters,

@@ -44,8 +44,8 @@ import org.quorate.core.text.Suggestions;
  * </pre>
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
- * there; further keys of the whole are {@code propagation-interval}, {@code sample-share}, {@code
- * event-period} and {@code management}. An unknown key is refused. Stateless.
+ * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
+ * sample-share}, {@code event-period} and {@code management}. An unknown key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -53,6 +53,7 @@ public final class DriverFileSettings {
   private static final List<String> KEYS =
       List.of(
           "mode",
+          "profiles",
           "interval",
           "propagation-interval",
           "sample-share",
@@ -98,6 +99,7 @@ public final class DriverFileSettings {
     try {
       switch (key) {
         case "mode" -> builder.mode(choice(Mode.values(), value));
+        case "profiles" -> builder.profiles(profile.getStringList(option));
         case "interval" -> builder.interval(profile.getDuration(option));
         case "propagation-interval" -> builder.propagationInterval(profile.getDuration(option));
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));

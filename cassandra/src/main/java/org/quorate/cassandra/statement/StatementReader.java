@@ -169,15 +169,16 @@ public final class StatementReader {
     return text.endsWith(";") ? text.substring(0, text.length() - 1).strip() : text;
   }
 
+  /** Null also for a name in quotes with nothing in them, which the server refuses. */
   private static StatementShape.@Nullable Target target(Cursor cursor) {
     String first = cursor.skipName();
-    if (first == null) {
+    if (first == null || first.isEmpty()) {
       return null;
     }
     if (!cursor.skipSign(".")) {
       return new StatementShape.Target("", first);
     }
     String second = cursor.skipName();
-    return second == null ? null : new StatementShape.Target(first, second);
+    return second == null || second.isEmpty() ? null : new StatementShape.Target(first, second);
   }
 }

@@ -54,9 +54,21 @@ class SchemaReaderTest {
     assertThat(driver.schemaQueries()).isEqualTo(once);
     reader.look(CARTS, shop);
     assertThat(driver.schemaQueries()).isEqualTo(2 * once);
+    driver.makeTable("id");
     KeyspaceMetadata altered =
         driver.session.getMetadata().getKeyspace(CqlIdentifier.fromInternal("shop")).orElseThrow();
     reader.look(CARTS, altered);
     assertThat(driver.schemaQueries()).isEqualTo(3 * once);
+  }
+
+  @Test
+  void aSessionThatRefusesToSendIsAskedAgain() {
+    RuntimeException without = driver.schemaFailure;
+    driver.schemaFailure = null; // The driver's own timer throws once it has stopped.
+    assertThat(reader.look(CARTS, shop)).isEmpty();
+    assertThat(reader.trouble(CARTS))
+        .hasValueSatisfying(why -> assertThat(why).contains("stopped"));
+    driver.schemaFailure = without;
+    assertThat(reader.look(CARTS, shop)).isPresent();
   }
 }

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -15,6 +20,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.sample.PairedReads;
@@ -32,11 +40,13 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
 
 final class AdaptiveCqlSessionTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
 
+  private final List<LevelEvent> told = new ArrayList<>();
   private final List<LevelController> made = new ArrayList<>();
 
   @AfterEach
@@ -50,15 +60,17 @@ final class AdaptiveCqlSessionTest {
         AdaptiveSettings.builder()
             .mode(mode)
             .sampleShare(0)
+            .profiles(List.of("patient", "abroad"))
             .table(settings.apply(TableSettings.of(CARTS, 1, Level.ONE)))
             .build();
-    Events events = new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system());
+    Events events =
+        new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
     PairedReads pairs =
         new PairedReads(driver.session, 0, events, System::nanoTime, InstantSource.system());
     LevelController levels =
         new LevelController(driver.session, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
-    return new AdaptiveCqlSession(driver.session, levels, pairs, events, () -> {});
+    return new AdaptiveCqlSession(driver.session, levels, pairs, events, all.profiles(), () -> {});
   }
 
   private static ConsistencyLevel last(FakeSession driver) {
@@ -228,12 +240,208 @@ final class AdaptiveCqlSessionTest {
   @Test
   void aTableThatTheDriverComesToKnowIsMindedFromThenOn() {
     FakeSession driver = new FakeSession("LOCAL_ONE");
-    driver.knowsTables = false;
+    driver.makeTable();
     AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(last(driver)).isNull();
-    driver.knowsTables = true;
+    driver.makeTable("id");
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(last(driver)).isNotNull();
+  }
+
+  @Test
+  void statementsOfAProfileWithAnotherLocalDataCentreAreLeftAloneAndThatIsToldOnce() {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    driver.options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, "dc1");
+    driver.options.put("abroad", TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, "dc2");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    BoundStatement read = session.prepare(READ).bind(1);
+    session.execute(read);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    session.execute(read.setExecutionProfileName("abroad"));
+    assertThat(last(driver)).isNull();
+    session.execute(SimpleStatement.newInstance(READ, 1).setExecutionProfileName("abroad"));
+    assertThat(last(driver)).isNull();
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.LEFT_ALONE)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "Statements of the profile abroad are left alone: its local data centre is dc2, and"
+                + " levels are chosen for dc1.");
+  }
+
+  @Test
+  void aProfileThatStatesTheDefaultsLevelWins() {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    driver.options.put("checkout", TypedDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM");
+    driver.options.put("patient", TypedDriverOption.REQUEST_TIMEOUT, Duration.ofMinutes(1));
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    BoundStatement read = session.prepare(READ).bind(1);
+    SimpleStatement simple = SimpleStatement.newInstance(READ, 1);
+    for (int i = 0; i < 2; i++) {
+      session.execute(read.setExecutionProfileName("checkout"));
+      assertThat(last(driver)).isNull();
+      session.execute(simple.setExecutionProfileName("checkout"));
+      assertThat(last(driver)).isNull();
+    }
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.LEFT_ALONE)
+        .extracting(LevelEvent::reason)
+        .singleElement()
+        .asString()
+        .contains("of the profile checkout are left alone", "name it in quorate.profiles");
+    DriverExecutionProfile usual = driver.session.getContext().getConfig().getDefaultProfile();
+    session.execute(
+        read.setExecutionProfile(
+            usual.withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")));
+    assertThat(last(driver)).as("derived in code").isNull();
+    for (BoundStatement adapted :
+        List.of(
+            read.setExecutionProfile(usual),
+            read.setExecutionProfileName("default"),
+            read.setExecutionProfileName("patient"))) {
+      session.execute(adapted);
+      assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    }
+  }
+
+  @Test
+  void aQueryIsReadOnceHoweverManyThereWereBefore() {
+    FakeSession driver = new FakeSession("ONE");
+    Statements statements =
+        new Statements(driver.session, adaptive(driver, Mode.ADAPT, table -> table).levels());
+    for (int i = 0; i < 10_000; i++) {
+      statements.plan("SELECT v FROM shop.carts WHERE id = " + i, null);
+    }
+    Optional<ReadPlan> plan = statements.plan(READ, null);
+    assertThat(plan).isPresent();
+    assertThat(statements.plan(READ, null)).isSameAs(plan);
+  }
+
+  @Test
+  void aTableThatIsMadeAgainWithAnotherKeyHasOtherReadsOfOnePartition() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    String query = "SELECT v FROM shop.carts WHERE day = 1";
+    String before = "SELECT v FROM shop.carts WHERE id = 1";
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).isNull();
+    session.execute(SimpleStatement.newInstance(before));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    driver.makeTable("day");
+    session.execute(SimpleStatement.newInstance(query));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    session.execute(SimpleStatement.newInstance(before));
+    assertThat(last(driver)).as("needs an index now").isNull();
+  }
+
+  @Test
+  void aPreparedReadFollowsItsTableThatIsMadeAgain() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    PreparedStatement read = session.prepare(READ);
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    driver.makeTable("day");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).as("needs an index now").isNull();
+    session.execute(read.boundStatementBuilder(1).build());
+    assertThat(last(driver)).isNull();
+    driver.makeTable("id");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+  }
+
+  @Test
+  void aStatementThatAnotherSessionHasBoundDoesNotBringItsLevel() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession other = adaptive(driver, Mode.ADAPT, table -> table);
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    other.levels().pin(CARTS, Level.ALL);
+    session.levels().pin(CARTS, Level.TWO);
+    session.execute(other.prepare(READ).bind(1));
+    assertThat(last(driver)).as("the driver's own").isNull();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT v FROM shop.\"\" WHERE id = 1",
+        "SELECT v FROM \"\".carts WHERE id = 1",
+        "INSERT INTO \"\" (id) VALUES (1) IF NOT EXISTS",
+      })
+  void aNameThatCannotBeIsTheServersToRefuse(String query) {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.execute(SimpleStatement.newInstance(query).setKeyspace("shop"));
+    assertThat(last(driver)).isNull();
+  }
+
+  @Test
+  void aConditionalWriteThatThePlainSessionHasPreparedIsSeen() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    PreparedStatement conditional =
+        driver.session.prepare("UPDATE shop.carts SET v = 1 WHERE id = ? IF EXISTS");
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isEmpty();
+    session.execute(conditional.bind(1));
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+  }
+
+  @Test
+  void whatABatchWritesIsReadInTheKeyspaceThatItWasPreparedIn() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    PreparedStatement conditional = // while the session was in its keyspace
+        driver.session.prepare("UPDATE carts SET v = 1 WHERE id = ? IF EXISTS");
+    session.execute(BatchStatement.newInstance(BatchType.LOGGED, conditional.bind(1)));
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+  }
+
+  @Test
+  void aLaterPageOfAStatementThatIsNotPreparedIsNoWeakerThanTheFirstCanHaveBeen() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session =
+        adaptive(driver, Mode.ADAPT, table -> table.withSafeLevel(Level.ALL));
+    SimpleStatement first = SimpleStatement.newInstance(READ, 1);
+    session.execute(first);
+    assertThat(last(driver)).as("nothing is known").isEqualTo(DefaultConsistencyLevel.ALL);
+    session
+        .levels()
+        .level(CARTS)
+        .orElseThrow()
+        .set(Decision.of(Level.ONE, "quiet"), level -> level == Level.ALL ? 3 : 1);
+    session.execute(first);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ONE);
+    SimpleStatement later = first.setPagingState(ByteBuffer.allocate(4));
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ALL);
+    session.levels().pin(CARTS, Level.TWO);
+    session.execute(later);
+    assertThat(last(driver)).as("a pin holds").isEqualTo(DefaultConsistencyLevel.TWO);
+    session.levels().pin(CARTS, null);
+    session.levels().mode(Mode.OBSERVE);
+    session.execute(later);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.ONE);
+  }
+
+  @Test
+  void aReadThatIsPreparedBeforeTheDriverKnowsItsTableIsMindedOnceItDoes() {
+    FakeSession driver = new FakeSession("ONE");
+    driver.makeTable();
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    PreparedStatement read = session.prepare(READ);
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isNull();
+    driver.makeTable("id");
+    session.execute(read.bind(1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
   }
 }

@@ -3,8 +3,9 @@ package org.quorate.cassandra.session;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
@@ -48,6 +49,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
 
 /**
@@ -65,26 +67,30 @@ public final class FakeSession {
   final List<Statement<?>> executed = new ArrayList<>();
   final Queue<RuntimeException> failures = new ArrayDeque<>();
   public final CqlSession session;
-  boolean knowsTables = true;
 
   /** What the server calls statements that are prepared now: another after a {@code USE}. */
   byte statementId;
 
   private int schemaQueries;
+  private Map<CqlIdentifier, KeyspaceMetadata> schema = Map.of(SHOP, keyspace(tables("id")));
 
-  /** What every question to the system tables of the schema gets: as if there were none such. */
+  /**
+   * What every question to the system tables of the schema gets: as if there were none such. Null
+   * to throw instead, as a driver that is closing may.
+   */
   public RuntimeException schemaFailure =
       new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
+
+  /** The configuration, which may be changed. */
+  public final OptionsMap options = OptionsMap.driverDefaults();
 
   private final InternalDriverContext context;
 
   public FakeSession(String ownLevel) {
+    options.put(TypedDriverOption.REQUEST_CONSISTENCY, ownLevel);
     DefaultDriverContext made =
         new DefaultDriverContext(
-            DriverConfigLoader.programmaticBuilder()
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, ownLevel)
-                .build(),
-            ProgrammaticArguments.builder().build());
+            DriverConfigLoader.fromMap(options), ProgrammaticArguments.builder().build());
     made.getChannelFactory().setProtocolVersion(DefaultProtocolVersion.V5);
     context = made;
     session = new Driver();
@@ -104,6 +110,9 @@ public final class FakeSession {
     if (request instanceof SimpleStatement simple
         && simple.getQuery().contains("FROM system_schema")) {
       schemaQueries++;
+      if (schemaFailure == null) {
+        throw new IllegalStateException("cannot be started once stopped");
+      }
       return CompletableFuture.failedFuture(schemaFailure);
     }
     executed.add((Statement<?>) request);
@@ -164,38 +173,44 @@ public final class FakeSession {
         SHOP, CARTS, CqlIdentifier.fromInternal(name), DataTypes.INT, false);
   }
 
-  private static Map<CqlIdentifier, TableMetadata> tables() {
-    ColumnMetadata id = column("id");
-    Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
-    clustering.put(column("day"), ClusteringOrder.ASC);
-    clustering.put(column("hour"), ClusteringOrder.ASC);
+  private static Map<CqlIdentifier, TableMetadata> tables(String... partitionKey) {
     Map<CqlIdentifier, ColumnMetadata> columns = new LinkedHashMap<>();
-    for (ColumnMetadata each : List.of(id, column("day"), column("hour"), column("v"))) {
-      columns.put(each.getName(), each);
+    Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
+    for (String each : List.of("id", "day", "hour", "v")) {
+      columns.put(CqlIdentifier.fromInternal(each), column(each));
     }
+    List<ColumnMetadata> key = Stream.of(partitionKey).map(FakeSession::column).toList();
+    Stream.of(column("day"), column("hour"))
+        .filter(each -> !key.contains(each))
+        .forEach(each -> clustering.put(each, ClusteringOrder.ASC));
     return Map.of(
         CARTS,
         new DefaultTableMetadata(
             SHOP,
             CARTS,
-            new UUID(0, 1),
+            UUID.randomUUID(),
             false,
             false,
-            List.of(id),
+            key,
             clustering,
             columns,
             Map.of(),
             Map.of()));
   }
 
-  private KeyspaceMetadata keyspace() {
+  /** Drops the table, and makes it again with this key; with none it is dropped only. */
+  public void makeTable(String... partitionKey) {
+    schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
+  }
+
+  private static KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {
     return new DefaultKeyspaceMetadata(
         SHOP,
         true,
         false,
         Map.of("class", "org.apache.cassandra.locator.NetworkTopologyStrategy", "dc1", "3"),
         Map.of(),
-        knowsTables ? tables() : Map.of(),
+        tables,
         Map.of(),
         Map.of(),
         Map.of());
@@ -210,9 +225,8 @@ public final class FakeSession {
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
                   case "getClusterName" -> Optional.of("fake");
-                  case "getKeyspaces" -> Map.of(SHOP, keyspace());
-                  case "getKeyspace" ->
-                      SHOP.equals(arguments[0]) ? Optional.of(keyspace()) : Optional.empty();
+                  case "getKeyspaces" -> schema;
+                  case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

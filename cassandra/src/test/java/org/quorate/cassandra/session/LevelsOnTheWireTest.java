@@ -5,6 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
@@ -23,6 +25,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.event.LevelEvent;
@@ -39,6 +42,7 @@ class LevelsOnTheWireTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String OWN = "LOCAL_QUORUM";
   private static final String STATED = "ALL";
+  private static final Duration WAIT = Duration.ofSeconds(10);
 
   private final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -202,6 +206,61 @@ class LevelsOnTheWireTest {
       // The driver tells its trackers after it has answered.
       Awaitility.await().until(() -> tracked.contains("QUORUM"));
       assertThat(tracked).doesNotContain("ALL");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void aSerialLevelThatTheApplicationReloadsIsItsOwn(Mode mode) {
+    try (StandInServer server = StandInServer.with(Map.of());
+        AdaptiveSession session = adaptive(server.session(OWN).build())) {
+      session.levels().mode(mode);
+      PreparedStatement read = session.prepare(StandInServer.READ);
+      BoundStatement bound = read.bind(1);
+      server.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "SERIAL");
+      Awaitility.await().until(() -> !leftAlone().isEmpty());
+      session.execute(bound);
+      session.execute(read.bind(1));
+      session.execute(session.prepare(StandInServer.READ).boundStatementBuilder(1).build());
+      session.execute(SimpleStatement.newInstance(StandInServer.READ, 1));
+      assertThat(server.levels).containsExactly("SERIAL", "SERIAL", "SERIAL", "SERIAL");
+      server.levels.clear();
+      server.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "QUORUM");
+      Awaitility.await()
+          .until(() -> session.levels().status(CARTS).orElseThrow().leftAlone().isEmpty());
+      session.levels().pin(CARTS, Level.TWO);
+      session.execute(bound);
+      session.execute(read.bind(1));
+      assertThat(server.levels).as("minded again").containsExactly("TWO", "TWO");
+    }
+  }
+
+  @Test
+  void aLevelThatTheApplicationReloadsIsThatOfTablesThatAreLeftAloneToo() {
+    Map<String, Map<String, Object>> accord =
+        Map.of("system_schema.tables", Map.of("transactional_mode", "full"));
+    try (StandInServer server = StandInServer.with(accord);
+        AdaptiveSession session = adaptive(server.session(OWN).build())) {
+      BoundStatement bound = session.prepare(StandInServer.READ).bind(1);
+      Awaitility.await().until(() -> !leftAlone().isEmpty());
+      server.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "QUORUM");
+      Awaitility.await()
+          .until(() -> session.levels().level(CARTS).orElseThrow().current() == Level.QUORUM);
+      session.execute(bound);
+      assertThat(server.levels).containsExactly("QUORUM");
+    }
+  }
+
+  @Test
+  void preparingTheSameAgainGivesTheSameObject() {
+    try (StandInServer server = StandInServer.with(Map.of());
+        AdaptiveSession session = adaptive(server.session(OWN).build())) {
+      PreparedStatement read = session.prepare(StandInServer.READ);
+      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
+      session.levels().pin(CARTS, Level.TWO);
+      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
+      assertThat(session.prepareAsync(StandInServer.READ)).succeedsWithin(WAIT).isSameAs(read);
+      assertThat(session.prepare(StandInServer.READ + " LIMIT 1")).isNotSameAs(read);
     }
   }
 }

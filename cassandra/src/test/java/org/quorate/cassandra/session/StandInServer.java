@@ -4,8 +4,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.driver.internal.core.protocol.ByteBufPrimitiveCodec;
@@ -77,12 +78,21 @@ final class StandInServer implements AutoCloseable {
   /** What the next reads are answered instead of no rows. */
   final Queue<Supplier<Message>> answers = new ConcurrentLinkedQueue<>();
 
+  /** The configuration of the sessions that are made here; a change of it is a reload of theirs. */
+  final OptionsMap options = OptionsMap.driverDefaults();
+
   private final Map<String, List<Map<String, Object>>> tables;
   private final EventLoopGroup threads = new NioEventLoopGroup(1);
   private final Channel channel;
 
   private StandInServer(Map<String, List<Map<String, Object>>> tables) {
     this.tables = tables;
+    options.put(TypedDriverOption.PROTOCOL_VERSION, "V4");
+    options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0);
+    // Without any the driver's own last tasks can come too late.
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS");
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 100);
+    options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000);
     channel =
         new ServerBootstrap()
             .group(threads)
@@ -216,19 +226,11 @@ final class StandInServer implements AutoCloseable {
     } catch (UnknownHostException e) {
       throw new IllegalStateException(e);
     }
+    options.put(TypedDriverOption.REQUEST_CONSISTENCY, ownLevel);
     return CqlSession.builder()
         .addContactPoint(new InetSocketAddress(named, at.getPort()))
         .withLocalDatacenter("dc1")
-        .withConfigLoader(
-            DriverConfigLoader.programmaticBuilder()
-                .withString(DefaultDriverOption.PROTOCOL_VERSION, "V4")
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, ownLevel)
-                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-                // Without any the driver's own last tasks can come too late.
-                .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 100)
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000)
-                .build());
+        .withConfigLoader(DriverConfigLoader.fromMap(options));
   }
 
   @Override

@@ -31,6 +31,7 @@ class DriverFileSettingsTest {
             sample-share = 0.02
             event-period = 0s
             management = false
+            profiles = [slow, "very slow"]
             tables {
               shop.carts {
                 tolerance = 0.01
@@ -50,6 +51,7 @@ class DriverFileSettingsTest {
     assertThat(settings.sampleShare()).isEqualTo(0.02);
     assertThat(settings.eventPeriod()).isZero();
     assertThat(settings.management()).isFalse();
+    assertThat(settings.profiles()).containsExactlyInAnyOrder("slow", "very slow");
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
     assertThat(carts.policy().acceptedRate()).hasValue(0.01);
     assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);

@@ -104,6 +104,7 @@ abstract class AdaptiveSessionFixture {
             plain,
             settings
                 .management(false)
+                .profiles(List.of("patient"))
                 .interval(Duration.ofMillis(200))
                 .propagationInterval(Duration.ofMillis(200))
                 .eventPeriod(Duration.ZERO)

@@ -121,6 +121,7 @@ final class WatchedLevels implements LevelWatch {
             controller,
             new PairedReads(session, 0, events, System::nanoTime, InstantSource.system()),
             events,
+            settings.profiles(),
             () -> {});
     for (Level level : Level.values()) {
       reads.put(level, new LongAdder());
