@@ -58,6 +58,9 @@ public final class Quorate {
     Runnable onClose =
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
     levels.start();
-    return new AdaptiveCqlSession(session, levels, pairs, events, settings.profiles(), onClose);
+    AdaptiveCqlSession adaptive =
+        new AdaptiveCqlSession(session, levels, pairs, events, settings.profiles(), onClose);
+    adaptive.endWithDelegate();
+    return adaptive;
   }
 }

@@ -169,8 +169,9 @@ public final class LevelController implements AutoCloseable {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
   }
 
+  /** The mode, which is {@link Mode#OFF} for good once this controller is closed. */
   public Mode mode() {
-    return mode;
+    return closed ? Mode.OFF : mode;
   }
 
   /** Switches all tables. Takes effect before it returns. */
@@ -286,7 +287,7 @@ public final class LevelController implements AutoCloseable {
     boolean anyLost = false;
     for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
       TableControl control = each.getValue();
-      TableControl.Choice choice = control.choose(mode, now);
+      TableControl.Choice choice = control.choose(mode(), now);
       Level before = control.level().current();
       control.set(choice);
       anyLost |= choice.lost();
@@ -312,7 +313,7 @@ public final class LevelController implements AutoCloseable {
   /** Told once, and again when it has become another. */
   private void tellLimit(TableName table, TableControl control) {
     control
-        .limit(mode)
+        .limit(mode())
         .ifPresent(
             limit -> {
               if (!limit.equals(limits.put(table, limit))) {
@@ -375,11 +376,15 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  /** Ends the asking, and undoes what sources of the propagation time have changed. */
+  /**
+   * Ends the asking, and undoes what sources of the propagation time have changed. Reads go out at
+   * the application's own level from now on, but for tables whose level is pinned.
+   */
   @Override
   public void close() {
     closed = true;
     thread.shutdownNow();
+    settle();
     propagation.close();
     traffic.close();
   }

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
 /** The management bean of one session. Thread-safe. */
 public final class LevelSwitch implements LevelSwitchMXBean {
   private static final Logger LOG = LoggerFactory.getLogger(LevelSwitch.class);
+  private static final int MOST_OF_ONE_NAME = 1000;
 
   private final LevelController levels;
 
@@ -30,19 +32,34 @@ public final class LevelSwitch implements LevelSwitchMXBean {
   /**
    * Registers a bean. An application without management goes on without it.
    *
-   * @param session the session's name
+   * @param session the session's name; where several have it, the later ones' beans have a number
+   *     too
    * @return takes it away again
    */
   public static Runnable register(LevelController levels, String session) {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     try {
-      ObjectName name =
-          new ObjectName("org.quorate:type=LevelSwitch,session=" + ObjectName.quote(session));
-      server.registerMBean(new LevelSwitch(levels), name);
+      ObjectName name = register(server, new LevelSwitch(levels), session);
       return () -> unregister(server, name);
     } catch (JMException | RuntimeException e) {
       LOG.warn("The levels of session {} cannot be switched by JMX: {}.", session, e.toString());
       return () -> {};
+    }
+  }
+
+  private static ObjectName register(MBeanServer server, LevelSwitch bean, String session)
+      throws JMException {
+    String first = "org.quorate:type=LevelSwitch,session=" + ObjectName.quote(session);
+    for (int number = 1; ; number++) {
+      ObjectName name = new ObjectName(number == 1 ? first : first + ",number=" + number);
+      try {
+        server.registerMBean(bean, name);
+        return name;
+      } catch (InstanceAlreadyExistsException taken) {
+        if (number == MOST_OF_ONE_NAME) {
+          throw taken;
+        }
+      }
     }
   }
 

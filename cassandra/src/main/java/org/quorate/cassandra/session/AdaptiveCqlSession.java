@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
@@ -59,6 +60,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   private final Profiles profiles;
   private final Runnable onClose;
+  private final AtomicBoolean ended = new AtomicBoolean();
 
   /**
    * @param delegate the application's own session, which is closed with this one
@@ -271,8 +273,27 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return delegate.forceCloseAsync();
   }
 
+  /**
+   * Has what was started for this session end also where the application closes its own session,
+   * and not this one. Not on the driver's thread, since that may ask servers and wait.
+   */
+  public void endWithDelegate() {
+    delegate
+        .closeFuture()
+        .whenCompleteAsync(
+            (done, failure) -> end(),
+            task -> {
+              Thread closing = new Thread(task, "quorate-close");
+              closing.setDaemon(true);
+              closing.start();
+            });
+  }
+
   /** Whatever a source does when it is closed, the application's session is closed after it. */
   private void end() {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
     try {
       levels.close();
     } catch (RuntimeException e) {

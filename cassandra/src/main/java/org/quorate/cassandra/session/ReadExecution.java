@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -29,7 +30,7 @@ import org.quorate.core.level.Level;
 /**
  * Sends reads that need more than their level: those that are sampled, and those that are served
  * weaker where their level cannot be reached. Works for blocking and asynchronous execution; other
- * kinds, such as reactive, are sent as they are. Thread-safe.
+ * kinds, such as reactive, are sent as they are, and are no samples. Thread-safe.
  */
 final class ReadExecution {
   private final CqlSession delegate;
@@ -65,34 +66,29 @@ final class ReadExecution {
       TableLevel table,
       Supplier<Optional<ReadPlan>> plan,
       GenericType<ResultT> resultType) {
-    PairedReads.Sample sample = sample(statement, table.table(), plan);
-    boolean weaker = servesWeaker && servesWeaker(table);
-    if (sample == null && !weaker) {
-      return delegate.execute(statement, resultType);
-    }
     if (resultType.equals(Statement.SYNC)) {
-      return cast(sync(statement, table, sample, weaker));
+      return cast(sync(statement, table, plan));
     }
     if (resultType.equals(Statement.ASYNC)) {
-      return cast(async(statement, table, sample, weaker));
+      return cast(async(statement, table, plan));
     }
     return delegate.execute(statement, resultType);
   }
 
+  /** Its pair goes first: sent after the read has ended, it would find what has arrived since. */
   private @Nullable ResultSet sync(
-      Statement<?> statement,
-      TableLevel table,
-      PairedReads.@Nullable Sample sample,
-      boolean weaker) {
+      Statement<?> statement, TableLevel table, Supplier<Optional<ReadPlan>> plan) {
+    PairedReads.Sample sample = sample(statement, table.table(), plan);
     ResultSet rows;
     try {
       rows = delegate.execute(statement, Statement.SYNC);
     } catch (UnavailableException | AllNodesFailedException e) {
-      Statement<?> served = weaker ? weaker(statement, table, e) : null;
-      if (served == null) {
+      Weaker weaker = servesWeaker(table) ? weaker(statement, table, e) : null;
+      if (weaker == null) {
         throw e;
       }
-      rows = delegate.execute(served, Statement.SYNC);
+      rows = delegate.execute(weaker.statement(), Statement.SYNC);
+      weaker.tell();
     }
     if (sample != null) {
       pairs.end(sample);
@@ -101,14 +97,12 @@ final class ReadExecution {
   }
 
   private @Nullable CompletionStage<AsyncResultSet> async(
-      Statement<?> statement,
-      TableLevel table,
-      PairedReads.@Nullable Sample sample,
-      boolean weaker) {
+      Statement<?> statement, TableLevel table, Supplier<Optional<ReadPlan>> plan) {
     CompletionStage<AsyncResultSet> stage = delegate.execute(statement, Statement.ASYNC);
     if (stage == null) {
       return null;
     }
+    PairedReads.Sample sample = sample(statement, table.table(), plan);
     if (sample != null) {
       stage.whenComplete(
           (rows, failure) -> {
@@ -117,21 +111,58 @@ final class ReadExecution {
             }
           });
     }
-    return weaker
-        ? stage
-            .handle(
-                (rows, failure) -> {
-                  Throwable cause =
-                      failure instanceof CompletionException && failure.getCause() != null
-                          ? failure.getCause()
-                          : failure;
-                  Statement<?> served = cause == null ? null : weaker(statement, table, cause);
-                  return served == null
-                      ? stage
-                      : java.util.Objects.requireNonNull(delegate.execute(served, Statement.ASYNC));
-                })
-            .thenCompose(next -> next)
-        : stage;
+    return servesWeaker(table) ? orWeaker(stage, statement, table) : stage;
+  }
+
+  /** A second attempt where the first fails for want of replicas; cancelled, both are. */
+  private CompletionStage<AsyncResultSet> orWeaker(
+      CompletionStage<AsyncResultSet> first, Statement<?> statement, TableLevel table) {
+    CompletableFuture<AsyncResultSet> result = new CompletableFuture<>();
+    cancelWith(result, first);
+    first.whenComplete(
+        (rows, failure) -> {
+          if (failure == null) {
+            result.complete(rows);
+            return;
+          }
+          Throwable cause = cause(failure);
+          try {
+            Weaker weaker = result.isDone() ? null : weaker(statement, table, cause);
+            CompletionStage<AsyncResultSet> second =
+                weaker == null ? null : delegate.execute(weaker.statement(), Statement.ASYNC);
+            if (weaker == null || second == null) {
+              result.completeExceptionally(cause);
+              return;
+            }
+            cancelWith(result, second);
+            second.whenComplete(
+                (served, again) -> {
+                  if (again != null) {
+                    result.completeExceptionally(cause(again));
+                  } else if (result.complete(served)) {
+                    weaker.tell();
+                  }
+                });
+          } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+          }
+        });
+    return result;
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It only passes the cancelling on.
+  private static void cancelWith(CompletableFuture<?> result, CompletionStage<?> attempt) {
+    result.whenComplete(
+        (rows, failure) -> {
+          if (result.isCancelled()) {
+            attempt.toCompletableFuture().cancel(true);
+          }
+        });
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+    return cause == null ? failure : cause;
   }
 
   private PairedReads.@Nullable Sample sample(
@@ -163,7 +194,8 @@ final class ReadExecution {
 
   /** Levels that are the application's own, in other modes or of tables left alone, are kept. */
   private boolean servesWeaker(TableLevel table) {
-    return levels.mode() == Mode.ADAPT
+    return servesWeaker
+        && levels.mode() == Mode.ADAPT
         && levels.status(table.table()).filter(status -> status.leftAlone().isEmpty()).isPresent()
         && levels
             .settings(table.table())
@@ -171,26 +203,34 @@ final class ReadExecution {
             .orElse(false);
   }
 
-  /** The read at a level that the live replicas can serve, or null where there is none. */
-  private @Nullable Statement<?> weaker(
-      Statement<?> statement, TableLevel table, Throwable failure) {
+  /** A read at a level that the live replicas can serve, and what is told once it is served. */
+  private record Weaker(Statement<?> statement, Runnable event) {
+    void tell() {
+      event.run();
+    }
+  }
+
+  /** Null where no replica is alive, or the read failed for another reason. */
+  private @Nullable Weaker weaker(Statement<?> statement, TableLevel table, Throwable failure) {
     UnavailableException unavailable = unavailable(failure);
     TableName name = table.table();
     if (unavailable == null || unavailable.getAlive() < 1) {
       return null;
     }
     Level served = levels.servedBy(name, unavailable.getAlive());
-    events.tell(
-        Kind.SERVED_WEAKER,
-        name,
-        DriverLevels.toLevel(unavailable.getConsistencyLevel().name()).orElse(null),
-        served,
-        "Only "
-            + unavailable.getAlive()
-            + " of the "
-            + unavailable.getRequired()
-            + " replicas that a read needed were up, so it was served by fewer.");
-    return statement.setConsistencyLevel(DriverLevels.of(served));
+    return new Weaker(
+        statement.setConsistencyLevel(DriverLevels.of(served)),
+        () ->
+            events.tell(
+                Kind.SERVED_WEAKER,
+                name,
+                DriverLevels.toLevel(unavailable.getConsistencyLevel().name()).orElse(null),
+                served,
+                "Only "
+                    + unavailable.getAlive()
+                    + " of the "
+                    + unavailable.getRequired()
+                    + " replicas that a read needed were up, so it was served by fewer."));
   }
 
   private static @Nullable UnavailableException unavailable(Throwable failure) {

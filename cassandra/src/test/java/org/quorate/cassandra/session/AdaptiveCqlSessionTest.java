@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -21,6 +22,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +53,7 @@ final class AdaptiveCqlSessionTest {
 
   private final List<LevelEvent> told = new ArrayList<>();
   private final List<LevelController> made = new ArrayList<>();
+  private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
 
   @AfterEach
   void close() {
@@ -70,7 +76,8 @@ final class AdaptiveCqlSessionTest {
     LevelController levels =
         new LevelController(driver.session, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
-    return new AdaptiveCqlSession(driver.session, levels, pairs, events, all.profiles(), () -> {});
+    return new AdaptiveCqlSession(
+        driver.session, levels, pairs, events, all.profiles(), () -> ended.complete(true));
   }
 
   private static ConsistencyLevel last(FakeSession driver) {
@@ -97,6 +104,87 @@ final class AdaptiveCqlSessionTest {
     session.execute(SimpleStatement.newInstance(READ, 1));
     assertThat(driver.executed).hasSize(2);
     assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+  }
+
+  private AdaptiveCqlSession servingWeaker(FakeSession driver) {
+    return adaptive(
+        driver, Mode.ADAPT, table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+  }
+
+  @Test
+  void anAsynchronousReadThatIsServedWeakerIsToldOnceItIsServed() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = servingWeaker(driver);
+    driver.failures.add(unavailable());
+    CompletionStage<AsyncResultSet> rows =
+        session.executeAsync(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+    assertThat(told).extracting(LevelEvent::kind).doesNotContain(Kind.SERVED_WEAKER);
+    driver.pending.get(0).complete(null);
+    assertThat(rows).isCompleted();
+    assertThat(told).extracting(LevelEvent::kind).contains(Kind.SERVED_WEAKER);
+  }
+
+  @Test
+  void anAsynchronousReadFailsWithTheDriversOwnException() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = servingWeaker(driver);
+    RuntimeException own = new IllegalStateException("the driver's");
+    driver.failures.add(own);
+    AtomicReference<Throwable> seen = new AtomicReference<>();
+    session
+        .executeAsync(SimpleStatement.newInstance(READ, 1))
+        .whenComplete((rows, failure) -> seen.set(failure));
+    assertThat(seen.get()).isSameAs(own);
+
+    driver.failures.add(unavailable());
+    driver.failures.add(own);
+    session
+        .executeAsync(SimpleStatement.newInstance(READ, 1))
+        .whenComplete((rows, failure) -> seen.set(failure));
+    assertThat(seen.get()).as("of the second attempt").isSameAs(own);
+    assertThat(told).extracting(LevelEvent::kind).doesNotContain(Kind.SERVED_WEAKER);
+  }
+
+  @Test
+  void cancellingAnAsynchronousReadReachesTheDriver() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = servingWeaker(driver);
+    session.executeAsync(SimpleStatement.newInstance(READ, 1)).toCompletableFuture().cancel(true);
+    assertThat(driver.pending.get(0)).isCancelled();
+
+    driver.failures.add(unavailable());
+    session.executeAsync(SimpleStatement.newInstance(READ, 1)).toCompletableFuture().cancel(true);
+    assertThat(driver.pending.get(1)).as("the second attempt").isCancelled();
+  }
+
+  @Test
+  void readsAreTheApplicationsOwnOnceTheLevelsAreClosed() {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session
+        .levels()
+        .level(CARTS)
+        .orElseThrow()
+        .set(Decision.of(Level.LOCAL_ONE, "by the test"), level -> 1);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_ONE);
+    session.levels().close();
+    session.levels().mode(Mode.ADAPT);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+    assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
+  }
+
+  @Test
+  void whatWasStartedEndsWhereTheApplicationClosesItsOwnSession() throws Exception {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.endWithDelegate();
+    assertThat(ended).isNotDone();
+    driver.closed.complete(null);
+    assertThat(ended.get(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
   }
 
   @ParameterizedTest

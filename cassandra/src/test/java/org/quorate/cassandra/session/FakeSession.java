@@ -66,6 +66,11 @@ public final class FakeSession {
           new UUID(0, 1), FakeNode.of(1, "dc1").node, new UUID(0, 2), FakeNode.of(2, "dc1").node);
   final List<Statement<?>> executed = new ArrayList<>();
   final Queue<RuntimeException> failures = new ArrayDeque<>();
+
+  /** What was executed asynchronously and did not fail at once. */
+  final List<CompletableFuture<Object>> pending = new ArrayList<>();
+
+  final CompletableFuture<Void> closed = new CompletableFuture<>();
   public final CqlSession session;
 
   /** What the server calls statements that are prepared now: another after a {@code USE}. */
@@ -117,8 +122,13 @@ public final class FakeSession {
     }
     executed.add((Statement<?>) request);
     RuntimeException failure = failures.poll();
+    if (failure == null && async) {
+      CompletableFuture<Object> answer = new CompletableFuture<>();
+      pending.add(answer);
+      return answer;
+    }
     if (failure == null) {
-      return async ? new CompletableFuture<>() : noRows();
+      return noRows();
     }
     if (async) {
       return CompletableFuture.failedFuture(failure);
@@ -287,7 +297,7 @@ public final class FakeSession {
 
     @Override
     public CompletionStage<Void> closeFuture() {
-      return new CompletableFuture<>();
+      return closed;
     }
 
     @Override
