@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 
@@ -36,12 +37,14 @@ import org.quorate.cassandra.table.TableName;
  *   <li>A node that is new, that was down, or whose counts went backwards because it was started
  *       anew, {@linkplain MonitorReading#begun() begins}: it has a share from its next reading on.
  *   <li>A node that left, or is down, is forgotten.
+ *   <li>A node that the driver never connected to, and that has not answered three polls since it
+ *       became known, is not waited for until it answers once.
  * </ul>
  *
  * <p>Sources are used in order of preference. When nobody answers by one and somebody refuses it
- * with a {@link SourceException}, or nobody has ever answered by it, the next one is used from then
- * on, and one problem says so. After five minutes the better ones are tried again. A change of
- * source begins anew, since two sources need not count the same.
+ * with a {@link SourceException}, or nobody has ever answered by it, or not in three polls in a
+ * row, the next one is used from then on, and one problem says so. After five minutes the better
+ * ones are tried again. A change of source begins anew, since two sources need not count the same.
  *
  * <p>How writes per second are had where not all coordinators are in sight, or coordinators do not
  * count them by table, is said at {@link TrafficSum}; a problem says it once.
@@ -120,7 +123,11 @@ public final class ClusterMonitor implements AutoCloseable {
       }
       poll = new Poll(tables);
       current = poll;
-      first = used > 0 && clock.getAsLong() - returnAtNanos >= 0 ? 0 : used;
+      boolean triesBetter = used > 0 && clock.getAsLong() - returnAtNanos >= 0;
+      if (triesBetter) {
+        putOffReturn();
+      }
+      first = triesBetter ? 0 : used;
     }
     ask(poll, first);
     return poll.result().minimalCompletionStage();
@@ -176,6 +183,9 @@ public final class ClusterMonitor implements AutoCloseable {
           failure instanceof CompletionException && failure.getCause() != null
               ? failure.getCause()
               : failure;
+      if (counts != null) {
+        sources.get(index).heard(id);
+      }
       if (cause instanceof SourceException refusal) {
         round.refuse(id, refusal);
       } else if (counts == null) {
@@ -199,6 +209,7 @@ public final class ClusterMonitor implements AutoCloseable {
         if (!round.end()) {
           return;
         }
+        sources.get(index).ended(round);
         if (!round.answers().isEmpty()) {
           round.refusals().values().forEach(refusal -> problems.tell(message(index, refusal)));
           use(index);
@@ -226,18 +237,24 @@ public final class ClusterMonitor implements AutoCloseable {
     }
   }
 
-  /** Nobody answered: is it the source, or are the nodes just slow? */
+  /**
+   * Nobody answered: is it the source, or are the nodes just slow? A better source that is only
+   * tried again gets no second chance, since the one in use may answer.
+   */
   private boolean hasFailed(int index, Round round) {
     return !round.refusals().isEmpty()
-        || (!round.silent().isEmpty() && !sources.get(index).hasAnswered());
+        || index < used
+        || (!round.silent().isEmpty() && !sources.get(index).isAnswering());
+  }
+
+  private void putOffReturn() {
+    returnAtNanos = clock.getAsLong() + RETURN_TO_BETTER_SOURCE.toNanos();
   }
 
   private void use(int index) {
     if (index != used) {
-      returnAtNanos = clock.getAsLong() + RETURN_TO_BETTER_SOURCE.toNanos();
+      putOffReturn();
       used = index;
-    } else if (clock.getAsLong() - returnAtNanos >= 0) {
-      returnAtNanos = clock.getAsLong() + RETURN_TO_BETTER_SOURCE.toNanos();
     }
     for (int other = 0; other < sources.size(); other++) {
       if (other != index) {
@@ -253,7 +270,8 @@ public final class ClusterMonitor implements AutoCloseable {
     if (differences.isEmpty()) {
       return Optional.empty();
     }
-    Map<TableName, TableTraffic> tables = traffic(poll.tables(), watched.source, differences);
+    Map<TableName, TableTraffic> tables =
+        traffic(poll.tables(), watched.source, round, differences);
     Map<UUID, NodeHealth> health = new HashMap<>();
     round.answers().forEach((id, counts) -> health.put(id, counts.health()));
     return Optional.of(
@@ -272,13 +290,19 @@ public final class ClusterMonitor implements AutoCloseable {
   }
 
   private Map<TableName, TableTraffic> traffic(
-      Set<TableName> tables, CounterSource source, List<NodeDifference> differences) {
-    Coverage coverage = Coverage.of(cluster.nodes(), source);
+      Set<TableName> tables, CounterSource source, Round round, List<NodeDifference> differences) {
+    Coverage coverage =
+        Coverage.of(
+            cluster.nodes(),
+            round.asked(),
+            differences.stream()
+                .map(difference -> difference.now().hostId())
+                .collect(Collectors.toSet()));
     Map<TableName, TableTraffic> traffic = new HashMap<>();
     for (TableName table : tables) {
       if (differences.stream().anyMatch(difference -> difference.has(table))) {
         TrafficSum sum = TrafficSum.of(table, differences);
-        int replicas = coverage.replicas(cluster.replication(table.keyspace()));
+        double replicas = coverage.replicas(cluster.replication(table.keyspace()));
         tellHowWritesAreHad(source, coverage, sum, replicas);
         traffic.put(table, sum.traffic(replicas));
       }
@@ -287,7 +311,7 @@ public final class ClusterMonitor implements AutoCloseable {
   }
 
   private void tellHowWritesAreHad(
-      CounterSource source, Coverage coverage, TrafficSum sum, int replicas) {
+      CounterSource source, Coverage coverage, TrafficSum sum, double replicas) {
     boolean derived = replicas > 0 && !Double.isNaN(sum.replicaWritesPerSecond());
     if (!sum.countsClientWrites()) {
       problems.tell(

@@ -18,15 +18,18 @@ final class Round {
   private final Map<UUID, SourceException> refusals = new LinkedHashMap<>();
   private final List<UUID> silent = new ArrayList<>();
   private final Set<UUID> waiting = new HashSet<>();
+  private final Set<UUID> asked = new HashSet<>();
   private boolean over;
 
   void expect(UUID id) {
     waiting.add(id);
+    asked.add(id);
   }
 
   /** The node is not asked, because it has not answered an earlier question yet. */
   void skip(UUID id) {
     silent.add(id);
+    asked.add(id);
   }
 
   void answer(UUID id, NodeCounts counts) {
@@ -61,6 +64,11 @@ final class Round {
     silent.addAll(waiting);
     waiting.clear();
     return true;
+  }
+
+  /** All whose answer was, or is, waited for. */
+  Set<UUID> asked() {
+    return asked;
   }
 
   Map<UUID, NodeCounts> answers() {

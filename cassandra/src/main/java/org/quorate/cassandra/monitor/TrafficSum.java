@@ -42,14 +42,14 @@ record TrafficSum(
   }
 
   /**
-   * @param replicas of each row in sight; 0 where unknown
+   * @param replicas of a row that have a share in the sums, in the mean over rows; 0 where unknown
    */
-  TableTraffic traffic(int replicas) {
+  TableTraffic traffic(double replicas) {
     return new TableTraffic(
         readsPerSecond, writesPerSecond(replicas), replicaReadsPerSecond, replicaWritesPerSecond);
   }
 
-  private double writesPerSecond(int replicas) {
+  private double writesPerSecond(double replicas) {
     double derived = replicas == 0 ? Double.NaN : replicaWritesPerSecond / replicas;
     if (!countsClientWrites()) {
       return derived;

@@ -14,21 +14,52 @@ import java.util.UUID;
 /**
  * A source with what the monitor remembers of it: each node's last reading, and which nodes have an
  * open question. Guarded by the monitor.
+ *
+ * <p>A node that the driver never connected to, such as one of another data centre, may have been
+ * dead for long without anybody telling. After {@value #ROUNDS_UNTIL_UNREACHED} rounds without one
+ * answer it is still asked, but not waited for, and counts as out of reach until it answers.
  */
 final class WatchedSource {
+  private static final int ROUNDS_UNTIL_UNREACHED = 3;
+
+  /** So many rounds in a row without any answer may be the source's fault, and not the nodes'. */
+  private static final int ROUNDS_UNTIL_FAILED = 3;
+
   final CounterSource source;
   private final Map<UUID, NodeCounts> last = new HashMap<>();
   private final Map<UUID, Round> open = new HashMap<>();
   private final Set<UUID> known = new HashSet<>();
+  private final Set<UUID> heard = new HashSet<>();
+  private final Map<UUID, Integer> neverHeard = new HashMap<>();
+  private int silentRounds;
   private boolean answered;
 
   WatchedSource(CounterSource source) {
     this.source = source;
   }
 
-  /** Whether any node has ever answered by this source. */
-  boolean hasAnswered() {
-    return answered;
+  /** Whether nodes answer by this source, as far as can be told: some did, and of late. */
+  boolean isAnswering() {
+    return answered && silentRounds < ROUNDS_UNTIL_FAILED;
+  }
+
+  /** The node has answered, in time or not. */
+  void heard(UUID id) {
+    heard.add(id);
+    neverHeard.remove(id);
+  }
+
+  /** Takes in who did not answer. */
+  void ended(Round round) {
+    silentRounds = round.answers().isEmpty() ? silentRounds + 1 : 0;
+    round.silent().stream()
+        .filter(id -> !heard.contains(id))
+        .forEach(id -> neverHeard.merge(id, 1, Integer::sum));
+  }
+
+  private boolean isUnreached(Node node, UUID id) {
+    return node.getState() != NodeState.UP
+        && neverHeard.getOrDefault(id, 0) >= ROUNDS_UNTIL_UNREACHED;
   }
 
   /** Forgets nodes that left, and the readings of those that are down: they will begin anew. */
@@ -46,6 +77,8 @@ final class WatchedSource {
     }
     last.keySet().retainAll(up);
     open.keySet().retainAll(members);
+    heard.retainAll(members);
+    neverHeard.keySet().retainAll(members);
     known.removeIf(
         id -> {
           boolean left = !members.contains(id);
@@ -63,10 +96,14 @@ final class WatchedSource {
     for (Node node : nodes) {
       UUID id = node.getHostId();
       if (id != null && isUp(node) && source.reaches(node)) {
-        if (open.putIfAbsent(id, round) == null) {
-          round.expect(id);
+        boolean unreached = isUnreached(node, id);
+        boolean free = open.putIfAbsent(id, round) == null;
+        if (free) {
           asked.add(node);
-        } else {
+        }
+        if (free && !unreached) {
+          round.expect(id);
+        } else if (!unreached) {
           round.skip(id);
         }
       }
@@ -101,6 +138,7 @@ final class WatchedSource {
   /** Forgets all readings, which will be too old when this source is used again. */
   void rest() {
     last.clear();
+    silentRounds = 0;
   }
 
   private static boolean isUp(Node node) {

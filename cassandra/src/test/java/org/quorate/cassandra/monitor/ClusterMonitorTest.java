@@ -32,6 +32,7 @@ class ClusterMonitorTest {
   private final FakeSource second = new FakeSource("second");
   private final FakeNode one = FakeNode.of(1, "dc1");
   private final FakeNode two = FakeNode.of(2, "dc1");
+  private final FakeNode three = FakeNode.of(3, "dc1");
   private Replication replication = new Replication(Map.of("dc1", 3));
   private long now;
 
@@ -316,6 +317,85 @@ class ClusterMonitorTest {
     assertThat(poll.join()).isEmpty();
     assertThat(second.questions).isZero();
     assertThat(reads(round(14, counts(120, 0)))).isEqualTo(5);
+  }
+
+  @Test
+  void aBetterSourceThatIsSilentWhenTriedAgainIsLeftForTheOneInUse() {
+    nodes.add(one);
+    round(10, counts(100, 0));
+    var refused = poll();
+    first.fail(one, new SourceException("Not allowed any more."));
+    second.answer(one, 12, counts(100, 0));
+    assertThat(refused.join()).isEmpty();
+
+    now += Duration.ofMinutes(5).toNanos();
+    var triedAgain = poll();
+    ring();
+    second.answer(one, 14, counts(120, 0));
+    assertThat(reads(triedAgain.join())).isEqualTo(10);
+    var next = poll();
+    second.answer(one, 16, counts(140, 0));
+    assertThat(reads(next.join())).as("without asking the better one").isEqualTo(10);
+  }
+
+  @Test
+  void aSourceByWhichNobodyAnswersAnyMoreGivesWayAfterThreePolls() {
+    nodes.add(one);
+    round(10, counts(100, 0));
+    for (int poll = 0; poll < 2; poll++) {
+      var silent = poll();
+      first.fail(one, new IOException("reset"));
+      assertThat(silent.join()).isEmpty();
+    }
+    assertThat(second.questions).isZero();
+    var third = poll();
+    first.fail(one, new IOException("reset"));
+    second.answer(one, 20, counts(100, 0));
+    assertThat(third.join()).isEmpty();
+    var next = poll();
+    second.answer(one, 22, counts(120, 0));
+    assertThat(reads(next.join())).isEqualTo(10);
+  }
+
+  @Test
+  void aNodeThatWasNeverConnectedToAndNeverAnswersIsOutOfReachAfterThreePolls() {
+    FakeNode remote = FakeNode.of(3, "dc2");
+    remote.state = NodeState.UNKNOWN;
+    replication = new Replication(Map.of("dc1", 1, "dc2", 1));
+    nodes.addAll(List.of(one, remote));
+    for (int second = 10; second <= 14; second += 2) {
+      var poll = poll();
+      first.answer(one, second, Map.of(CARTS, new TableCounts(0, 0, 0, second * 10L)));
+      ring();
+      poll.join().ifPresent(reading -> assertThat(reading.isComplete()).isFalse());
+    }
+    CompletableFuture<NodeCounts> stuck = first.open.get(remote.id);
+    MonitorReading without = round(16, Map.of(CARTS, new TableCounts(0, 0, 0, 160))).orElseThrow();
+    assertThat(without.isComplete()).isTrue();
+    assertThat(without.tables().get(CARTS).writesPerSecond()).isEqualTo(10);
+    assertThat(without.problems()).singleElement().asString().contains("dc2");
+
+    stuck.complete(new NodeCounts(remote.id, 17_000_000_000L, Map.of(), NodeHealth.UNKNOWN));
+    var back = poll();
+    first.answer(one, 18, counts(0, 0));
+    assertThat(back).as("it is waited for again").isNotDone();
+    first.answer(remote, 18, counts(0, 0));
+    assertThat(back.join().orElseThrow().begun()).containsExactly(remote.id);
+  }
+
+  @Test
+  void writesThatANodeHeldDownCoordinatesAreSeenAtTheOtherReplicas() {
+    nodes.addAll(List.of(one, two, three));
+    three.state = NodeState.DOWN;
+    both(10, writes(0, 0), writes(0, 0));
+    // 900 writes a second, 300 through each node, and each to all three.
+    MonitorReading reading = both(12, writes(600, 1800), writes(600, 1800)).orElseThrow();
+    assertThat(reading.tables().get(CARTS).writesPerSecond()).isEqualTo(900);
+    assertThat(reading.problems()).singleElement().asString().contains("dc1");
+  }
+
+  private static Map<TableName, TableCounts> writes(long byClients, long atReplica) {
+    return Map.of(CARTS, new TableCounts(0, byClients, 0, atReplica));
   }
 
   @Test
