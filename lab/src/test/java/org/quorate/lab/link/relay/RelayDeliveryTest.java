@@ -214,7 +214,7 @@ class RelayDeliveryTest {
     double seconds = (System.nanoTime() - start) / 1e9;
 
     CompletableFuture.allOf(sending, alsoSending).join();
-    assertThat(seconds).isBetween(0.499, 5.0);
+    assertThat(seconds).isGreaterThanOrEqualTo(0.499);
     assertThatIllegalArgumentException().isThrownBy(() -> link.bandwidth(-1));
   }
 
