@@ -11,9 +11,9 @@ import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.core.level.Level;
 
 /**
- * Adds up by how much the counts of nodes grow, from each node's first reading on. A count that
- * went backwards is that of a node that was started anew, and has grown from 0. Not thread-safe; of
- * a size that depends on the number of nodes only.
+ * Adds up by how much the counts of nodes grow, from each node's first reading by a source on. A
+ * count that went backwards is that of a node that was started anew, and has grown from 0. Not
+ * thread-safe; of a size that depends on the number of nodes only.
  */
 final class ClusterTally {
   private static final double INDISTINCT = 0.05;
@@ -26,11 +26,17 @@ final class ClusterTally {
   private @Nullable Long dropped;
   private @Nullable Long hints;
   private double seconds;
+  private String source = "";
 
   /**
    * @param ownReads of the observer, by level, since the reading before
    */
   void add(MonitorReading reading, Map<Level, Long> ownReads) {
+    if (!reading.source().equals(source)) {
+      // Another source need not count the same, and one that knew no levels says nothing of them.
+      source = reading.source();
+      last.clear();
+    }
     seconds += last.isEmpty() ? 0 : reading.seconds();
     boolean first = last.isEmpty();
     hints = null;

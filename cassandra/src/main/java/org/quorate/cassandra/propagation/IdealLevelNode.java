@@ -10,6 +10,16 @@ import org.jspecify.annotations.Nullable;
  * differenced, and at the end the level is what it was before. Thread-safe; calls may block.
  */
 final class IdealLevelNode {
+  /** What the server is left with. */
+  enum Left {
+    /** What it had before, or what somebody else has set meanwhile. */
+    AS_IT_WAS,
+    /** Another level, since there was none before. */
+    WITH_ANOTHER,
+    /** The level that this source needs, which it had before this source came. */
+    WITH_IDEAL
+  }
+
   /** The ideal level that this source needs. */
   static final String IDEAL = "ALL";
 
@@ -45,7 +55,9 @@ final class IdealLevelNode {
         return WriteTotals.NONE;
       }
       String inForce = server.idealLevel();
-      if (previous == null) {
+      // Where it is another one later, somebody else has set it, such as another source like this
+      // one that has given the server back what it had found.
+      if (previous == null || !inForce.equals(IDEAL)) {
         previous = inForce;
       }
       if (!inForce.equals(IDEAL)) {
@@ -67,25 +79,26 @@ final class IdealLevelNode {
    * Gives the node back the level that it had, unless somebody else has set another one meanwhile,
    * and closes the connection. Once done, {@link #advance} does nothing.
    *
-   * @return whether there was no level before, so that another one had to be left behind
    * @throws IOException when the server does not answer
    */
-  boolean restore() throws IOException, InterruptedException {
+  Left restore() throws IOException, InterruptedException {
     if (!lock.tryLock(IdealLevelNodes.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new IOException("The node has not answered the question before.");
     }
     try {
       if (ended) {
-        return false;
+        return Left.AS_IT_WAS;
       }
       ended = true;
       String before = previous;
-      boolean leftBehind = false;
-      if (before != null && !before.equals(IDEAL) && server.idealLevel().equals(IDEAL)) {
-        leftBehind = before.isEmpty();
-        server.setIdealLevel(leftBehind ? withoutPrevious : before);
+      if (before == null || !server.idealLevel().equals(IDEAL)) {
+        return Left.AS_IT_WAS;
       }
-      return leftBehind;
+      if (before.equals(IDEAL)) {
+        return Left.WITH_IDEAL;
+      }
+      server.setIdealLevel(before.isEmpty() ? withoutPrevious : before);
+      return before.isEmpty() ? Left.WITH_ANOTHER : Left.AS_IT_WAS;
     } finally {
       server.close();
       lock.unlock();

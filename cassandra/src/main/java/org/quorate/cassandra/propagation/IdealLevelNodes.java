@@ -137,22 +137,30 @@ final class IdealLevelNodes {
             pending.add(
                 answer(managed::restore)
                     .handle(
-                        (leftBehind, failure) -> {
-                          report(node, leftBehind, failure);
+                        (left, failure) -> {
+                          report(node, left, failure);
                           return node;
                         })));
     pending.forEach(CompletableFuture::join);
     executor.shutdown();
   }
 
-  private void report(Node node, @Nullable Boolean leftBehind, @Nullable Throwable failure) {
+  private void report(Node node, IdealLevelNode.@Nullable Left left, @Nullable Throwable failure) {
     if (failure != null) {
       LOG.warn(
           "The ideal consistency level of {} could not be set back from {}: {}",
           node.getEndPoint(),
           IdealLevelNode.IDEAL,
           DriverErrors.unwrapped(failure).toString());
-    } else if (Boolean.TRUE.equals(leftBehind)) {
+    } else if (left == IdealLevelNode.Left.WITH_IDEAL) {
+      LOG.warn(
+          "{} had the ideal consistency level {} already when it was asked first, and keeps it; if"
+              + " that is from a program that measured propagation times and was killed, set it"
+              + " back by setIdealConsistencyLevel of org.apache.cassandra.db:type=StorageProxy, or"
+              + " restart the server.",
+          node.getEndPoint(),
+          IdealLevelNode.IDEAL);
+    } else if (left == IdealLevelNode.Left.WITH_ANOTHER) {
       LOG.info(
           "{} had no ideal consistency level, and cannot be given none again before it is"
               + " restarted; it is left at {}.",

@@ -108,6 +108,17 @@ final class TalliesTest {
   }
 
   @Test
+  void anotherSourceBeginsAnew() {
+    ClusterTally tally = new ClusterTally();
+    tally.add(reading("system_views", Map.of(ONE, NodeHealth.UNKNOWN)), Map.of());
+    tally.add(reading("jmx", Map.of(ONE, health(9L, 0L, 0L, 5_000_000, 10))), Map.of());
+    assertThat(tally.counts().readsByLevel()).as("since the server was started").isEmpty();
+    tally.add(reading("jmx", Map.of(ONE, health(9L, 0L, 0L, 5_000_100, 10))), Map.of());
+    assertThat(tally.counts().readsByLevel()).containsEntry(Level.ONE, 100L);
+    assertThat(tally.counts().seconds()).isEqualTo(5);
+  }
+
+  @Test
   void whatTheSourceDoesNotKnowIsNotZero() {
     ClusterTally tally = new ClusterTally();
     tally.add(reading(5, Map.of(ONE, NodeHealth.UNKNOWN)), Map.of());
@@ -172,5 +183,9 @@ final class TalliesTest {
 
   private static MonitorReading reading(double seconds, Map<UUID, NodeHealth> health) {
     return new MonitorReading(0, seconds, "jmx", Map.of(), health, List.of(), List.of(), List.of());
+  }
+
+  private static MonitorReading reading(String source, Map<UUID, NodeHealth> health) {
+    return new MonitorReading(0, 5, source, Map.of(), health, List.of(), List.of(), List.of());
   }
 }

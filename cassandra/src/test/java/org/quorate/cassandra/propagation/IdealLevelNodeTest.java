@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.propagation.IdealLevelNode.Left;
 import org.quorate.core.staleness.Propagation;
 
 class IdealLevelNodeTest {
@@ -58,8 +59,8 @@ class IdealLevelNodeTest {
   void theLevelIsSetBackOnce() throws Exception {
     server.level = "EACH_QUORUM";
     node.advance();
-    assertThat(node.restore()).isFalse();
-    assertThat(node.restore()).isFalse();
+    assertThat(node.restore()).isEqualTo(Left.AS_IT_WAS);
+    assertThat(node.restore()).isEqualTo(Left.AS_IT_WAS);
     assertThat(node.advance()).isEqualTo(WriteTotals.NONE);
     assertThat(server.settings).containsExactly("ALL", "EACH_QUORUM");
     assertThat(server.closed).isTrue();
@@ -68,7 +69,7 @@ class IdealLevelNodeTest {
   @Test
   void whereThereWasNoneTheWriteLevelIsLeft() throws Exception {
     node.advance();
-    assertThat(node.restore()).isTrue();
+    assertThat(node.restore()).isEqualTo(Left.WITH_ANOTHER);
     assertThat(server.level).isEqualTo("ONE");
   }
 
@@ -76,7 +77,7 @@ class IdealLevelNodeTest {
   void whatSomebodyElseHasSetMeanwhileStays() throws Exception {
     node.advance();
     server.level = "LOCAL_QUORUM";
-    assertThat(node.restore()).isFalse();
+    assertThat(node.restore()).isEqualTo(Left.AS_IT_WAS);
     assertThat(server.level).isEqualTo("LOCAL_QUORUM");
   }
 
@@ -84,8 +85,22 @@ class IdealLevelNodeTest {
   void aServerThatHadTheLevelAlreadyIsNotTouched() throws Exception {
     server.level = "ALL";
     node.advance();
-    assertThat(node.restore()).isFalse();
+    assertThat(node.restore()).as("which is told").isEqualTo(Left.WITH_IDEAL);
     assertThat(server.settings).isEmpty();
+  }
+
+  @Test
+  void ofTwoThatMeasureTheLastOneGivesBackWhatTheFirstHadFound() throws Exception {
+    server.level = "EACH_QUORUM";
+    node.advance();
+    IdealLevelNode other = new IdealLevelNode(server, "ONE");
+    other.advance();
+    node.restore();
+    assertThat(server.level).isEqualTo("EACH_QUORUM");
+    other.advance();
+    assertThat(server.level).isEqualTo("ALL");
+    assertThat(other.restore()).isEqualTo(Left.AS_IT_WAS);
+    assertThat(server.level).isEqualTo("EACH_QUORUM");
   }
 
   private static final class FakeServer implements IdealLevelServer {
