@@ -327,7 +327,9 @@ public final class LevelController implements AutoCloseable {
     control.own(facts.ownLevel());
     control.known(answer);
     String problem = answer.problem().orElse(null);
-    if (problem != null && answer.lasting()) {
+    if (problem == null) {
+      problems.usable(control.settings().table());
+    } else if (answer.lasting()) {
       problems.unusable(control.settings().table(), problem);
     }
   }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +24,8 @@ final class ProblemReports {
   private final Events events;
   private final int readingsUntilTold;
 
-  /** Told already; a cluster has few reasons to be unusable. */
-  private final Set<String> leftAlone = ConcurrentHashMap.newKeySet();
+  /** Why tables cannot be minded now, as told. */
+  private final Map<TableName, String> leftAlone = new ConcurrentHashMap<>();
 
   /** The last failure of each table's propagation time, and under {@link #COUNTS} of the counts. */
   private final Map<Object, String> failing = new ConcurrentHashMap<>();
@@ -44,8 +43,15 @@ final class ProblemReports {
 
   /** A table cannot be minded. */
   void unusable(TableName table, String problem) {
-    if (leftAlone.add(problem)) {
+    if (!problem.equals(leftAlone.put(table, problem))) {
       events.tell(Kind.LEFT_ALONE, table, null, null, problem);
+    }
+  }
+
+  /** A table can be minded, as after it was made again. */
+  void usable(TableName table) {
+    if (leftAlone.remove(table) != null) {
+      events.tell(Kind.LEFT_ALONE, table, null, null, "The table is minded again.");
     }
   }
 

@@ -12,6 +12,8 @@ import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.LevelLadder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Measures the propagation time of tables, one round of each at a time. Thread-safe. */
 final class PropagationRounds implements AutoCloseable {
@@ -19,6 +21,8 @@ final class PropagationRounds implements AutoCloseable {
   interface Listener {
     void ended(TableName table, @Nullable PropagationReading reading, @Nullable Throwable failure);
   }
+
+  private static final Logger LOG = LoggerFactory.getLogger(PropagationRounds.class);
 
   private final CqlSession session;
   private final PropagationFactory factory;
@@ -69,7 +73,7 @@ final class PropagationRounds implements AutoCloseable {
     if (known != null) {
       // Which replicas count follows from the ladder, as which level the application reads at does.
       sources.remove(table);
-      known.source().close();
+      close(known);
     }
     PropagationSource made = factory.make(session, table, ladder, averageWriteBytes);
     sources.put(table, new Made(ladder, made, known == null ? 0 : known.readsSent()));
@@ -97,7 +101,16 @@ final class PropagationRounds implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    sources.values().forEach(made -> made.source().close());
+    // At once, since one may wait for its servers; and one that fails keeps no other open.
+    sources.values().parallelStream().forEach(PropagationRounds::close);
     sources.clear();
+  }
+
+  private static void close(Made made) {
+    try {
+      made.source().close();
+    } catch (RuntimeException e) {
+      LOG.warn("A source of propagation times could not be closed.", e);
+    }
   }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -45,7 +45,10 @@ public final class PairedReads {
   public record Levels(Level weak, Level strong) {}
 
   /** One of the application's reads, chosen to be timed. */
-  public record Sample(TableName table, long startedAtNanos) {}
+  public record Sample(TableName table, Levels pair, long startedAtNanos) {}
+
+  /** Pairs of other levels are other findings. */
+  private record Kind(TableName table, Levels pair) {}
 
   private final CqlSession session;
   private final Events events;
@@ -54,7 +57,7 @@ public final class PairedReads {
   private final InstantSource wallClock;
   private final LatencyGuard guard;
   private final AtomicInteger underWay = new AtomicInteger();
-  private final Map<TableName, PairTally> tallies = new ConcurrentHashMap<>();
+  private final Map<Kind, PairTally> tallies = new ConcurrentHashMap<>();
   private final Map<TableName, Levels> levels = new ConcurrentHashMap<>();
   private final Map<String, CompletionStage<PreparedStatement>> queries = new ConcurrentHashMap<>();
 
@@ -115,20 +118,20 @@ public final class PairedReads {
         underWay.decrementAndGet();
       }
     }
-    return new Sample(table, now);
+    return new Sample(table, pair, now);
   }
 
   /** The application's own read has succeeded. */
   public void end(Sample sample) {
     long took = nanoTime.getAsLong() - sample.startedAtNanos();
-    tally(sample.table()).own(took);
+    tally(sample.table(), sample.pair()).own(took);
     guard
         .own(sample.startedAtNanos(), took)
-        .ifPresent(reason -> events.tell(Kind.SAMPLING, null, null, null, reason));
+        .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
   }
 
-  private PairTally tally(TableName table) {
-    return tallies.computeIfAbsent(table, any -> new PairTally());
+  private PairTally tally(TableName table, Levels pair) {
+    return tallies.computeIfAbsent(new Kind(table, pair), any -> new PairTally());
   }
 
   private void send(TableName table, PairQuery query, BoundStatement read, Levels pair) {
@@ -137,13 +140,13 @@ public final class PairedReads {
           .whenComplete(
               (prepared, failure) -> {
                 if (prepared == null) {
-                  ended(table, false);
+                  ended(table, pair, false);
                 } else {
                   send(table, query, prepared, read, pair);
                 }
               });
     } catch (RuntimeException e) {
-      ended(table, false);
+      ended(table, pair, false);
     }
   }
 
@@ -171,7 +174,11 @@ public final class PairedReads {
       ByteBuffer value = read.getBytesUnsafe(i);
       bound = bound.setBytesUnsafe(i, value);
     }
+    // As the application has it read: with its time limits, and by way of the same nodes.
     return bound
+        .setExecutionProfileName(read.getExecutionProfileName())
+        .setExecutionProfile(read.getExecutionProfile())
+        .setNode(read.getNode())
         .setPageSize(Math.min(Paging.rowsAtOnce(session, read), MOST_ROWS + 1))
         .setIdempotent(true);
   }
@@ -202,36 +209,36 @@ public final class PairedReads {
                 SliceAnswer strongAnswer = query.answer(strongRows);
                 if (weakAnswer.rows().size() > MOST_ROWS
                     || strongAnswer.rows().size() > MOST_ROWS) {
-                  tally(table).tooLong();
+                  tally(table, pair).tooLong();
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   compared(table, pair, found, took);
                 }
                 return true;
               })
-          .whenComplete((both, failure) -> ended(table, failure == null));
+          .whenComplete((both, failure) -> ended(table, pair, failure == null));
     } catch (RuntimeException e) {
-      ended(table, false);
+      ended(table, pair, false);
     }
   }
 
   private void compared(TableName table, Levels pair, PairFinding found, long[] took) {
-    PairTally tally = tally(table);
+    PairTally tally = tally(table, pair);
     tally.pair(found, took[0], took[1]);
     if (tally.isDue()) {
       String sentence = tally.result(pair.weak(), pair.strong()).sentence();
-      events.tell(Kind.OBSERVED, table, null, null, sentence);
+      events.tell(LevelEvent.Kind.OBSERVED, table, null, null, sentence);
     }
   }
 
-  private void ended(TableName table, boolean ok) {
+  private void ended(TableName table, Levels pair, boolean ok) {
     underWay.decrementAndGet();
     if (!ok) {
-      tally(table).failed();
+      tally(table, pair).failed();
     }
     guard
         .ended(nanoTime.getAsLong(), ok)
-        .ifPresent(reason -> events.tell(Kind.SAMPLING, null, null, null, reason));
+        .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
   }
 
   /** Whether pairs are not sent for now, because they did harm or failed. */
@@ -241,16 +248,21 @@ public final class PairedReads {
 
   /** Reads that were sent to a table for pairs so far and have ended. */
   public long readsSent(TableName table) {
-    PairTally tally = tallies.get(table);
-    return tally == null ? 0 : tally.reads();
+    return tallies.entrySet().stream()
+        .filter(each -> each.getKey().table().equals(table))
+        .mapToLong(each -> each.getValue().reads())
+        .sum();
   }
 
-  /** What the pairs of a table have shown, or empty where none of its reads was sampled yet. */
+  /**
+   * What the pairs of a table have shown, of the levels that are compared now; empty where none of
+   * its reads was sampled yet.
+   */
   public Optional<PairResult> result(TableName table) {
-    @Nullable PairTally tally = tallies.get(table);
     @Nullable Levels pair = levels.get(table);
-    return tally == null || pair == null
+    return pair == null
         ? Optional.empty()
-        : Optional.of(tally.result(pair.weak(), pair.strong()));
+        : Optional.ofNullable(tallies.get(new Kind(table, pair)))
+            .map(tally -> tally.result(pair.weak(), pair.strong()));
   }
 }

@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   private final Profiles profiles;
   private final Runnable onClose;
-  private final AtomicBoolean ended = new AtomicBoolean();
+  private final AtomicBoolean ending = new AtomicBoolean();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
   /**
    * @param delegate the application's own session, which is closed with this one
@@ -261,44 +263,48 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return delegate.closeFuture();
   }
 
+  /** Closes the application's session once what watched the cluster has ended; does not block. */
   @Override
   public CompletionStage<Void> closeAsync() {
-    end();
-    return delegate.closeAsync();
+    return end().thenCompose(ended -> delegate.closeAsync());
   }
 
   @Override
   public CompletionStage<Void> forceCloseAsync() {
-    end();
-    return delegate.forceCloseAsync();
+    CompletionStage<Void> ending = end();
+    return delegate.forceCloseAsync().thenCompose(closed -> ending);
   }
 
   /**
    * Has what was started for this session end also where the application closes its own session,
-   * and not this one. Not on the driver's thread, since that may ask servers and wait.
+   * and not this one.
    */
   public void endWithDelegate() {
-    delegate
-        .closeFuture()
-        .whenCompleteAsync(
-            (done, failure) -> end(),
-            task -> {
-              Thread closing = new Thread(task, "quorate-close");
-              closing.setDaemon(true);
-              closing.start();
-            });
+    delegate.closeFuture().whenComplete((closed, failure) -> end());
   }
 
-  /** Whatever a source does when it is closed, the application's session is closed after it. */
-  private void end() {
-    if (!ended.compareAndSet(false, true)) {
-      return;
+  /**
+   * On a thread of its own, since sources may ask servers and wait, some seconds at most. Whatever
+   * a source does when it is closed, the application's session is closed after it.
+   */
+  private CompletionStage<Void> end() {
+    if (ending.compareAndSet(false, true)) {
+      Thread closing =
+          new Thread(
+              () -> {
+                try {
+                  levels.close();
+                } catch (RuntimeException e) {
+                  LOG.warn("What watched the cluster could not be closed.", e);
+                } finally {
+                  onClose.run();
+                  ended.complete(null);
+                }
+              },
+              "quorate-close");
+      closing.setDaemon(true);
+      closing.start();
     }
-    try {
-      levels.close();
-    } catch (RuntimeException e) {
-      LOG.warn("What watched the cluster could not be closed.", e);
-    }
-    onClose.run();
+    return ended;
   }
 }

@@ -51,6 +51,7 @@ class PropagationRoundsTest {
     @Override
     public void close() {
       closed = true;
+      throw new IllegalStateException("by the test");
     }
   }
 
@@ -75,5 +76,13 @@ class PropagationRoundsTest {
     assertThat(made).extracting(source -> source.closed).containsExactly(true, false);
     assertThat(rounds.meaning(CARTS)).contains("of LOCAL");
     assertThat(rounds.readsSent(CARTS)).as("of both, since servers counted both").isEqualTo(180);
+  }
+
+  @Test
+  void aSourceThatCannotBeClosedKeepsNoOtherOpen() {
+    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
+    rounds.begin(new TableName("shop", "orders"), LevelLadder.GLOBAL, () -> Double.NaN);
+    rounds.close();
+    assertThat(made).hasSize(2).allMatch(source -> source.closed);
   }
 }

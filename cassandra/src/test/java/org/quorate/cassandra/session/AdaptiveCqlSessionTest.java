@@ -185,6 +185,9 @@ final class AdaptiveCqlSessionTest {
     driver.closed.complete(null);
     assertThat(ended.get(1, TimeUnit.MINUTES)).isTrue();
     assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
+    session.closeAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    session.forceCloseAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    session.close();
   }
 
   @ParameterizedTest

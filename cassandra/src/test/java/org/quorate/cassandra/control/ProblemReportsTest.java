@@ -1,0 +1,39 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.table.TableName;
+
+class ProblemReportsTest {
+  private static final TableName CARTS = new TableName("shop", "carts");
+
+  private final List<LevelEvent> told = new ArrayList<>();
+  private final ProblemReports problems =
+      new ProblemReports(
+          new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system()), 3);
+
+  @Test
+  void aTableThatIsDroppedComesBackAndIsDroppedAgainIsToldOfEachTime() {
+    problems.usable(CARTS);
+    for (int round = 0; round < 2; round++) {
+      problems.unusable(CARTS, "There is no such table.");
+      problems.unusable(CARTS, "There is no such table.");
+      problems.usable(CARTS);
+      problems.usable(CARTS);
+    }
+    assertThat(told)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "There is no such table.",
+            "The table is minded again.",
+            "There is no such table.",
+            "The table is minded again.");
+  }
+}
