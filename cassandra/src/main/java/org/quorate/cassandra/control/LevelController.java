@@ -101,7 +101,7 @@ public final class LevelController implements AutoCloseable {
             new ClusterMonitor(
                 session,
                 settings.counters().apply(session),
-                ClusterMonitor.DEFAULT_PATIENCE,
+                ClusterMonitor.patience(settings.interval()),
                 nanoTime),
             settings.tables().keySet(),
             this::onThread,

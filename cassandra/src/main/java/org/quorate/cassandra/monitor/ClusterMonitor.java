@@ -55,6 +55,7 @@ public final class ClusterMonitor implements AutoCloseable {
   /** How long a poll waits for a node, unless another time is given. */
   public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(2);
 
+  private static final Duration MOST_PATIENCE = Duration.ofSeconds(10);
   private static final Duration RETURN_TO_BETTER_SOURCE = Duration.ofMinutes(5);
 
   private final ClusterView cluster;
@@ -99,6 +100,18 @@ public final class ClusterMonitor implements AutoCloseable {
     this.patience = patience;
     this.clock = clock;
     this.alarm = alarm;
+  }
+
+  /**
+   * How long polls that begin at such an interval may wait for a node: half of it, so that slow
+   * answers are of use where there is time for them, within {@link #DEFAULT_PATIENCE} and 10 s.
+   */
+  public static Duration patience(Duration interval) {
+    Duration half = interval.dividedBy(2);
+    if (half.compareTo(DEFAULT_PATIENCE) < 0) {
+      return DEFAULT_PATIENCE;
+    }
+    return half.compareTo(MOST_PATIENCE) < 0 ? half : MOST_PATIENCE;
   }
 
   /**

@@ -459,6 +459,13 @@ class ClusterMonitorTest {
   }
 
   @Test
+  void whoAsksSeldomWaitsLonger() {
+    assertThat(ClusterMonitor.patience(Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(2));
+    assertThat(ClusterMonitor.patience(Duration.ofSeconds(12))).isEqualTo(Duration.ofSeconds(6));
+    assertThat(ClusterMonitor.patience(Duration.ofMinutes(2))).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
   void aClusterWithoutNodesThatAreUpHasNoReading() {
     one.state = NodeState.DOWN;
     nodes.add(one);
