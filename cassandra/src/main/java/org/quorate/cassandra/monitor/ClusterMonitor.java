@@ -283,8 +283,8 @@ public final class ClusterMonitor implements AutoCloseable {
     if (differences.isEmpty()) {
       return Optional.empty();
     }
-    Map<TableName, TableTraffic> tables =
-        traffic(poll.tables(), watched.source, round, differences);
+    TrafficSums traffic = traffic(poll, watched, round, differences);
+    traffic.remarks().forEach(problems::tell);
     Map<UUID, NodeHealth> health = new HashMap<>();
     round.answers().forEach((id, counts) -> health.put(id, counts.health()));
     return Optional.of(
@@ -295,15 +295,15 @@ public final class ClusterMonitor implements AutoCloseable {
                 .orElseThrow(),
             differences.stream().mapToDouble(NodeDifference::seconds).average().orElseThrow(),
             watched.source.name(),
-            tables,
+            traffic.tables(),
             health,
             round.silent(),
             begun,
             problems.take()));
   }
 
-  private Map<TableName, TableTraffic> traffic(
-      Set<TableName> tables, CounterSource source, Round round, List<NodeDifference> differences) {
+  private TrafficSums traffic(
+      Poll poll, WatchedSource watched, Round round, List<NodeDifference> differences) {
     Coverage coverage =
         Coverage.of(
             cluster.nodes(),
@@ -311,43 +311,8 @@ public final class ClusterMonitor implements AutoCloseable {
             differences.stream()
                 .map(difference -> difference.now().hostId())
                 .collect(Collectors.toSet()));
-    Map<TableName, TableTraffic> traffic = new HashMap<>();
-    for (TableName table : tables) {
-      if (differences.stream().anyMatch(difference -> difference.has(table))) {
-        TrafficSum sum = TrafficSum.of(table, differences);
-        double replicas = coverage.replicas(cluster.replication(table.keyspace()));
-        tellHowWritesAreHad(source, coverage, sum, replicas);
-        traffic.put(table, sum.traffic(replicas));
-      }
-    }
-    return traffic;
-  }
-
-  private void tellHowWritesAreHad(
-      CounterSource source, Coverage coverage, TrafficSum sum, double replicas) {
-    boolean derived = replicas > 0 && !Double.isNaN(sum.replicaWritesPerSecond());
-    if (!sum.countsClientWrites()) {
-      problems.tell(
-          derived
-              ? "The source "
-                  + source.name()
-                  + " does not count clients' writes, so writes per second are what replicas"
-                  + " applied divided by the replication factor, hints and read repairs included."
-              : "Writes of keyspace "
-                  + sum.table().keyspace()
-                  + " are not known: the source "
-                  + source.name()
-                  + " does not count clients' writes, and the driver does not know the keyspace's"
-                  + " replication; let it read the schema.");
-    } else if (!coverage.isWhole()) {
-      problems.tell(
-          "Not all nodes of "
-              + String.join(", ", coverage.unreached())
-              + " are reached by the source "
-              + source.name()
-              + ", so reads that they coordinate are not seen, and their writes only as far as"
-              + " replicas in reach apply them.");
-    }
+    return TrafficSums.of(
+        poll.tables(), differences, watched.source.name(), coverage, cluster::replication);
   }
 
   private String message(int index, SourceException refusal) {
