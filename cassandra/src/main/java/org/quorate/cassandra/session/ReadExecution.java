@@ -139,8 +139,10 @@ final class ReadExecution {
                 (served, again) -> {
                   if (again != null) {
                     result.completeExceptionally(cause(again));
-                  } else if (result.complete(served)) {
+                  } else if (!result.isDone()) {
+                    // Before the caller has its rows, as in a read that waits.
                     weaker.tell();
+                    result.complete(served);
                   }
                 });
           } catch (RuntimeException e) {
