@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,7 @@ record Browser(Path program, Path driver) {
         new ChromeDriverService.Builder()
             .usingDriverExecutable(driver.toFile())
             .usingAnyFreePort()
+            .withTimeout(Duration.ofMinutes(2))
             .build();
     return new ChromeDriver(service, options);
   }

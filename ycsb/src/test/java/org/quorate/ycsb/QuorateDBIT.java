@@ -50,11 +50,12 @@ class QuorateDBIT {
   static void startOneNode() throws Exception {
     cluster =
         new CassandraEngine(
-                new ClusterRegistry(ROOT.resolve("clusters")),
+                ClusterRegistry.ofUser(),
                 new ServerLibrary(CacheDirectory.ofUser().servers()),
                 null)
             .start(
-                ClusterSpec.builder("it-ycsb", CassandraEngine.DEFAULT_VERSION)
+                ClusterSpec.builder(
+                        "it-ycsb-" + ProcessHandle.current().pid(), CassandraEngine.DEFAULT_VERSION)
                     .nodes(1)
                     .quickCompiler(true)
                     .build(),

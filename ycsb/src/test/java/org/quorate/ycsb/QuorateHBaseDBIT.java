@@ -51,11 +51,14 @@ class QuorateHBaseDBIT {
     Measurements.setProperties(new Properties());
     cluster =
         new HBaseEngine(
-                new ClusterRegistry(ROOT.resolve("clusters")),
+                ClusterRegistry.ofUser(),
                 new ServerLibrary(CacheDirectory.ofUser().servers()),
                 null)
             .start(
-                HBaseEngine.spec("it-ycsb-hbase").nodes(1).quickCompiler(true).build(),
+                HBaseEngine.spec("it-ycsb-hbase-" + ProcessHandle.current().pid())
+                    .nodes(1)
+                    .quickCompiler(true)
+                    .build(),
                 ROOT.resolve("ycsb-hbase"),
                 Progress.silent());
   }

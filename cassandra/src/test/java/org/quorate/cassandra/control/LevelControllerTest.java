@@ -37,6 +37,11 @@ import org.quorate.core.level.Level;
 class LevelControllerTest {
   private static final TableName CARTS = new TableName("shop", "carts");
 
+  static {
+    // What is waited for comes soon, but for a machine that stands still.
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+  }
+
   private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
   private LevelController levels;

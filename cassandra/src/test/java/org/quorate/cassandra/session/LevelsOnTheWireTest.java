@@ -42,7 +42,12 @@ class LevelsOnTheWireTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String OWN = "LOCAL_QUORUM";
   private static final String STATED = "ALL";
-  private static final Duration WAIT = Duration.ofSeconds(10);
+  private static final Duration WAIT = Duration.ofSeconds(60);
+
+  static {
+    // What is waited for comes soon, but for a machine that stands still.
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+  }
 
   private final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
 

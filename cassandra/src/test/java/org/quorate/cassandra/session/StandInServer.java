@@ -45,6 +45,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,6 +89,16 @@ final class StandInServer implements AutoCloseable {
   private StandInServer(Map<String, List<Map<String, Object>>> tables) {
     this.tables = tables;
     options.put(TypedDriverOption.PROTOCOL_VERSION, "V4");
+    // No test is of a driver that waits; a busy machine may let it wait.
+    for (TypedDriverOption<Duration> patience :
+        List.of(
+            TypedDriverOption.REQUEST_TIMEOUT,
+            TypedDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT,
+            TypedDriverOption.CONNECTION_CONNECT_TIMEOUT,
+            TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT,
+            TypedDriverOption.CONTROL_CONNECTION_TIMEOUT)) {
+      options.put(patience, Duration.ofSeconds(30));
+    }
     options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0);
     // Without any the driver's own last tasks can come too late.
     options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS");

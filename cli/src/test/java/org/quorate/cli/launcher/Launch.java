@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.quorate.cli.house.House;
 
@@ -58,6 +59,8 @@ record Launch(int status, String output, String error) {
     builder.environment().put("QUORATE_NO_BUILD", "true");
     // Most calls are too short for better code to be worth the time that compiling it takes.
     builder.environment().put("QUORATE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+    // Java tells of what it picks up from here.
+    builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     return builder;
   }
 }

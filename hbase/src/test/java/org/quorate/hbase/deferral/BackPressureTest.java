@@ -17,11 +17,13 @@ import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.metric.FlushReason;
 
 /** What calls meet when more is written than may be pending. */
+@Timeout(300)
 class BackPressureTest extends PendingWritesCase {
   @Test
   void aCallThatFindsNoRoomFails() throws IOException {
@@ -189,7 +191,7 @@ class BackPressureTest extends PendingWritesCase {
             .toList();
     try {
       await("the window has found out what servers take")
-          .atMost(Duration.ofSeconds(45))
+          .atMost(Duration.ofSeconds(150))
           .pollDelay(Duration.ZERO)
           .until(
               () ->
@@ -199,7 +201,7 @@ class BackPressureTest extends PendingWritesCase {
       enough.set(true);
     }
     for (Future<?> writer : writers) {
-      writer.get(50, TimeUnit.SECONDS);
+      writer.get(60, TimeUnit.SECONDS);
     }
   }
 

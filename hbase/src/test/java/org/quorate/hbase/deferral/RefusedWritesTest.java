@@ -193,7 +193,7 @@ class RefusedWritesTest extends PendingWritesCase {
   @Test
   void aWriteThatNobodyTakesIsGivenUpAfterTheTimeForRetries() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("never opened"));
-    WriteAccount account = open(bound(Duration.ofMillis(20)).retryFor(Duration.ofMillis(300)));
+    WriteAccount account = open(bound(Duration.ofMillis(20)).retryFor(Duration.ofSeconds(3)));
     account.accept(put("a", "1"));
     account.accept(put("a", "2"));
     assertThatThrownBy(account::flush)

@@ -152,8 +152,8 @@ final class KilledProcessTest {
     Process running = process;
     assertThat(running).isNotNull();
     Process kill =
-        new ProcessBuilder("kill", "-" + name, Long.toString(running.pid())).inheritIO().start();
-    assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        new ProcessBuilder("sh", "-c", "kill -" + name + " " + running.pid()).inheritIO().start();
+    assertThat(kill.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(kill.exitValue()).isZero();
   }
 }

@@ -113,7 +113,7 @@ class ClusterClocksTest {
   void serversThatDoNotReportAreToldWithTheSettingThatSaysHowOften() throws Exception {
     silent = true;
     try (ClusterClocks clocks =
-        new ClusterClocks(connection(), Duration.ofMillis(300), LONG, LONG)) {
+        new ClusterClocks(connection(), Duration.ofSeconds(3), LONG, LONG)) {
       assertThatThrownBy(clocks::learn)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("hbase.regionserver.msginterval");

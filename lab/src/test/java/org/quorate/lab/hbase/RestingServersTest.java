@@ -120,7 +120,7 @@ class RestingServersTest {
   @Test
   void nothingIsStoppedWhereRegionsCannotBeMovedAndAllIsMadeWholeAgain() throws Exception {
     RestingServers hasty =
-        new RestingServers(List.of(one, two, three), cluster, Duration.ofMillis(200));
+        new RestingServers(List.of(one, two, three), cluster, Duration.ofSeconds(3));
     cluster.failingMoves.set(Integer.MAX_VALUE);
 
     assertThatThrownBy(() -> hasty.awake(1, true, listener()))

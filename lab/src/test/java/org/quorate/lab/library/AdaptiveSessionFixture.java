@@ -76,7 +76,7 @@ abstract class AdaptiveSessionFixture {
                     DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
                 .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "ONE")
-                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 100)
+                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 5_000)
                 .startProfile("strong")
                 .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "THREE")
                 .endProfile()

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -156,6 +157,7 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
                 .counters(any -> List.of(new SilentSource())));
     PreparedStatement read = session.prepare("SELECT v FROM adaptive_it.locks WHERE id = ?");
     Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
         .until(() -> session.levels().level(locks).orElseThrow().current() == Level.ALL);
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");
     session.execute(

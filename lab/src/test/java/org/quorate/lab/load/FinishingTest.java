@@ -98,7 +98,7 @@ final class FinishingTest {
     stores.finish = () -> new CountDownLatch(1).await();
     stores.lost = LANES * OPERATIONS_PER_LANE;
 
-    LoadOutcome outcome = drive(stores, second -> {});
+    LoadOutcome outcome = drive(stores, Duration.ofMillis(500), second -> {});
 
     assertThat(outcome.completed()).isZero();
     assertThat(outcome.seconds()).isGreaterThan(0.5);
@@ -152,7 +152,7 @@ final class FinishingTest {
 
   private static LoadOutcome drive(LaneStores stores, Consumer<LoadOutcome.Second> told)
       throws IOException, InterruptedException {
-    return drive(stores, Duration.ofMillis(500), told);
+    return drive(stores, Duration.ofSeconds(30), told);
   }
 
   private static LoadOutcome drive(

@@ -51,11 +51,12 @@ class LoadDriverTest {
     LoadOutcome outcome =
         drive(
             new LateStore(3_600_000),
-            Duration.ofMillis(100),
-            Duration.ofMillis(100),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
             new ArrayList<>());
 
-    assertThat(outcome.timeline()).extracting(LoadOutcome.Second::failed).containsExactly(4L);
+    assertThat(outcome.timeline().stream().mapToLong(LoadOutcome.Second::failed).sum())
+        .isEqualTo(4);
   }
 
   @Test

@@ -60,6 +60,7 @@ class MonitorIT {
   private static final double ROUNDING = 1e-6;
 
   private static CassandraConnection connection;
+  private static PreparedStatement unwatched;
   private static PreparedStatement read;
   private static PreparedStatement write;
 
@@ -76,6 +77,8 @@ class MonitorIT {
     session.execute(
         "CREATE TABLE monitor_it.usertable (k int PRIMARY KEY, v text)"
             + " WITH speculative_retry = 'NONE'");
+    session.execute("CREATE TABLE monitor_it.unwatched (k int PRIMARY KEY)");
+    unwatched = session.prepare("SELECT k FROM monitor_it.unwatched WHERE k = ?");
     read = session.prepare("SELECT v FROM monitor_it.usertable WHERE k = ?");
     write = session.prepare("INSERT INTO monitor_it.usertable (k, v) VALUES (?, ?)");
   }
@@ -91,7 +94,7 @@ class MonitorIT {
   @Order(1)
   void theVirtualTablesCountWhatWasSent() throws Exception {
     RememberedSource source = new RememberedSource(views());
-    try (ClusterMonitor monitor = monitor(source)) {
+    try (ClusterMonitor monitor = patient(source)) {
       MonitorReading reading = readingOfTraffic(monitor, source);
       assertThat(reading.source()).isEqualTo("system_views");
       assertThat(reading.health().values())
@@ -103,7 +106,7 @@ class MonitorIT {
   @Order(2)
   void theBeansCountWhatWasSentAndWhatElseANodeKnows(RunningCluster cluster) throws Exception {
     RememberedSource source = new RememberedSource(jmx(cluster));
-    try (ClusterMonitor monitor = monitor(source)) {
+    try (ClusterMonitor monitor = patient(source)) {
       MonitorReading reading = readingOfTraffic(monitor, source);
       assertThat(reading.source()).isEqualTo("jmx");
       assertThat(reading.health().values())
@@ -262,7 +265,8 @@ class MonitorIT {
                 connection
                     .session()
                     .execute(
-                        read.bind(0)
+                        unwatched
+                            .bind(0)
                             .setConsistencyLevel(DefaultConsistencyLevel.ALL)
                             .setNode(coordinator()))
                     .wasApplied());
@@ -275,11 +279,17 @@ class MonitorIT {
   }
 
   private static Optional<MonitorReading> poll(ClusterMonitor monitor) throws Exception {
-    return monitor.poll(TABLES).toCompletableFuture().get(30, TimeUnit.SECONDS);
+    return monitor.poll(TABLES).toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   private static ClusterMonitor monitor(CounterSource source) {
     return new ClusterMonitor(connection.session(), List.of(source));
+  }
+
+  /** Waits for each node until it has answered, however busy the machine is. */
+  private static ClusterMonitor patient(CounterSource source) {
+    return new ClusterMonitor(
+        connection.session(), List.of(source), Duration.ofSeconds(30), System::nanoTime);
   }
 
   private static CounterSource views() {

@@ -47,6 +47,9 @@ public final class SharedCluster implements ParameterResolver {
         ClusterSpec.builder("it-shared", CassandraEngine.DEFAULT_VERSION)
             .nodes(3)
             .quickCompiler(true)
+            // A server that stands still for two seconds beside others is no fault of a test.
+            .setting("read_request_timeout", "8000ms")
+            .setting("write_request_timeout", "8000ms")
             .build();
     try {
       return engine.start(spec, ROOT.resolve("shared"), Progress.silent());

@@ -336,7 +336,7 @@ class SnmpMeterTest {
   @Test
   void aDeviceThatFallsSilentIsAFaultAndIsReadAgainAfterwards() throws Exception {
     agent.is(EATON).integer(EATON_WATTS + ".0.3", 95);
-    try (PowerMeter meter = open("outlet=3", "timeout=40ms", "retries=0")) {
+    try (PowerMeter meter = open("outlet=3", "timeout=3s", "retries=0")) {
       agent.silent(true);
       assertThatThrownBy(meter::read)
           .isInstanceOf(MeterException.class)

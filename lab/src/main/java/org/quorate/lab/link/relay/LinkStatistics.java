@@ -29,17 +29,19 @@ final class LinkStatistics implements ChunkQueue.Deliveries {
 
   @Override
   public void delivered(int count, long delayNanos) {
-    bytes.lazySet(bytes.getPlain() + count);
     recorder.recordValue(Math.min(delayNanos, LONGEST_NANOS));
+    // Last, so that whoever sees the bytes sees their delay too.
+    bytes.lazySet(bytes.getPlain() + count);
   }
 
   synchronized LinkReport report(int from, int to, String configured) {
+    long delivered = bytes.get();
     collect();
     return new LinkReport(
         from,
         to,
         configured,
-        bytes.get() - bytesAtReset,
+        delivered - bytesAtReset,
         sinceReset.getTotalCount(),
         summary(sinceReset));
   }

@@ -45,6 +45,7 @@ class RelayCutTest {
     assertThat(link.isCut()).isFalse();
     opener.getOutputStream().write(4);
     assertThat(acceptor.getInputStream().readNBytes(4)).containsExactly(1, 2, 3, 4);
+    network.awaitBytes(1, 2, 4);
     assertThat(link.report().achieved().max())
         .isGreaterThanOrEqualTo(TestNetwork.A_WHILE.toNanos());
   }
