@@ -14,8 +14,9 @@ import org.quorate.core.policy.Raise;
 /**
  * When a decision takes effect. A stronger level does at once; a weaker one when every decision of
  * the last window would have done with it: in effect are the strongest level and all raises that
- * were decided in the window. Nothing is in effect when the newest decision is older than it may
- * be.
+ * were decided in the window, though nothing was known for a part of it. The first decision, or the
+ * first in a whole window, has nothing to wait for. Nothing is in effect when the newest decision
+ * is older than it may be.
  *
  * <p>Holds {@value #MOST} decisions at most; where there would be more, the oldest two count as one
  * that asks for what either asked. Pure: times are handed in, in nanoseconds of one clock. Not
@@ -31,6 +32,8 @@ final class DecisionKeeper {
 
   /** From the oldest to the newest, without those that a newer one asks at least as much as. */
   private final ArrayDeque<Decided> decisions = new ArrayDeque<>();
+
+  private boolean isStale = true;
 
   /**
    * @param staleAfter how old the newest decision may be
@@ -49,6 +52,7 @@ final class DecisionKeeper {
   void decided(long atNanos, Decision decision, ToIntFunction<Level> strength) {
     decisions.removeIf(before -> asksAsMuch(decision, before.decision, strength));
     decisions.addLast(new Decided(atNanos, decision));
+    isStale = false;
     if (decisions.size() > MOST) {
       Decided oldest = decisions.removeFirst();
       Decided next = decisions.removeFirst();
@@ -58,8 +62,8 @@ final class DecisionKeeper {
 
   /** The decision in effect, or empty where nothing recent is known. */
   Optional<Decision> at(long nowNanos, ToIntFunction<Level> strength) {
-    if (decisions.isEmpty() || nowNanos - decisions.getLast().atNanos > staleAfterNanos) {
-      decisions.clear();
+    isStale |= decisions.isEmpty() || nowNanos - decisions.getLast().atNanos > staleAfterNanos;
+    if (isStale) {
       return Optional.empty();
     }
     while (decisions.size() > 1 && nowNanos - decisions.getFirst().atNanos > windowNanos) {
@@ -73,6 +77,7 @@ final class DecisionKeeper {
   /** Forgets everything, as after a change of the cluster. */
   void clear() {
     decisions.clear();
+    isStale = true;
   }
 
   private static boolean asksAsMuch(Decision newer, Decision older, ToIntFunction<Level> strength) {

@@ -78,11 +78,23 @@ public final class DecisionLoop {
     Observation observed =
         levels.observation(
             seen.applicationReadsPerSecond(), seen.writesPerSecond(), known, settings.popularity());
-    Decision decided =
-        noStrongerThanCeiling(noStrongerThanSafe(settings.policy().decide(observed, levels)));
+    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(decide(observed)));
     observation = observed;
     decision = decided;
     keeper.decided(seen.takenAtNanos(), decided, levels::replicas);
+  }
+
+  private Decision decide(Observation observed) {
+    if (settings.policy().fixedLevel().isPresent() || levels.areTelling()) {
+      return settings.policy().decide(observed, levels);
+    }
+    return Decision.of(
+        levels.safe(),
+        "Writes at "
+            + levels.writeLevel()
+            + " need not reach the one replica in "
+            + levels.localDataCenter()
+            + ", so how stale reads there are is not estimated.");
   }
 
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */

@@ -81,11 +81,23 @@ public record ReadLevels(
 
   /**
    * Of the replicas that the ladder counts, those that have a write for certain when it completes
-   * (W); at least 1, since one must answer somewhere.
+   * (W); at least 1, as if a replica of the writer's own data centre were among the first to answer
+   * where none of them has to.
    */
   public int writeReplicas() {
-    int elsewhere = replication.total() - replicationFactor();
-    return Math.min(replicationFactor(), Math.max(1, counted(writeLevel, elsewhere)));
+    return Math.min(replicationFactor(), Math.max(1, certainWriteReplicas()));
+  }
+
+  private int certainWriteReplicas() {
+    return counted(writeLevel, replication.total() - replicationFactor());
+  }
+
+  /**
+   * Whether how many replicas are counted says how stale a read can be: false where only one is,
+   * and a completed write need not have reached it, so that by their number nothing could be stale.
+   */
+  public boolean areTelling() {
+    return replicationFactor() > 1 || certainWriteReplicas() > 0;
   }
 
   /**

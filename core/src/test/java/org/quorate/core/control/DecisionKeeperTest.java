@@ -60,6 +60,25 @@ class DecisionKeeperTest {
   }
 
   @Test
+  void aGapInWhatIsSeenTakesNothingOutOfTheWindow() {
+    decide(0, Level.ALL);
+    assertThat(level(4)).isEmpty();
+    for (int at = 5; at <= 10; at++) {
+      decide(at, Level.ONE);
+      assertThat(level(at)).as("at %d", at).contains(Level.ALL);
+    }
+    decide(11, Level.ONE);
+    assertThat(level(11)).contains(Level.ONE);
+  }
+
+  @Test
+  void afterAGapOfAWholeWindowTheNextDecisionWaitsForNothing() {
+    decide(0, Level.ALL);
+    decide(11, Level.ONE);
+    assertThat(level(11)).contains(Level.ONE);
+  }
+
+  @Test
   void theLevelIsTheStrongestOfTheWindow() {
     SplittableRandom random = new SplittableRandom(1);
     List<Level> all = new ArrayList<>();

@@ -32,7 +32,8 @@ class DecisionLoopTest {
           Level.QUORUM,
           Level.ALL,
           Level.LOCAL_ONE,
-          Level.LOCAL_QUORUM);
+          Level.LOCAL_QUORUM,
+          Level.EACH_QUORUM);
 
   /** 10,000 random clusters, loads and policies; seed 7. */
   @Test
@@ -128,6 +129,21 @@ class DecisionLoopTest {
         .contains("state safe-level = ALL");
     assertThat(loop(harmony(), Level.ONE, Level.ONE, Optional.of(Level.TWO)).limit().orElseThrow())
         .startsWith("Reads are sent at TWO at most, the stated safe level, which does not");
+  }
+
+  /** Of four replicas three have a write, perhaps none of them the only one of dc1. */
+  @Test
+  void whereWritesNeedNotReachTheOnlyReplicaHereNothingIsTakenForFresh() {
+    ReadLevels levels =
+        ReadLevels.like(
+            Level.LOCAL_ONE, new Replication(Map.of("dc1", 1, "dc2", 3)), "dc1", Level.QUORUM);
+    DecisionLoop loop =
+        new DecisionLoop(settings(harmony(), Optional.of(Level.ALL)), levels, Level.LOCAL_ONE);
+    loop.propagation(Propagation.exactly(0), 0);
+    loop.traffic(new Traffic(0, 1, 1000, 1000, 0, true));
+    assertThat(loop.at(0).decision().level()).isEqualTo(Level.TWO);
+    assertThat(loop.at(0).decision().reason())
+        .startsWith("Writes at QUORUM need not reach the one replica in dc1");
   }
 
   /** One read in 30 s, ten writes a second, 50 ms: the read is stale with 33 %, not with none. */
