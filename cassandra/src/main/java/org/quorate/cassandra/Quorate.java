@@ -1,12 +1,14 @@
 package org.quorate.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.EventLog;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelListener;
 import org.quorate.cassandra.management.LevelSwitch;
 import org.quorate.cassandra.sample.PairedReads;
@@ -14,6 +16,7 @@ import org.quorate.cassandra.session.AdaptiveCqlSession;
 import org.quorate.cassandra.session.AdaptiveSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.DriverFileSettings;
+import org.quorate.cassandra.setting.Mode;
 
 /**
  * Makes adaptive sessions.
@@ -26,6 +29,8 @@ import org.quorate.cassandra.setting.DriverFileSettings;
  * org.quorate.cassandra.setting.Mode}.
  */
 public final class Quorate {
+  private static final String NO_THROTTLER = "PassThroughRequestThrottler";
+
   private Quorate() {}
 
   /**
@@ -52,7 +57,11 @@ public final class Quorate {
         new Events(listeners, settings.eventPeriod(), System::nanoTime, InstantSource.system());
     PairedReads pairs =
         new PairedReads(
-            session, settings.sampleShare(), events, System::nanoTime, InstantSource.system());
+            session,
+            sampleShare(session, settings, events),
+            events,
+            System::nanoTime,
+            InstantSource.system());
     LevelController levels =
         new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
     Runnable onClose =
@@ -62,5 +71,28 @@ public final class Quorate {
         new AdaptiveCqlSession(session, levels, pairs, events, settings.profiles(), onClose);
     adaptive.endWithDelegate();
     return adaptive;
+  }
+
+  /** Where the driver lets requests wait for others, pairs would take the application's turns. */
+  private static double sampleShare(CqlSession session, AdaptiveSettings settings, Events events) {
+    String throttler =
+        session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .getString(DefaultDriverOption.REQUEST_THROTTLER_CLASS, NO_THROTTLER);
+    if (throttler.endsWith(NO_THROTTLER)) {
+      return settings.sampleShare();
+    }
+    if (settings.mode() == Mode.OBSERVE && settings.sampleShare() > 0) {
+      events.tell(
+          LevelEvent.Kind.SAMPLING,
+          null,
+          null,
+          null,
+          "No reads are compared in pairs: the driver throttles requests (advanced.throttler), and"
+              + " pairs would take the application's turns.");
+    }
+    return 0;
   }
 }

@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -126,7 +127,14 @@ final class ClusterFacts {
         .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
-    TableFacts facts = new TableFacts(replication, localDataCenter(), own.get());
+    Optional<String> local = localDataCenter();
+    if (local.isEmpty() && replication.replicasByDataCenter().size() > 1) {
+      return Answer.because(
+          "The table cannot be minded: its rows are in several data centres, and so are the nodes"
+              + " that the driver calls local, so what LOCAL levels mean is not known; set"
+              + " basic.load-balancing-policy.local-datacenter.");
+    }
+    TableFacts facts = new TableFacts(replication, local.orElse(""), own.get());
     return said.isPresent()
         ? Answer.of(facts)
         : Answer.soon(Optional.of(facts), schema.trouble(name));
@@ -140,22 +148,26 @@ final class ClusterFacts {
   }
 
   /** That of the default profile: other profiles may have data centres of their own. */
-  private String localDataCenter() {
-    String known = LocalDataCenter.of(session.getContext(), DriverExecutionProfile.DEFAULT_NAME);
-    return known != null ? known : localDataCenter(session.getMetadata().getNodes().values());
+  private Optional<String> localDataCenter() {
+    return Optional.ofNullable(
+            LocalDataCenter.of(session.getContext(), DriverExecutionProfile.DEFAULT_NAME))
+        .or(() -> localDataCenter(session.getMetadata().getNodes().values()));
   }
 
   /**
    * The data centre of the nodes that some load balancing calls local, whether or not it can be
    * reached now; nodes of others may be connected too, for when it cannot.
+   *
+   * @return empty where they are of several, or there is none
    */
-  static String localDataCenter(Collection<Node> nodes) {
-    return dataCenter(nodes.stream().filter(node -> node.getDistance() == NodeDistance.LOCAL))
-        .or(() -> dataCenter(nodes.stream()))
-        .orElse("");
+  static Optional<String> localDataCenter(Collection<Node> nodes) {
+    List<String> local =
+        dataCenters(nodes.stream().filter(node -> node.getDistance() == NodeDistance.LOCAL));
+    List<String> candidates = local.isEmpty() ? dataCenters(nodes.stream()) : local;
+    return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
   }
 
-  private static Optional<String> dataCenter(Stream<Node> nodes) {
-    return nodes.map(Node::getDatacenter).filter(Objects::nonNull).sorted().findFirst();
+  private static List<String> dataCenters(Stream<Node> nodes) {
+    return nodes.map(Node::getDatacenter).filter(Objects::nonNull).distinct().toList();
   }
 }

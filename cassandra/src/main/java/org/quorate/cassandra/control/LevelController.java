@@ -4,11 +4,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,6 +32,8 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -68,8 +71,6 @@ public final class LevelController implements AutoCloseable {
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
-  private final Map<TableName, String> limits = new HashMap<>();
-  private boolean lost;
 
   /**
    * Does nothing until it is {@linkplain #start() started}.
@@ -95,7 +96,8 @@ public final class LevelController implements AutoCloseable {
         new PropagationRounds(
             session,
             settings.propagation(),
-            (table, reading, failure) -> onThread(() -> measured(table, reading, failure)));
+            (table, replication, reading, failure) ->
+                onThread(() -> measured(table, replication, reading, failure)));
     this.traffic =
         new TrafficRounds(
             new ClusterMonitor(
@@ -217,7 +219,7 @@ public final class LevelController implements AutoCloseable {
 
   /** Takes a propagation time as known until the first is measured. */
   public void assume(TableName table, PropagationReading earlier) {
-    measured(table, earlier, null);
+    measured(table, control(table).levels().replication(), earlier, null);
   }
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
@@ -225,9 +227,13 @@ public final class LevelController implements AutoCloseable {
     return propagation.meaning(table);
   }
 
-  /** The strongest level that can be served while so many of a row's replicas are up. */
-  public Level servedBy(TableName table, int alive) {
-    return control(table).levels().servedBy(alive);
+  /**
+   * The levels that a table's reads can have, as far as its replicas are known.
+   *
+   * @throws IllegalArgumentException if the table is not opted in
+   */
+  public ReadLevels readLevels(TableName table) {
+    return control(table).levels();
   }
 
   private TableControl control(TableName table) {
@@ -284,42 +290,21 @@ public final class LevelController implements AutoCloseable {
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
   private synchronized void settle() {
     long now = nanoTime.getAsLong();
-    boolean anyLost = false;
+    Set<TableName> lost = new TreeSet<>();
     for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
       TableControl control = each.getValue();
       TableControl.Choice choice = control.choose(mode(), now);
       Level before = control.level().current();
-      control.set(choice);
-      anyLost |= choice.lost();
-      tellLimit(each.getKey(), control);
+      control.set(choice, closed);
+      if (choice.lost()) {
+        lost.add(each.getKey());
+      }
+      control.limit(mode()).ifPresent(limit -> problems.limited(each.getKey(), limit));
       if (before != choice.level()) {
         events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, choice.level(), choice.reason());
       }
     }
-    if (anyLost != lost) {
-      lost = anyLost;
-      events.tell(
-          lost ? Kind.MONITOR_LOST : Kind.MONITOR_BACK,
-          null,
-          null,
-          null,
-          lost
-              ? "The cluster's counts or propagation times are not known any more; reads go out at"
-                  + " the safe level until they are."
-              : "The cluster's counts and propagation times are known again.");
-    }
-  }
-
-  /** Told once, and again when it has become another. */
-  private void tellLimit(TableName table, TableControl control) {
-    control
-        .limit(mode())
-        .ifPresent(
-            limit -> {
-              if (!limit.equals(limits.put(table, limit))) {
-                events.tell(Kind.LIMITED, table, null, null, limit);
-              }
-            });
+    problems.lost(lost);
   }
 
   private synchronized void lookAtCluster(TableControl control) {
@@ -343,17 +328,20 @@ public final class LevelController implements AutoCloseable {
           tables.forEach(
               (name, control) -> {
                 if (control.leftAlone() == null) {
-                  propagation.begin(name, control.levels().ladder(), () -> averageWriteBytes);
+                  propagation.begin(name, control.levels(), () -> averageWriteBytes);
                 }
               });
         });
   }
 
   private synchronized void measured(
-      TableName name, @Nullable PropagationReading measured, @Nullable Throwable failure) {
+      TableName name,
+      Replication replication,
+      @Nullable PropagationReading measured,
+      @Nullable Throwable failure) {
     if (measured != null) {
       problems.measured(name);
-      control(name).propagation(measured, nanoTime.getAsLong());
+      control(name).propagation(measured, replication, nanoTime.getAsLong());
     } else if (failure != null) {
       problems.measuringFailed(name, failure);
     }
@@ -380,7 +368,8 @@ public final class LevelController implements AutoCloseable {
 
   /**
    * Ends the asking, and undoes what sources of the propagation time have changed. Reads go out at
-   * the application's own level from now on, but for tables whose level is pinned.
+   * the application's own level from now on, whatever it becomes, but for tables whose level is
+   * pinned.
    */
   @Override
   public void close() {

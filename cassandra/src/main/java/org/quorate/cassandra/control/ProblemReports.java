@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
@@ -32,6 +35,12 @@ final class ProblemReports {
 
   /** How many readings in a row nodes have been silent in. */
   private final Map<UUID, Integer> silent = new HashMap<>();
+
+  /** What the strongest level of tables means for their promise, as told. */
+  private final Map<TableName, String> limits = new ConcurrentHashMap<>();
+
+  /** Tables of which nothing recent is known, as told. */
+  private Set<TableName> lost = Set.of();
 
   /**
    * @param readingsUntilTold in so many readings in a row a node is silent before that is told
@@ -94,6 +103,42 @@ final class ProblemReports {
   /** A table's propagation time could not be measured. */
   void measuringFailed(TableName table, Throwable failure) {
     tell(table, table, "The propagation time could not be measured: " + sentence(failure));
+  }
+
+  /** The strongest level that a table's reads may be sent at can break the promise. */
+  void limited(TableName table, String limit) {
+    if (!limit.equals(limits.put(table, limit))) {
+      events.tell(Kind.LIMITED, table, null, null, limit);
+    }
+  }
+
+  /** Nothing recent is known any more of these tables, and of no other. */
+  synchronized void lost(Set<TableName> now) {
+    if (!lost.containsAll(now)) {
+      events.tell(
+          Kind.MONITOR_LOST,
+          null,
+          null,
+          null,
+          "The counts or propagation times of "
+              + names(now)
+              + " are not known any more; their reads go out at the safe level until they are.");
+    }
+    Set<TableName> back = new TreeSet<>(lost);
+    back.removeAll(now);
+    if (!back.isEmpty()) {
+      events.tell(
+          Kind.MONITOR_BACK,
+          null,
+          null,
+          null,
+          "The counts and propagation times of " + names(back) + " are known again.");
+    }
+    lost = Set.copyOf(now);
+  }
+
+  private static String names(Set<TableName> tables) {
+    return tables.stream().map(TableName::toString).collect(Collectors.joining(", "));
   }
 
   /** The controller itself failed. */

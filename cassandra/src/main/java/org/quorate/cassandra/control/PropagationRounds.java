@@ -11,15 +11,21 @@ import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Measures the propagation time of tables, one round of each at a time. Thread-safe. */
 final class PropagationRounds implements AutoCloseable {
-  /** Hears how a round ended: one of the two is there. On any thread. */
+  /** Hears how a round of such replicas ended: one of the two is there. On any thread. */
   interface Listener {
-    void ended(TableName table, @Nullable PropagationReading reading, @Nullable Throwable failure);
+    void ended(
+        TableName table,
+        Replication replication,
+        @Nullable PropagationReading reading,
+        @Nullable Throwable failure);
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(PropagationRounds.class);
@@ -48,16 +54,16 @@ final class PropagationRounds implements AutoCloseable {
   }
 
   /** Begins a round, unless the table's last is still under way. */
-  void begin(TableName table, LevelLadder ladder, DoubleSupplier averageWriteBytes) {
+  void begin(TableName table, ReadLevels levels, DoubleSupplier averageWriteBytes) {
     if (!underWay.add(table)) {
       return;
     }
     try {
-      source(table, ladder, averageWriteBytes)
+      source(table, levels.ladder(), averageWriteBytes)
           .measure()
-          .whenComplete((reading, failure) -> ended(table, reading, failure));
+          .whenComplete((reading, failure) -> ended(table, levels, reading, failure));
     } catch (RuntimeException e) {
-      ended(table, null, e);
+      ended(table, levels, null, e);
     }
   }
 
@@ -81,9 +87,12 @@ final class PropagationRounds implements AutoCloseable {
   }
 
   private void ended(
-      TableName table, @Nullable PropagationReading reading, @Nullable Throwable failure) {
+      TableName table,
+      ReadLevels levels,
+      @Nullable PropagationReading reading,
+      @Nullable Throwable failure) {
     underWay.remove(table);
-    listener.ended(table, reading, failure);
+    listener.ended(table, levels.replication(), reading, failure);
   }
 
   /** What the source of a table's time says of its own figure, where there is a source already. */

@@ -144,7 +144,15 @@ final class TableControl {
             });
   }
 
-  void propagation(PropagationReading measured, long nowNanos) {
+  /**
+   * Takes in how long a write took to reach replicas.
+   *
+   * @param of the replicas that there were when it was measured; of others it says nothing
+   */
+  void propagation(PropagationReading measured, Replication of, long nowNanos) {
+    if (!of.equals(levels.replication())) {
+      return;
+    }
     propagation = measured;
     loop.propagation(measured.propagation(), nowNanos);
   }
@@ -197,11 +205,16 @@ final class TableControl {
         : Optional.empty();
   }
 
-  /** Puts the choice into effect. */
-  void set(Choice choice) {
+  /**
+   * Puts the choice into effect.
+   *
+   * @param ended whether nobody looks at the application's level any more, so that the driver does
+   */
+  void set(Choice choice, boolean ended) {
     if (isOwnKnown) {
       level.set(choice.decision(), levels::replicas);
-    } else {
+    }
+    if (!isOwnKnown || (ended && pin == null)) {
       level.leave();
     }
     status = status(choice.level(), choice.reason());

@@ -44,7 +44,7 @@ public record LevelEvent(
     SERVED_WEAKER,
     /** What pairs of reads have shown so far, told each time that their number has doubled. */
     OBSERVED,
-    /** Paired reads were stopped for a while. */
+    /** Paired reads were stopped for a while, or are not sent at all. */
     SAMPLING
   }
 

@@ -213,6 +213,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     }
   }
 
+  /** Of all texts whose meaning is remembered now. */
+  int rememberedCharacters() {
+    return statements.rememberedCharacters();
+  }
+
   @Override
   public String getName() {
     return delegate.getName();

@@ -1,29 +1,21 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.event.LevelEvent.Kind;
-import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
-import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -36,24 +28,18 @@ final class ReadExecution {
   private final CqlSession delegate;
   private final LevelController levels;
   private final PairedReads pairs;
-  private final Events events;
-  private final boolean servesWeaker;
+  private final WeakerReads weaker;
 
   ReadExecution(CqlSession delegate, LevelController levels, PairedReads pairs, Events events) {
     this.delegate = delegate;
     this.levels = levels;
     this.pairs = pairs;
-    this.events = events;
-    this.servesWeaker =
-        levels.status().stream()
-            .map(status -> levels.settings(status.table()))
-            .flatMap(Optional::stream)
-            .anyMatch(table -> table.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT);
+    this.weaker = new WeakerReads(delegate, levels, events);
   }
 
   /** Whether reads need nothing but their level now. */
   boolean isPlain() {
-    return !servesWeaker && levels.mode() != Mode.OBSERVE;
+    return !weaker.areDeclared() && levels.mode() != Mode.OBSERVE;
   }
 
   /**
@@ -79,17 +65,10 @@ final class ReadExecution {
   private @Nullable ResultSet sync(
       Statement<?> statement, TableLevel table, Supplier<Optional<ReadPlan>> plan) {
     PairedReads.Sample sample = sample(statement, table.table(), plan);
-    ResultSet rows;
-    try {
-      rows = delegate.execute(statement, Statement.SYNC);
-    } catch (UnavailableException | AllNodesFailedException e) {
-      Weaker weaker = servesWeaker(table) ? weaker(statement, table, e) : null;
-      if (weaker == null) {
-        throw e;
-      }
-      rows = delegate.execute(weaker.statement(), Statement.SYNC);
-      weaker.tell();
-    }
+    ResultSet rows =
+        weaker.mayServe(table)
+            ? weaker.execute(statement, table)
+            : delegate.execute(statement, Statement.SYNC);
     if (sample != null) {
       pairs.end(sample);
     }
@@ -111,60 +90,7 @@ final class ReadExecution {
             }
           });
     }
-    return servesWeaker(table) ? orWeaker(stage, statement, table) : stage;
-  }
-
-  /** A second attempt where the first fails for want of replicas; cancelled, both are. */
-  private CompletionStage<AsyncResultSet> orWeaker(
-      CompletionStage<AsyncResultSet> first, Statement<?> statement, TableLevel table) {
-    CompletableFuture<AsyncResultSet> result = new CompletableFuture<>();
-    cancelWith(result, first);
-    first.whenComplete(
-        (rows, failure) -> {
-          if (failure == null) {
-            result.complete(rows);
-            return;
-          }
-          Throwable cause = cause(failure);
-          try {
-            Weaker weaker = result.isDone() ? null : weaker(statement, table, cause);
-            CompletionStage<AsyncResultSet> second =
-                weaker == null ? null : delegate.execute(weaker.statement(), Statement.ASYNC);
-            if (weaker == null || second == null) {
-              result.completeExceptionally(cause);
-              return;
-            }
-            cancelWith(result, second);
-            second.whenComplete(
-                (served, again) -> {
-                  if (again != null) {
-                    result.completeExceptionally(cause(again));
-                  } else if (!result.isDone()) {
-                    // Before the caller has its rows, as in a read that waits.
-                    weaker.tell();
-                    result.complete(served);
-                  }
-                });
-          } catch (RuntimeException e) {
-            result.completeExceptionally(e);
-          }
-        });
-    return result;
-  }
-
-  @SuppressWarnings("FutureReturnValueIgnored") // It only passes the cancelling on.
-  private static void cancelWith(CompletableFuture<?> result, CompletionStage<?> attempt) {
-    result.whenComplete(
-        (rows, failure) -> {
-          if (result.isCancelled()) {
-            attempt.toCompletableFuture().cancel(true);
-          }
-        });
-  }
-
-  private static Throwable cause(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
-    return cause == null ? failure : cause;
+    return weaker.mayServe(table) ? weaker.orWeaker(stage, statement, table) : stage;
   }
 
   private PairedReads.@Nullable Sample sample(
@@ -186,69 +112,12 @@ final class ReadExecution {
         || found.pairQuery().isEmpty()) {
       return null;
     }
-    Level weak = levels.servedBy(found.table(), 1);
+    Level weak = levels.readLevels(found.table()).weakest();
     return pairs.begin(
         found.table(),
         found.pairQuery().get(),
         bound,
         new PairedReads.Levels(weak, status.comparisonLevel()));
-  }
-
-  /** Levels that are the application's own, in other modes or of tables left alone, are kept. */
-  private boolean servesWeaker(TableLevel table) {
-    return servesWeaker
-        && levels.mode() == Mode.ADAPT
-        && levels.status(table.table()).filter(status -> status.leftAlone().isEmpty()).isPresent()
-        && levels
-            .settings(table.table())
-            .map(settings -> settings.whenUnreachable() == WhenUnreachable.SERVE_AND_REPORT)
-            .orElse(false);
-  }
-
-  /** A read at a level that the live replicas can serve, and what is told once it is served. */
-  private record Weaker(Statement<?> statement, Runnable event) {
-    void tell() {
-      event.run();
-    }
-  }
-
-  /** Null where no replica is alive, or the read failed for another reason. */
-  private @Nullable Weaker weaker(Statement<?> statement, TableLevel table, Throwable failure) {
-    UnavailableException unavailable = unavailable(failure);
-    TableName name = table.table();
-    if (unavailable == null || unavailable.getAlive() < 1) {
-      return null;
-    }
-    Level served = levels.servedBy(name, unavailable.getAlive());
-    return new Weaker(
-        statement.setConsistencyLevel(DriverLevels.of(served)),
-        () ->
-            events.tell(
-                Kind.SERVED_WEAKER,
-                name,
-                DriverLevels.toLevel(unavailable.getConsistencyLevel().name()).orElse(null),
-                served,
-                "Only "
-                    + unavailable.getAlive()
-                    + " of the "
-                    + unavailable.getRequired()
-                    + " replicas that a read needed were up, so it was served by fewer."));
-  }
-
-  private static @Nullable UnavailableException unavailable(Throwable failure) {
-    if (failure instanceof UnavailableException found) {
-      return found;
-    }
-    if (failure instanceof AllNodesFailedException all) {
-      for (List<Throwable> ofNode : all.getAllErrors().values()) {
-        for (Throwable error : ofNode) {
-          if (error instanceof UnavailableException found) {
-            return found;
-          }
-        }
-      }
-    }
-    return null;
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.

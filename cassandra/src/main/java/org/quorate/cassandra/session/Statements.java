@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairQuery;
 import org.quorate.cassandra.sample.TimestampQuery;
@@ -46,11 +47,13 @@ final class Statements {
   /** Statements that were looked at, so that none is at each of its requests. */
   private final AtomicReferenceArray<PreparedStatement> seen = new AtomicReferenceArray<>(SEEN);
 
+  private final MentionedTables minded;
   private volatile Known known = new Known(Map.of(), new RecentQueries<>());
 
   Statements(CqlSession session, LevelController levels) {
     this.session = session;
     this.levels = levels;
+    this.minded = new MentionedTables(levels.status().stream().map(TableStatus::table).toList());
   }
 
   /**
@@ -59,6 +62,10 @@ final class Statements {
    * @param keyspace of the statement itself, or null for the session's
    */
   Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
+    // Of other tables each text may be a new one, with its values in it: reading it would be dear.
+    if (!minded.isAnyIn(text)) {
+      return NONE;
+    }
     RecentQueries.Query query = query(text, keyspace);
     Known now = known();
     Optional<ReadPlan> found = now.recent.find(query);
@@ -89,7 +96,9 @@ final class Statements {
    */
   Optional<TableLevel> table(String text, @Nullable CqlIdentifier keyspace) {
     Optional<ReadPlan> plan = plan(text, keyspace);
-    if (plan.isPresent() || !(StatementReader.read(text) instanceof StatementShape.Read read)) {
+    if (plan.isPresent()
+        || !minded.isAnyIn(text)
+        || !(StatementReader.read(text) instanceof StatementShape.Read read)) {
       return plan.map(ReadPlan::level);
     }
     TableName name = name(read.target(), query(text, keyspace).keyspace());
@@ -119,6 +128,11 @@ final class Statements {
   RecentQueries.Query query(String text, @Nullable CqlIdentifier keyspace) {
     return new RecentQueries.Query(
         keyspace != null ? keyspace : session.getKeyspace().orElse(null), text);
+  }
+
+  /** Of all texts whose meaning is remembered now. */
+  int rememberedCharacters() {
+    return known.recent.characters();
   }
 
   private void conditional(@Nullable TableName table) {

@@ -86,12 +86,14 @@ class LevelRulesTest {
             Duration.ofSeconds(40));
     control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
     control.propagation(
-        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        replication,
+        0);
     control.seen(
         new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
         new TableTraffic(1, 1, Double.NaN, Double.NaN),
         0);
-    control.set(control.choose(org.quorate.cassandra.setting.Mode.ADAPT, 0));
+    control.set(control.choose(org.quorate.cassandra.setting.Mode.ADAPT, 0), false);
     Observation seen = control.status().observation().orElseThrow();
     return text(seen.replicationFactor(), seen.writeReplicas(), control.status().comparisonLevel());
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,10 @@ import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 
 class PropagationRoundsTest {
@@ -55,6 +59,10 @@ class PropagationRoundsTest {
     }
   }
 
+  private static ReadLevels levels(LevelLadder ladder) {
+    return new ReadLevels(new Replication(Map.of("dc1", 3)), "dc1", ladder, Level.QUORUM);
+  }
+
   private final List<CountingSource> made = new ArrayList<>();
   private final PropagationRounds rounds =
       new PropagationRounds(
@@ -63,13 +71,13 @@ class PropagationRoundsTest {
             made.add(new CountingSource(ladder));
             return made.get(made.size() - 1);
           },
-          (table, reading, failure) -> assertThat(failure).isNull());
+          (table, replication, reading, failure) -> assertThat(failure).isNull());
 
   @Test
   void aSourceIsMadeAnewForAnotherLadder() {
-    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
-    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
-    rounds.begin(CARTS, LevelLadder.LOCAL, () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.LOCAL), () -> Double.NaN);
     assertThat(made)
         .extracting(source -> source.ladder)
         .containsExactly(LevelLadder.GLOBAL, LevelLadder.LOCAL);
@@ -80,8 +88,8 @@ class PropagationRoundsTest {
 
   @Test
   void aSourceThatCannotBeClosedKeepsNoOtherOpen() {
-    rounds.begin(CARTS, LevelLadder.GLOBAL, () -> Double.NaN);
-    rounds.begin(new TableName("shop", "orders"), LevelLadder.GLOBAL, () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
+    rounds.begin(new TableName("shop", "orders"), levels(LevelLadder.GLOBAL), () -> Double.NaN);
     rounds.close();
     assertThat(made).hasSize(2).allMatch(source -> source.closed);
   }

@@ -45,7 +45,9 @@ class TableControlTest {
 
   private static void traffic(TableControl of, long at, double perSecond) {
     of.propagation(
-        new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()), at);
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()),
+        of.levels().replication(),
+        at);
     of.seen(
         new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
         new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN),
@@ -74,16 +76,18 @@ class TableControlTest {
   @Test
   void readsOfTheLibrarysOwnDoNotCount() {
     table.propagation(
-        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        table.levels().replication(),
+        0);
     MonitorReading twoSeconds =
         new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
     table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 100);
     TableControl.Choice choice = table.choose(Mode.ADAPT, 0);
     assertThat(choice.level()).isEqualTo(Level.ONE);
-    table.set(choice);
+    table.set(choice, false);
     assertThat(table.status().observation().orElseThrow().readsPerSecond()).isEqualTo(10);
     table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 130);
-    table.set(table.choose(Mode.ADAPT, 0));
+    table.set(table.choose(Mode.ADAPT, 0), false);
     assertThat(table.status().observation().orElseThrow().readsPerSecond())
         .as("some were counted with the reading before")
         .isZero();
@@ -111,9 +115,26 @@ class TableControlTest {
   }
 
   @Test
+  void aRoundOfReplicasThatThereWereBeforeSaysNothing() {
+    Replication before = table.levels().replication();
+    table.known(facts(Map.of("dc1", 5), Level.ONE));
+    PropagationReading late =
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of());
+    table.propagation(late, before, 0);
+    table.seen(
+        new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+        new TableTraffic(1, 1, Double.NaN, Double.NaN),
+        0);
+    assertThat(table.status().decision()).isEmpty();
+    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
   void aNodeThatDidNotAnswerMakesAReadingUseless() {
     table.propagation(
-        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()), 0);
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        table.levels().replication(),
+        0);
     table.seen(
         new MonitorReading(
             0,
@@ -268,7 +289,7 @@ class TableControlTest {
   }
 
   private static Level safeLevel(TableControl of) {
-    of.set(of.choose(Mode.ADAPT, 0));
+    of.set(of.choose(Mode.ADAPT, 0), false);
     return of.status().safeLevel();
   }
 

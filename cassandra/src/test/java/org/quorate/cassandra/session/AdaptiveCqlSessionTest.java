@@ -15,12 +15,15 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +53,7 @@ import org.quorate.core.policy.Decision;
 final class AdaptiveCqlSessionTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
+  private static final Node NODE = FakeNode.of(1, "dc1").node;
 
   private final List<LevelEvent> told = new ArrayList<>();
   private final List<LevelController> made = new ArrayList<>();
@@ -89,26 +93,96 @@ final class AdaptiveCqlSessionTest {
   }
 
   private static UnavailableException unavailable() {
-    return new UnavailableException(FakeNode.of(1, "dc1").node, DefaultConsistencyLevel.ALL, 3, 2);
+    return new UnavailableException(NODE, DefaultConsistencyLevel.ALL, 3, 2);
   }
 
   @Test
   void aReadThatCannotBeServedIsServedWeakerWhereThatWasDeclared() {
     FakeSession driver = new FakeSession("LOCAL_ONE");
-    AdaptiveCqlSession session =
-        adaptive(
-            driver,
-            Mode.ADAPT,
-            table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+    AdaptiveCqlSession session = servingWeaker(driver);
     driver.failures.add(unavailable());
     session.execute(SimpleStatement.newInstance(READ, 1));
-    assertThat(driver.executed).hasSize(2);
-    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+    assertThat(levelsOf(driver)).containsExactly("ALL", "LOCAL_QUORUM");
+  }
+
+  @Test
+  void aReplicaThatDoesNotAnswerInTimeCountsAsOneThatIsNotThere() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = servingWeaker(driver);
+    driver.failures.add(new ReadTimeoutException(NODE, DefaultConsistencyLevel.ALL, 2, 3, true));
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(levelsOf(driver)).containsExactly("ALL", "LOCAL_QUORUM");
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.SERVED_WEAKER)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "Only 2 of the 3 replicas that a read needed answered in time, so it was served by"
+                + " fewer.");
+    ReadTimeoutException nobody =
+        new ReadTimeoutException(NODE, DefaultConsistencyLevel.ALL, 0, 3, false);
+    driver.failures.add(nobody);
+    assertThatThrownBy(() -> session.execute(SimpleStatement.newInstance(READ, 1)))
+        .isSameAs(nobody);
+  }
+
+  /** Of six replicas four are up, of the three here one. */
+  @Test
+  void replicasElsewhereAreNotTakenForReplicasHere() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    driver.replicas(Map.of("dc1", "3", "dc2", "3"));
+    AdaptiveCqlSession session = servingWeaker(driver);
+    List<RuntimeException> failures =
+        List.of(
+            new UnavailableException(NODE, DefaultConsistencyLevel.ALL, 6, 4),
+            new UnavailableException(NODE, DefaultConsistencyLevel.LOCAL_QUORUM, 2, 1));
+    driver.failures.addAll(failures);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    driver.failures.addAll(failures);
+    session.executeAsync(SimpleStatement.newInstance(READ, 1));
+    driver.pending.get(0).complete(null);
+    assertThat(levelsOf(driver))
+        .containsExactly("ALL", "LOCAL_QUORUM", "LOCAL_ONE", "ALL", "LOCAL_QUORUM", "LOCAL_ONE");
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.SERVED_WEAKER)
+        .hasSize(2)
+        .allMatch(event -> event.from() == Level.ALL && event.to() == Level.LOCAL_ONE);
+  }
+
+  @Test
+  void aReadThatNothingWeakerCanServeFails() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = servingWeaker(driver);
+    UnavailableException last =
+        new UnavailableException(NODE, DefaultConsistencyLevel.LOCAL_QUORUM, 3, 2);
+    driver.failures.add(unavailable());
+    driver.failures.add(last);
+    assertThatThrownBy(() -> session.execute(SimpleStatement.newInstance(READ, 1))).isSameAs(last);
+    assertThat(levelsOf(driver)).containsExactly("ALL", "LOCAL_QUORUM");
+  }
+
+  private static List<String> levelsOf(FakeSession driver) {
+    return driver.executed.stream().map(each -> each.getConsistencyLevel().name()).toList();
   }
 
   private AdaptiveCqlSession servingWeaker(FakeSession driver) {
     return adaptive(
-        driver, Mode.ADAPT, table -> table.withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+        driver,
+        Mode.ADAPT,
+        table ->
+            table.withSafeLevel(Level.ALL).withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+  }
+
+  @Test
+  void textsOfOtherTablesAreNotReadAtAll() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    for (int i = 0; i < 1000; i++) {
+      session.execute(
+          SimpleStatement.newInstance("INSERT INTO shop.other (id) VALUES (" + i + ")"));
+    }
+    assertThat(session.rememberedCharacters()).isZero();
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(session.rememberedCharacters()).isEqualTo(READ.length());
   }
 
   @Test
@@ -174,7 +248,12 @@ final class AdaptiveCqlSessionTest {
     session.levels().close();
     session.levels().mode(Mode.ADAPT);
     session.execute(SimpleStatement.newInstance(READ, 1));
-    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.LOCAL_QUORUM);
+    assertThat(last(driver)).as("the driver's own, whatever it becomes").isNull();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(last(driver)).isNull();
+    session.levels().pin(CARTS, Level.TWO);
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
     assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
   }
 

@@ -41,6 +41,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
 
@@ -61,9 +63,8 @@ public final class FakeSession {
   private static final CqlIdentifier SHOP = CqlIdentifier.fromInternal("shop");
   private static final CqlIdentifier CARTS = CqlIdentifier.fromInternal("carts");
 
-  private final Map<UUID, Node> nodes =
-      Map.of(
-          new UUID(0, 1), FakeNode.of(1, "dc1").node, new UUID(0, 2), FakeNode.of(2, "dc1").node);
+  private Map<UUID, Node> nodes = Map.of();
+  private Map<String, String> replicas = Map.of("dc1", "3");
   final List<Statement<?>> executed = new ArrayList<>();
   final Queue<RuntimeException> failures = new ArrayDeque<>();
 
@@ -99,6 +100,18 @@ public final class FakeSession {
     made.getChannelFactory().setProtocolVersion(DefaultProtocolVersion.V5);
     context = made;
     session = new Driver();
+    nodes(FakeNode.of(1, "dc1").node, FakeNode.of(2, "dc1").node);
+  }
+
+  /** The cluster has these nodes now. */
+  public void nodes(Node... now) {
+    nodes = Stream.of(now).collect(Collectors.toMap(Node::getHostId, node -> node));
+  }
+
+  /** Each row has so many replicas in each data centre now. */
+  public void replicas(Map<String, String> byDataCenter) {
+    replicas = byDataCenter;
+    schema = Map.of(SHOP, keyspace(tables("id")));
   }
 
   /** How often the system tables of the schema were asked. */
@@ -213,17 +226,11 @@ public final class FakeSession {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
   }
 
-  private static KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {
+  private KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {
+    Map<String, String> replication = new HashMap<>(replicas);
+    replication.put("class", "org.apache.cassandra.locator.NetworkTopologyStrategy");
     return new DefaultKeyspaceMetadata(
-        SHOP,
-        true,
-        false,
-        Map.of("class", "org.apache.cassandra.locator.NetworkTopologyStrategy", "dc1", "3"),
-        Map.of(),
-        tables,
-        Map.of(),
-        Map.of(),
-        Map.of());
+        SHOP, true, false, replication, Map.of(), tables, Map.of(), Map.of(), Map.of());
   }
 
   private Metadata metadata() {

@@ -345,7 +345,7 @@ final class WatchedLevels implements LevelWatch {
     Level level = policy.fixedLevel().orElse(status.level());
     Map<String, Double> one = new TreeMap<>();
     Map<String, Double> atLevel = new TreeMap<>();
-    int replicas = Math.min(seen.replicationFactor(), level.replicas(seen.replicationFactor()));
+    int replicas = controller.readLevels(table).counted(level);
     for (StalenessModel model : StalenessModels.all()) {
       one.put(model.name(), model.estimate(seen, 1).raw());
       atLevel.put(model.name(), model.estimate(seen, replicas).raw());
