@@ -3,6 +3,7 @@ package org.quorate.cassandra.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.dse.driver.api.core.cql.continuous.ContinuousResultSet;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
@@ -18,6 +19,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -160,6 +162,11 @@ final class AdaptiveCqlSessionTest {
     assertThat(levelsOf(driver)).containsExactly("ALL", "LOCAL_QUORUM");
   }
 
+  @SuppressWarnings("unchecked") // The driver that stands in answers with something else.
+  private static GenericType<Object> continuous() {
+    return (GenericType<Object>) (GenericType<?>) GenericType.of(ContinuousResultSet.class);
+  }
+
   private static List<String> levelsOf(FakeSession driver) {
     return driver.executed.stream().map(each -> each.getConsistencyLevel().name()).toList();
   }
@@ -170,6 +177,20 @@ final class AdaptiveCqlSessionTest {
         Mode.ADAPT,
         table ->
             table.withSafeLevel(Level.ALL).withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT));
+  }
+
+  /** Its pages are sent by the server for the one request, so at its level. */
+  @Test
+  void aReadWithContinuousPagingGetsTheTablesLevelToo() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    session.levels().pin(CARTS, Level.TWO);
+    for (Statement<?> read :
+        List.of(SimpleStatement.newInstance(READ, 1), session.prepare(READ).bind(1))) {
+      Object pages = session.<Statement<?>, Object>execute(read, continuous());
+      assertThat(pages).isNotNull();
+      assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    }
   }
 
   @Test
