@@ -1,0 +1,70 @@
+package org.quorate.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.CounterSource;
+import org.quorate.cassandra.monitor.NodeCounts;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.session.FakeSession;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+class QuorateTest {
+  private static final class NoCounts implements CounterSource {
+    @Override
+    public String name() {
+      return "none";
+    }
+
+    @Override
+    public CompletionStage<NodeCounts> read(Node node, Set<TableName> tables) {
+      return CompletableFuture.failedFuture(new SourceException("There are no counts."));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
+
+  @ParameterizedTest
+  @CsvSource({
+    "PassThroughRequestThrottler, true, 0",
+    "RateLimitingRequestThrottler, false, 1",
+    "com.example.OwnThrottler, false, 1",
+  })
+  void whereTheDriverThrottlesRequestsNoReadsAreComparedAndThatIsTold(
+      String throttler, boolean drawn, int events) {
+    FakeSession driver = new FakeSession("LOCAL_QUORUM");
+    driver.options.put(TypedDriverOption.REQUEST_THROTTLER_CLASS, throttler);
+    AdaptiveSettings settings =
+        AdaptiveSettings.builder()
+            .mode(Mode.OBSERVE)
+            .sampleShare(1)
+            .counters(any -> List.of(new NoCounts()))
+            .management(false)
+            .table(TableSettings.of("shop.carts", 0.01, Level.ONE))
+            .listener(told::add)
+            .build();
+    try (AdaptiveSession session = Quorate.adaptive(driver.session, settings)) {
+      assertThat(session.pairs().isDrawn()).isEqualTo(drawn);
+      assertThat(told).filteredOn(event -> event.kind() == Kind.SAMPLING).hasSize(events);
+    }
+  }
+}
