@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.energy.GapRule;
@@ -27,6 +28,12 @@ import org.quorate.power.energy.Window;
 public final class Calibration {
   /** The shares that are measured unless told otherwise. */
   public static final List<Double> SHARES = List.of(0.0, 0.1, 0.5, 1.0);
+
+  /** A reading of the use that took no longer is near enough to one instant. */
+  private static final Duration SHORT_READING = Duration.ofMillis(1);
+
+  private static final Duration LONGEST_READING = Duration.ofSeconds(1);
+  private static final int MOST_READINGS = 20;
 
   private final HostMeter meter;
   private final UseSource use;
@@ -88,18 +95,16 @@ public final class Calibration {
     try {
       Path log = Files.createTempFile("quorate-calibration", ".csv");
       try (MeterRecorder recorder = MeterRecorder.start(List.of(meter), clock, log)) {
-        HostUse before = use.read();
-        Instant from = clock.instant();
+        TimedUse before = timedUse();
         Thread.sleep(length.toMillis());
-        Instant to = clock.instant();
-        HostUse after = use.read();
-        recorder.finish(to);
-        Window window = new Window(from, to);
+        TimedUse after = timedUse();
+        recorder.finish(after.at());
+        Window window = new Window(before.at(), after.at());
         HostEnergy energy = HostEnergies.of(log, List.of(meter), window, GapRule.REFUSE).get(0);
         if (energy.refusal().isPresent()) {
           throw new MeterException(energy.refusal().get());
         }
-        double busy = after.processorSeconds() - before.processorSeconds();
+        double busy = after.use().processorSeconds() - before.use().processorSeconds();
         return new PowerCurve.Point(
             Math.min(1, busy / (window.seconds() * use.cores())),
             energy.joules() / window.seconds());
@@ -109,6 +114,34 @@ public final class Calibration {
     } catch (IOException e) {
       throw new MeterException("What the meter says cannot be kept: " + e.getMessage() + ".", e);
     }
+  }
+
+  /** What was used until an instant. */
+  private record TimedUse(HostUse use, Instant at) {}
+
+  /**
+   * What is used, with its instant: a busy machine may stop this thread between the two, so of some
+   * readings the one counts that took the shortest.
+   */
+  private TimedUse timedUse() throws MeterException {
+    @Nullable TimedUse best = null;
+    Duration shortest = LONGEST_READING;
+    for (int i = 0; i < MOST_READINGS && shortest.compareTo(SHORT_READING) > 0; i++) {
+      Instant begun = clock.instant();
+      HostUse read = use.read();
+      Duration took = Duration.between(begun, clock.instant());
+      if (took.compareTo(shortest) < 0) {
+        best = new TimedUse(read, begun.plus(took.dividedBy(2)));
+        shortest = took;
+      }
+    }
+    if (best == null) {
+      throw new MeterException(
+          "What the processors do could not be read within a second, "
+              + MOST_READINGS
+              + " times; let nothing else run during the calibration.");
+    }
+    return best;
   }
 
   static PowerCurve curve(SortedMap<Double, Double> watts) throws MeterException {

@@ -85,6 +85,50 @@ class CalibrationTest {
     assertThat(curve.busyWatts()).isCloseTo(150, within(3.0));
   }
 
+  /** Held up for a quarter of what is measured behind every other reading, as by other work. */
+  private static UseSource heldUp(UseSource machine) {
+    return new UseSource() {
+      private int readings;
+
+      @Override
+      public HostUse read() throws MeterException {
+        HostUse read = machine.read();
+        long until = System.nanoTime() + (readings++ % 2 == 0 ? 200_000_000 : 0);
+        while (System.nanoTime() - until < 0) {
+          Thread.onSpinWait();
+        }
+        return read;
+      }
+
+      @Override
+      public double cores() {
+        return machine.cores();
+      }
+    };
+  }
+
+  @Test
+  void beingHeldUpBetweenAReadingAndItsInstantChangesNoCurve() throws Exception {
+    Machine machine = new Machine();
+    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, machine, Duration.ofMillis(400));
+    PowerCurve curve =
+        new Calibration(meter, heldUp(machine), machine)
+            .measure(
+                List.of(0.0, 0.5, 0.9),
+                Duration.ofMillis(30),
+                Duration.ofMillis(800),
+                new Calibration.Listener() {
+                  @Override
+                  public void measuring(double share) {}
+
+                  @Override
+                  public void measured(PowerCurve.Point point) {}
+                });
+    assertThat(curve.points()).hasSize(3);
+    assertThat(curve.watts(0.5)).isCloseTo(100, within(3.0));
+    assertThat(curve.busyWatts()).isCloseTo(150, within(3.0));
+  }
+
   @Test
   void measuredEndsAreMovedToIdleAndFullUse() throws Exception {
     PowerCurve curve =
