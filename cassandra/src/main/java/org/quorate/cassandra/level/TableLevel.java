@@ -92,6 +92,12 @@ public final class TableLevel {
     return Objects.requireNonNull(state.byFloor.get(floor));
   }
 
+  /** The stronger of two levels, the first where they need as many replicas. */
+  public Level stronger(Level one, Level other) {
+    ToIntFunction<Level> strength = state.strength;
+    return strength.applyAsInt(other) > strength.applyAsInt(one) ? other : one;
+  }
+
   /**
    * @param byFloor for each level itself or the current one, whichever is stronger
    */

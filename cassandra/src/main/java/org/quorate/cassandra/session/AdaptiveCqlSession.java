@@ -135,9 +135,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    // A later page that the application asks for itself is as strong as its statement was.
+    // A later page that the application asks for itself is as strong as its statement was, too.
     Level level =
-        bound.getPagingState() == null ? level(table, bound) : table.atLeast(carried.level());
+        bound.getPagingState() == null
+            ? level(table, bound)
+            : table.stronger(laterPage(table, bound), carried.level());
     // They differ where it was bound before the level changed, or is kept to be sent again.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
@@ -168,16 +170,16 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   }
 
   /**
-   * The application has the statement without the level of its first page, which was no stronger
-   * than the safe level.
+   * The application has the statement without the level that its first page was sent at, which was
+   * no stronger than the safe level.
    */
-  private Level laterPage(TableLevel table, SimpleStatement simple) {
+  private Level laterPage(TableLevel table, Statement<?> statement) {
     return levels
         .status(table.table())
         .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
         .filter(status -> !status.pinned())
         .map(status -> table.atLeast(status.safeLevel()))
-        .orElseGet(() -> level(table, simple));
+        .orElseGet(() -> level(table, statement));
   }
 
   private Level level(TableLevel table, Statement<?> statement) {

@@ -42,6 +42,7 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.level.CarriedLevel;
+import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.AdaptiveSettings;
@@ -51,6 +52,7 @@ import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Raise;
 
 final class AdaptiveCqlSessionTest {
   private static final TableName CARTS = new TableName("shop", "carts");
@@ -348,6 +350,33 @@ final class AdaptiveCqlSessionTest {
     session.levels().pin(CARTS, Level.ONE);
     session.execute(first);
     assertThat(last(driver)).as("from the beginning again").isEqualTo(DefaultConsistencyLevel.ONE);
+  }
+
+  /** Bound weakly, its first page raised, and the table quiet again before the second. */
+  @Test
+  void aLaterPageOfABoundReadIsNoWeakerThanItsFirstCanHaveBeen() {
+    FakeSession driver = new FakeSession("QUORUM");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    TableLevel carts = session.levels().level(CARTS).orElseThrow();
+    Decision quiet = Decision.of(Level.ONE, "quiet");
+    Decision raising =
+        new Decision(
+            Level.ONE,
+            List.of(new Raise.TokenRange(Long.MIN_VALUE, Long.MAX_VALUE, Level.QUORUM)),
+            "behind",
+            Optional.empty());
+    for (Decision first : List.of(Decision.of(Level.QUORUM, "busy"), raising)) {
+      carts.set(quiet, level -> level.replicas(3));
+      BoundStatement read = session.prepare(READ).bind(1);
+      carts.set(first, level -> level.replicas(3));
+      session.execute(read);
+      assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.QUORUM);
+      carts.set(quiet, level -> level.replicas(3));
+      session.execute(read.setPagingState(ByteBuffer.allocate(4)));
+      assertThat(last(driver)).as("bound before").isEqualTo(DefaultConsistencyLevel.QUORUM);
+      session.execute(session.prepare(READ).bind(1).setPagingState(ByteBuffer.allocate(4)));
+      assertThat(last(driver)).as("bound anew").isEqualTo(DefaultConsistencyLevel.QUORUM);
+    }
   }
 
   @Test
