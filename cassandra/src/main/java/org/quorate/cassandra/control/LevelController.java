@@ -32,7 +32,6 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
-import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 
 /**
@@ -96,8 +95,8 @@ public final class LevelController implements AutoCloseable {
         new PropagationRounds(
             session,
             settings.propagation(),
-            (table, replication, reading, failure) ->
-                onThread(() -> measured(table, replication, reading, failure)));
+            (table, levels, reading, failure) ->
+                onThread(() -> measured(table, levels, reading, failure)));
     this.traffic =
         new TrafficRounds(
             new ClusterMonitor(
@@ -219,7 +218,7 @@ public final class LevelController implements AutoCloseable {
 
   /** Takes a propagation time as known until the first is measured. */
   public void assume(TableName table, PropagationReading earlier) {
-    measured(table, control(table).levels().replication(), earlier, null);
+    measured(table, control(table).levels(), earlier, null);
   }
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
@@ -336,12 +335,12 @@ public final class LevelController implements AutoCloseable {
 
   private synchronized void measured(
       TableName name,
-      Replication replication,
+      ReadLevels of,
       @Nullable PropagationReading measured,
       @Nullable Throwable failure) {
     if (measured != null) {
       problems.measured(name);
-      control(name).propagation(measured, replication, nanoTime.getAsLong());
+      control(name).propagation(measured, of, nanoTime.getAsLong());
     } else if (failure != null) {
       problems.measuringFailed(name, failure);
     }

@@ -11,7 +11,6 @@ import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.table.TableName;
-import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
 import org.slf4j.Logger;
@@ -19,11 +18,11 @@ import org.slf4j.LoggerFactory;
 
 /** Measures the propagation time of tables, one round of each at a time. Thread-safe. */
 final class PropagationRounds implements AutoCloseable {
-  /** Hears how a round of such replicas ended: one of the two is there. On any thread. */
+  /** Hears how a round begun for such levels ended: one of the two is there. On any thread. */
   interface Listener {
     void ended(
         TableName table,
-        Replication replication,
+        ReadLevels levels,
         @Nullable PropagationReading reading,
         @Nullable Throwable failure);
   }
@@ -92,7 +91,7 @@ final class PropagationRounds implements AutoCloseable {
       @Nullable PropagationReading reading,
       @Nullable Throwable failure) {
     underWay.remove(table);
-    listener.ended(table, levels.replication(), reading, failure);
+    listener.ended(table, levels, reading, failure);
   }
 
   /** What the source of a table's time says of its own figure, where there is a source already. */

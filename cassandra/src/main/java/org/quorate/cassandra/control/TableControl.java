@@ -132,14 +132,18 @@ final class TableControl {
     declared.ifPresent(own -> loop.levels(levels, own));
   }
 
-  /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
+  /** Takes in what the driver knows of the cluster; a change of levels forgets what was seen. */
   void known(ClusterFacts.Answer answer) {
     problem = answer.problem().orElse(null);
     answer
         .facts()
         .ifPresent(
             facts -> {
-              levels = levels(facts.replication(), facts.localDataCenter(), facts.own());
+              ReadLevels now = levels(facts.replication(), facts.localDataCenter(), facts.own());
+              if (!now.equals(levels)) {
+                levels = now;
+                propagation = null;
+              }
               loop.levels(levels, facts.own());
             });
   }
@@ -147,10 +151,11 @@ final class TableControl {
   /**
    * Takes in how long a write took to reach replicas.
    *
-   * @param of the replicas that there were when it was measured; of others it says nothing
+   * @param of the levels that there were when it was begun: to replicas that others count it says
+   *     nothing
    */
-  void propagation(PropagationReading measured, Replication of, long nowNanos) {
-    if (!of.equals(levels.replication())) {
+  void propagation(PropagationReading measured, ReadLevels of, long nowNanos) {
+    if (!of.equals(levels)) {
       return;
     }
     propagation = measured;

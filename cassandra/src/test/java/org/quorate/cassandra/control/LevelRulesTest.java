@@ -87,7 +87,7 @@ class LevelRulesTest {
     control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
     control.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
-        replication,
+        control.levels(),
         0);
     control.seen(
         new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),

@@ -14,6 +14,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 
 class TableControlTest {
@@ -46,7 +47,7 @@ class TableControlTest {
   private static void traffic(TableControl of, long at, double perSecond) {
     of.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, at, List.of()),
-        of.levels().replication(),
+        of.levels(),
         at);
     of.seen(
         new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
@@ -77,7 +78,7 @@ class TableControlTest {
   void readsOfTheLibrarysOwnDoNotCount() {
     table.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
-        table.levels().replication(),
+        table.levels(),
         0);
     MonitorReading twoSeconds =
         new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
@@ -116,7 +117,7 @@ class TableControlTest {
 
   @Test
   void aRoundOfReplicasThatThereWereBeforeSaysNothing() {
-    Replication before = table.levels().replication();
+    ReadLevels before = table.levels();
     table.known(facts(Map.of("dc1", 5), Level.ONE));
     PropagationReading late =
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of());
@@ -129,11 +130,44 @@ class TableControlTest {
     assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
   }
 
+  /** Milliseconds within one data centre say nothing of the way to another. */
+  @Test
+  void aPropagationTimeDecidesNothingOnceOtherReplicasCount() {
+    Map<String, Integer> twoCenters = Map.of("dc1", 3, "dc2", 3);
+    PropagationReading near =
+        new PropagationReading(Propagation.exactly(0.001), "known", 1, 0, List.of());
+    for (ClusterFacts.TableFacts changed :
+        List.of(
+            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc1", Level.QUORUM),
+            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc2", LOCAL_QUORUM))) {
+      TableControl local = control(0.2, Level.ONE);
+      local.known(facts(twoCenters, LOCAL_QUORUM));
+      ReadLevels before = local.levels();
+      local.propagation(near, before, 0);
+      local.known(ClusterFacts.Answer.of(changed));
+      local.propagation(near, before, 0);
+      local.seen(
+          new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+          new TableTraffic(1, 1, Double.NaN, Double.NaN),
+          0);
+      local.set(local.choose(Mode.ADAPT, 0), false);
+      assertThat(local.status().decision()).as("after %s", changed).isEmpty();
+      assertThat(local.status().propagation()).isEmpty();
+      local.propagation(near, local.levels(), 0);
+      local.seen(
+          new MonitorReading(1, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+          new TableTraffic(1, 1, Double.NaN, Double.NaN),
+          0);
+      local.set(local.choose(Mode.ADAPT, 1), false);
+      assertThat(local.status().decision()).isPresent();
+    }
+  }
+
   @Test
   void aNodeThatDidNotAnswerMakesAReadingUseless() {
     table.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
-        table.levels().replication(),
+        table.levels(),
         0);
     table.seen(
         new MonitorReading(

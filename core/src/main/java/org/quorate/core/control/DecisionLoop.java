@@ -46,12 +46,13 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in which levels there are; a change forgets what was decided among others, and one of the
-   * replicas also how long a write took to those that there were.
+   * Takes in which levels there are; a change forgets what was decided among others, and one of
+   * more than the application's own level also how long a write took, since that was to the
+   * replicas that counted then.
    */
   public void levels(ReadLevels changed, Level ownLevel) {
     if (!changed.equals(levels) || ownLevel != own) {
-      if (!changed.replication().equals(levels.replication())) {
+      if (!changed.equals(levels)) {
         propagation = null;
       }
       levels = changed;
