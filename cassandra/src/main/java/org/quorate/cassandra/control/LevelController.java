@@ -290,6 +290,7 @@ public final class LevelController implements AutoCloseable {
   private synchronized void settle() {
     long now = nanoTime.getAsLong();
     Set<TableName> lost = new TreeSet<>();
+    Set<TableName> known = new TreeSet<>();
     for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
       TableControl control = each.getValue();
       TableControl.Choice choice = control.choose(mode(), now);
@@ -298,12 +299,15 @@ public final class LevelController implements AutoCloseable {
       if (choice.lost()) {
         lost.add(each.getKey());
       }
+      if (choice.known()) {
+        known.add(each.getKey());
+      }
       control.limit(mode()).ifPresent(limit -> problems.limited(each.getKey(), limit));
       if (before != choice.level()) {
         events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, choice.level(), choice.reason());
       }
     }
-    problems.lost(lost);
+    problems.lost(lost, known);
   }
 
   private synchronized void lookAtCluster(TableControl control) {

@@ -112,8 +112,11 @@ final class ProblemReports {
     }
   }
 
-  /** Nothing recent is known any more of these tables, and of no other. */
-  synchronized void lost(Set<TableName> now) {
+  /**
+   * Nothing recent is known any more of some tables, and of others something is. The rest, as those
+   * that are pinned or switched off, stay what they were told to be.
+   */
+  synchronized void lost(Set<TableName> now, Set<TableName> known) {
     if (!lost.containsAll(now)) {
       events.tell(
           Kind.MONITOR_LOST,
@@ -125,7 +128,7 @@ final class ProblemReports {
               + " are not known any more; their reads go out at the safe level until they are.");
     }
     Set<TableName> back = new TreeSet<>(lost);
-    back.removeAll(now);
+    back.retainAll(known);
     if (!back.isEmpty()) {
       events.tell(
           Kind.MONITOR_BACK,
@@ -134,7 +137,10 @@ final class ProblemReports {
           null,
           "The counts and propagation times of " + names(back) + " are known again.");
     }
-    lost = Set.copyOf(now);
+    Set<TableName> still = new TreeSet<>(lost);
+    still.removeAll(known);
+    still.addAll(now);
+    lost = still;
   }
 
   private static String names(Set<TableName> tables) {

@@ -26,10 +26,10 @@ import org.quorate.core.policy.ReadLevels;
  * left alone; {@link #level()}, {@link #status()} and {@link #levels()} may be read by any.
  */
 final class TableControl {
-  /** Levels with their reason, and whether they are those of missing data. */
-  record Choice(Decision decision, boolean lost) {
+  /** Levels with their reason, and whether they rest on recent data or are those of lost data. */
+  record Choice(Decision decision, boolean known, boolean lost) {
     static Choice of(Level level, String reason) {
-      return new Choice(Decision.of(level, reason), false);
+      return new Choice(Decision.of(level, reason), false, false);
     }
 
     Level level() {
@@ -197,7 +197,7 @@ final class TableControl {
       return Choice.of(loop.own(), "The session observes and changes no level.");
     }
     Standing standing = loop.at(nowNanos);
-    return new Choice(standing.decision(), standing.lost());
+    return new Choice(standing.decision(), standing.known(), standing.lost());
   }
 
   /**

@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
@@ -111,6 +113,43 @@ class LevelControllerTest {
     start(LevelControllerTest::counts);
     Awaitility.await().until(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
     assertThat(problems()).isEmpty();
+  }
+
+  /** Whoever switches a table off, pins it or ends everything learns nothing of its traffic. */
+  @Test
+  void whatIsLostIsBackOnlyOnceItIsKnown() {
+    AtomicBoolean silent = new AtomicBoolean();
+    start(
+        node ->
+            silent.get()
+                ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
+                : counts(node));
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    silent.set(true);
+    await(() -> told(Kind.MONITOR_LOST) == 1);
+    levels.pin(CARTS, Level.TWO);
+    levels.pin(CARTS, null);
+    levels.leaveAlone(CARTS, "By the test.");
+    levels.leaveAlone(CARTS, null);
+    levels.mode(Mode.OBSERVE);
+    levels.mode(Mode.OFF);
+    levels.mode(Mode.ADAPT);
+    assertThat(told(Kind.MONITOR_BACK)).isZero();
+    assertThat(told(Kind.MONITOR_LOST)).isEqualTo(1);
+    silent.set(false);
+    await(() -> told(Kind.MONITOR_BACK) == 1);
+    silent.set(true);
+    await(() -> told(Kind.MONITOR_LOST) == 2);
+    levels.close();
+    assertThat(told(Kind.MONITOR_BACK)).isEqualTo(1);
+  }
+
+  private long told(Kind kind) {
+    return told.stream().filter(event -> event.kind() == kind).count();
+  }
+
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().until(condition);
   }
 
   private final class Scripted implements CounterSource {
