@@ -185,13 +185,24 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * Pins a table's reads to a level, or releases them. Takes effect before it returns.
+   * Pins a table's reads to a level, or releases them. Takes effect before it returns. A pin does
+   * not hold while the application's own level is none of plain reads.
    *
    * @param level any level, or null to release
    * @throws IllegalArgumentException if the table is not opted in
+   * @throws IllegalStateException if there is a level while the application's own is SERIAL or
+   *     LOCAL_SERIAL, whose reads nothing may weaken
    */
   public void pin(TableName table, @Nullable Level level) {
-    control(table).pin(level);
+    TableControl control = control(table);
+    if (level != null && !control.isOwnKnown()) {
+      throw new IllegalStateException(
+          "The table "
+              + table
+              + " cannot be pinned: the application's own level, basic.request.consistency, is none"
+              + " of plain reads.");
+    }
+    control.pin(level);
     events.tell(
         Kind.SWITCHED,
         table,
@@ -296,6 +307,7 @@ public final class LevelController implements AutoCloseable {
       TableControl.Choice choice = control.choose(mode(), now);
       Level before = control.level().current();
       control.set(choice, closed);
+      Level after = control.level().current();
       if (choice.lost()) {
         lost.add(each.getKey());
       }
@@ -303,8 +315,8 @@ public final class LevelController implements AutoCloseable {
         known.add(each.getKey());
       }
       control.limit(mode()).ifPresent(limit -> problems.limited(each.getKey(), limit));
-      if (before != choice.level()) {
-        events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, choice.level(), choice.reason());
+      if (before != after) {
+        events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, after, choice.reason());
       }
     }
     problems.lost(lost, known);

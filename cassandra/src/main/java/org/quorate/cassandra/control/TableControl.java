@@ -51,7 +51,7 @@ final class TableControl {
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
   private volatile TableStatus status;
-  private boolean isOwnKnown = true;
+  private volatile boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
   private @Nullable MonitorReading reading;
 
@@ -103,6 +103,13 @@ final class TableControl {
 
   void pin(@Nullable Level changed) {
     pin = changed;
+  }
+
+  /**
+   * Whether the application's own level is one of plain reads, which another may take the place of.
+   */
+  boolean isOwnKnown() {
+    return isOwnKnown;
   }
 
   /**
@@ -183,7 +190,7 @@ final class TableControl {
   Choice choose(Mode mode, long nowNanos) {
     Level pinned = pin;
     String alone = leftAlone();
-    if (pinned != null) {
+    if (pinned != null && isOwnKnown) {
       return Choice.of(pinned, "The level is pinned.");
     }
     if (alone != null) {
@@ -232,7 +239,7 @@ final class TableControl {
         reason,
         loop.ceiling(),
         settings.safeLevel() == null ? levels.safe() : loop.ceiling(),
-        pin != null,
+        pin != null && isOwnKnown,
         Optional.ofNullable(leftAlone()),
         loop.observation(),
         loop.decision(),

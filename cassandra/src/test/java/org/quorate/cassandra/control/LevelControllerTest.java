@@ -1,7 +1,9 @@
 package org.quorate.cassandra.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,6 +48,7 @@ class LevelControllerTest {
 
   private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
+  private final FakeSession driver = new FakeSession("ONE");
   private LevelController levels;
 
   @AfterEach
@@ -65,9 +68,7 @@ class LevelControllerTest {
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
-    levels =
-        new LevelController(
-            new FakeSession("ONE").session, settings, events, table -> 0, System::nanoTime);
+    levels = new LevelController(driver.session, settings, events, table -> 0, System::nanoTime);
     levels.start();
   }
 
@@ -142,6 +143,27 @@ class LevelControllerTest {
     await(() -> told(Kind.MONITOR_LOST) == 2);
     levels.close();
     assertThat(told(Kind.MONITOR_BACK)).isEqualTo(1);
+  }
+
+  @Test
+  void nothingTakesThePlaceOfASerialLevelAndThatChangesNoLevelAgainAndAgain() {
+    start(LevelControllerTest::counts);
+    levels.pin(CARTS, Level.TWO);
+    assertThat(levels.status(CARTS).orElseThrow().pinned()).isTrue();
+    long changes = told(Kind.LEVEL_CHANGED);
+    driver.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "SERIAL");
+    await(() -> levels.level(CARTS).orElseThrow().isLeft());
+    int before = asked.get();
+    await(() -> asked.get() >= before + 8);
+    assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
+    assertThat(levels.status(CARTS).orElseThrow().pinned()).isFalse();
+    assertThatThrownBy(() -> levels.pin(CARTS, Level.ALL))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("basic.request.consistency");
+    driver.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "ONE");
+    await(() -> !levels.level(CARTS).orElseThrow().isLeft());
+    assertThat(levels.level(CARTS).orElseThrow().current()).isEqualTo(Level.TWO);
+    assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
   }
 
   private long told(Kind kind) {
