@@ -24,7 +24,8 @@ import org.quorate.core.staleness.KeyPopularity;
  *     known; null for the application's own
  * @param whenUnreachable what becomes of reads whose level needs more replicas than are up
  * @param ladder the levels to choose from; null for those of the same kind as the application's own
- *     level, of one data centre or of all
+ *     level, of one data centre or of all; under an own level of all, those of one data centre are
+ *     sent only where a safe level is stated, or ones that are served wherever the own level is
  */
 public record TableSettings(
     TableName table,

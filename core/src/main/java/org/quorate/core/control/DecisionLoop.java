@@ -1,6 +1,7 @@
 package org.quorate.core.control;
 
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
@@ -110,6 +111,7 @@ public final class DecisionLoop {
     return atMost(
         decided,
         enough,
+        level -> isAtMost(level, enough),
         "Reads at "
             + enough
             + " meet every write at "
@@ -122,6 +124,10 @@ public final class DecisionLoop {
     return atMost(
         decided,
         ceiling,
+        level ->
+            settings.safeLevel().isPresent()
+                ? isAtMost(level, ceiling)
+                : levels.isServedWhere(level, own),
         "Nothing stronger than "
             + ceiling
             + (settings.safeLevel().isPresent()
@@ -129,13 +135,12 @@ public final class DecisionLoop {
                 : " is sent, the application's own level."));
   }
 
-  private Decision atMost(Decision decided, Level most, String why) {
+  private static Decision atMost(
+      Decision decided, Level most, Predicate<Level> allowed, String why) {
     boolean within =
-        isAtMost(decided.level(), most)
-            && decided.raises().stream().allMatch(raise -> isAtMost(raise.level(), most));
-    return within
-        ? decided
-        : decided.withLevels(level -> isAtMost(level, most) ? level : most, why);
+        allowed.test(decided.level())
+            && decided.raises().stream().allMatch(raise -> allowed.test(raise.level()));
+    return within ? decided : decided.withLevels(level -> allowed.test(level) ? level : most, why);
   }
 
   private boolean isAtMost(Level level, Level most) {

@@ -74,6 +74,24 @@ public record ReadLevels(
     return replication.replicas(level, localDataCenter);
   }
 
+  /**
+   * Whether a read at one level can be served whenever one at the other can, whichever replicas are
+   * up: no more of them are needed, and as many in the local data centre only as the other is sure
+   * to find there.
+   *
+   * @param level any but EACH_QUORUM, which nothing chooses
+   */
+  public boolean isServedWhere(Level level, Level other) {
+    int local = replication.replicasByDataCenter().getOrDefault(localDataCenter, 1);
+    int certain =
+        switch (other) {
+          case LOCAL_ONE, LOCAL_QUORUM -> replicas(other);
+          case EACH_QUORUM -> other.replicas(local);
+          default -> replicas(other) - (replication.total() - local);
+        };
+    return replicas(level) <= replicas(other) && (!level.isLocal() || replicas(level) <= certain);
+  }
+
   /** Of the replicas that the ladder counts, those that a read at this level waits for. */
   public int counted(Level level) {
     return Math.min(replicationFactor(), counted(level, 0));

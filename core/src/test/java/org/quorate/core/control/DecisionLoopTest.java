@@ -13,6 +13,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
@@ -35,7 +36,7 @@ class DecisionLoopTest {
           Level.LOCAL_QUORUM,
           Level.EACH_QUORUM);
 
-  /** 10,000 random clusters, loads and policies; seed 7. */
+  /** 10,000 random clusters, ladders, loads and policies; seed 7. */
   @Test
   void noReadIsSentAtALevelThatTheApplicationsOwnCouldNotBeServedWithout() {
     SplittableRandom random = new SplittableRandom(7);
@@ -46,7 +47,14 @@ class DecisionLoopTest {
               : new Replication(Map.of("dc1", 1 + random.nextInt(3), "dc2", 3));
       Level own = READS.get(random.nextInt(READS.size()));
       Level write = WRITES.get(random.nextInt(WRITES.size()));
-      ReadLevels levels = ReadLevels.like(own, replication, "dc1", write);
+      ReadLevels levels =
+          random.nextBoolean()
+              ? ReadLevels.like(own, replication, "dc1", write)
+              : new ReadLevels(
+                  replication,
+                  "dc1",
+                  random.nextBoolean() ? LevelLadder.LOCAL : LevelLadder.GLOBAL,
+                  write);
       DecisionLoop loop =
           new DecisionLoop(
               settings(Policies.of(name(random), random.nextDouble()), Optional.empty()),
@@ -56,16 +64,31 @@ class DecisionLoopTest {
       loop.traffic(new Traffic(0, 1, random.nextInt(1000), random.nextInt(1000), 0, true));
       for (Level sent :
           List.of(loop.at(0).decision().level(), loop.at(100 * SECOND).decision().level())) {
-        if (sent != own) {
-          assertThat(!sent.isLocal() || own.isLocal())
-              .as("%s instead of %s in %s", sent, own, replication)
-              .isTrue();
-          assertThat(levels.replicas(sent))
-              .as("%s instead of %s after %s in %s", sent, own, write, replication)
-              .isLessThanOrEqualTo(levels.replicas(own));
+        for (int here = 0; here <= center(replication, "dc1"); here++) {
+          for (int there = 0; there <= center(replication, "dc2"); there++) {
+            assertThat(isServed(sent, here, there, replication))
+                .as("%s instead of %s, %d and %d of %s up", sent, own, here, there, replication)
+                .isIn(true, isServed(own, here, there, replication));
+          }
         }
       }
     }
+  }
+
+  /** Whether a read is served when so many of its replicas in each data centre are up. */
+  private static boolean isServed(Level read, int here, int there, Replication replication) {
+    int ofHere = center(replication, "dc1");
+    int ofThere = center(replication, "dc2");
+    return switch (read) {
+      case LOCAL_ONE -> here >= 1;
+      case LOCAL_QUORUM -> here > ofHere / 2;
+      case EACH_QUORUM -> here > ofHere / 2 && (ofThere == 0 || there > ofThere / 2);
+      default -> here + there >= read.replicas(ofHere + ofThere);
+    };
+  }
+
+  private static int center(Replication replication, String name) {
+    return replication.replicasByDataCenter().getOrDefault(name, 0);
   }
 
   private static String name(SplittableRandom random) {
