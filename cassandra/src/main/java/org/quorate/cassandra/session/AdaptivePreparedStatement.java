@@ -109,10 +109,9 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     }
     begun.whenComplete(
         (prepared, failure) -> {
-          if (prepared == null) {
+          // Another statement may have been prepared, after a USE; after the next this one is again.
+          if (prepared == null || !take(level, prepared)) {
             place.failed(nanoTime.getAsLong());
-          } else {
-            take(level, prepared);
           }
         });
   }

@@ -37,6 +37,7 @@ class AdaptivePreparedStatementTest {
   private long now;
   private boolean fails = true;
   private int attempts;
+  private PreparedStatement newest;
 
   @AfterEach
   void close() {
@@ -54,9 +55,11 @@ class AdaptivePreparedStatementTest {
         first,
         carrier -> {
           attempts++;
-          return fails
-              ? CompletableFuture.failedFuture(new IllegalStateException("no node"))
-              : CompletableFuture.completedFuture(driver.session.prepare(READ));
+          if (fails) {
+            return CompletableFuture.failedFuture(new IllegalStateException("no node"));
+          }
+          newest = driver.session.prepare(READ);
+          return CompletableFuture.completedFuture(newest);
         },
         () -> now);
   }
@@ -79,5 +82,24 @@ class AdaptivePreparedStatementTest {
     read.bind(1);
     read.bind(1);
     assertThat(attempts).isEqualTo(1 + 6 + 8 + 1);
+  }
+
+  @Test
+  void aLevelThatWasPreparedInAnotherKeyspaceIsPreparedAgain() {
+    AdaptivePreparedStatement read = prepared();
+    fails = false;
+    driver.statementId = 1; // USE other
+    levels.pin(CARTS, Level.ALL);
+    read.bind(1);
+    driver.statementId = 0; // and back
+    now = TimeUnit.SECONDS.toNanos(1);
+    read.bind(1);
+    assertThat(attempts).isEqualTo(2);
+    for (int i = 0; i < 2; i++) {
+      assertThat(read.bind(1).getPreparedStatement())
+          .as("the one with the level, so that nothing is copied")
+          .isSameAs(newest);
+    }
+    assertThat(attempts).isEqualTo(2);
   }
 }
