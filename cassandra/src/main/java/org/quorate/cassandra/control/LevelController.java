@@ -390,8 +390,14 @@ public final class LevelController implements AutoCloseable {
   public void close() {
     closed = true;
     thread.shutdownNow();
-    settle();
-    propagation.close();
-    traffic.close();
+    try {
+      settle();
+    } finally {
+      try {
+        propagation.close();
+      } finally {
+        traffic.close();
+      }
+    }
   }
 }

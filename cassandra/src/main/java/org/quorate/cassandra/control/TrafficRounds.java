@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -58,13 +59,12 @@ final class TrafficRounds implements AutoCloseable {
     if (underWay) {
       return;
     }
-    underWay = true;
     own.forEach((table, reads) -> reads.asked(ownReads.applyAsLong(table)));
-    monitor
-        .poll(Set.copyOf(own.keySet()))
-        .whenComplete(
-            (seen, failure) ->
-                thread.execute(() -> ended(failure == null ? seen : Optional.empty(), failure)));
+    CompletionStage<Optional<MonitorReading>> begun = monitor.poll(Set.copyOf(own.keySet()));
+    underWay = true;
+    begun.whenComplete(
+        (seen, failure) ->
+            thread.execute(() -> ended(failure == null ? seen : Optional.empty(), failure)));
   }
 
   private void ended(Optional<MonitorReading> seen, @Nullable Throwable failure) {

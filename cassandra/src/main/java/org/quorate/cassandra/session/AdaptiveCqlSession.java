@@ -300,11 +300,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
           new Thread(
               () -> {
                 try {
-                  levels.close();
-                } catch (RuntimeException e) {
-                  LOG.warn("What watched the cluster could not be closed.", e);
+                  tried(levels::close);
+                  tried(onClose);
                 } finally {
-                  onClose.run();
                   ended.complete(null);
                 }
               },
@@ -313,5 +311,13 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       closing.start();
     }
     return ended;
+  }
+
+  private static void tried(Runnable close) {
+    try {
+      close.run();
+    } catch (RuntimeException e) {
+      LOG.warn("What was started for a session could not be closed.", e);
+    }
   }
 }

@@ -109,7 +109,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     }
     begun.whenComplete(
         (prepared, failure) -> {
-          // Another statement may have been prepared, after a USE; after the next this one is again.
+          // Another statement may have been prepared, after a USE; after the next this one is
+          // again.
           if (prepared == null || !take(level, prepared)) {
             place.failed(nanoTime.getAsLong());
           }

@@ -31,6 +31,8 @@ import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.propagation.GivenPropagation;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
@@ -49,10 +51,14 @@ class LevelControllerTest {
   private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
   private final FakeSession driver = new FakeSession("ONE");
+  private final AtomicBoolean failing = new AtomicBoolean();
+  private final AtomicInteger closed = new AtomicInteger();
+  private volatile boolean stopped;
   private LevelController levels;
 
   @AfterEach
   void close() {
+    stopped = false;
     levels.close();
   }
 
@@ -62,13 +68,26 @@ class LevelControllerTest {
             .mode(Mode.ADAPT)
             .interval(Duration.ofMillis(100))
             .counters(session -> List.of(new Scripted(answers)))
-            .propagation(
-                (session, table, ladder, bytes) -> new GivenPropagation(0.001, System::nanoTime))
+            .propagation((session, table, ladder, bytes) -> new Closing())
             .table(TableSettings.of(CARTS, 1, Level.ONE).withSafeLevel(Level.ALL))
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
-    levels = new LevelController(driver.session, settings, events, table -> 0, System::nanoTime);
+    levels =
+        new LevelController(
+            driver.session,
+            settings,
+            events,
+            table -> {
+              throwOnce();
+              return 0;
+            },
+            () -> {
+              if (stopped) {
+                throw new IllegalStateException("no clock");
+              }
+              return System.nanoTime();
+            });
     levels.start();
   }
 
@@ -166,6 +185,29 @@ class LevelControllerTest {
     assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
   }
 
+  private void throwOnce() {
+    if (failing.getAndSet(false)) {
+      throw new IllegalStateException("only once");
+    }
+  }
+
+  @Test
+  void aSourceThatCannotCountItsReadsOnceEndsNothing() {
+    failing.set(true);
+    start(LevelControllerTest::counts);
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    assertThat(problems()).containsExactly("The levels could not be kept: only once");
+  }
+
+  @Test
+  void whateverFailsSourcesAreClosed() {
+    start(LevelControllerTest::counts);
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    stopped = true;
+    assertThatThrownBy(() -> levels.close()).hasMessage("no clock");
+    assertThat(closed).hasValue(2);
+  }
+
   private long told(Kind kind) {
     return told.stream().filter(event -> event.kind() == kind).count();
   }
@@ -193,6 +235,32 @@ class LevelControllerTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed.incrementAndGet();
+    }
+  }
+
+  private final class Closing implements PropagationSource {
+    private final PropagationSource given = new GivenPropagation(0.001, System::nanoTime);
+
+    @Override
+    public String name() {
+      return given.name();
+    }
+
+    @Override
+    public String meaning() {
+      return given.meaning();
+    }
+
+    @Override
+    public CompletionStage<PropagationReading> measure() {
+      return given.measure();
+    }
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
   }
 }

@@ -62,6 +62,7 @@ final class AdaptiveCqlSessionTest {
   private final List<LevelEvent> told = new ArrayList<>();
   private final List<LevelController> made = new ArrayList<>();
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+  private Runnable onClose = () -> ended.complete(true);
 
   @AfterEach
   void close() {
@@ -85,7 +86,7 @@ final class AdaptiveCqlSessionTest {
         new LevelController(driver.session, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
     return new AdaptiveCqlSession(
-        driver.session, levels, pairs, events, all.profiles(), () -> ended.complete(true));
+        driver.session, levels, pairs, events, all.profiles(), () -> onClose.run());
   }
 
   private static ConsistencyLevel last(FakeSession driver) {
@@ -292,6 +293,18 @@ final class AdaptiveCqlSessionTest {
     session.closeAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
     session.forceCloseAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
     session.close();
+  }
+
+  @Test
+  void whatFailsWhenASessionIsClosedKeepsNobodyWaiting() throws Exception {
+    onClose =
+        () -> {
+          throw new IllegalStateException("by the test");
+        };
+    AdaptiveCqlSession session =
+        adaptive(new FakeSession("LOCAL_QUORUM"), Mode.ADAPT, table -> table);
+    session.closeAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
   }
 
   @ParameterizedTest
