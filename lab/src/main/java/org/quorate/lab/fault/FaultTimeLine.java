@@ -1,11 +1,11 @@
 package org.quorate.lab.fault;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -36,7 +36,8 @@ final class FaultTimeLine {
   private final ClusterFaults cluster;
   private final FaultClock clock;
   private final Executor executor;
-  private final List<FaultResult> results = new ArrayList<>();
+  private final Map<String, CompletableFuture<Void>> newest = new HashMap<>();
+  private final Map<Integer, FaultResult> results = new TreeMap<>();
   private final AtomicReference<@Nullable BackendException> failure = new AtomicReference<>();
 
   /**
@@ -52,24 +53,27 @@ final class FaultTimeLine {
   }
 
   /**
-   * Follows the time line to its end; ends when all of it is in effect, or one fault could not be
-   * brought about.
+   * Begins every fault; ends when the last has begun, or one could not be brought about.
    *
    * @param startNanos the instant at which the run begins
    */
   void follow(long startNanos) throws InterruptedException {
-    Map<String, CompletableFuture<Void>> newest = new HashMap<>();
-    for (FaultEvent event : events) {
-      long due = startNanos + event.at().toNanos();
-      clock.await(due);
+    for (int i = 0; i < events.size(); i++) {
+      FaultEvent event = events.get(i);
+      clock.await(startNanos + event.at().toNanos());
       if (failure.get() != null) {
-        break;
+        return;
       }
+      int number = i;
       CompletableFuture<Void> before =
           newest.getOrDefault(lane(event.fault()), CompletableFuture.completedFuture(null));
       newest.put(
-          lane(event.fault()), before.thenRunAsync(() -> bringAbout(event, startNanos), executor));
+          lane(event.fault()), before.thenRunAsync(() -> bringAbout(number, startNanos), executor));
     }
+  }
+
+  /** Ends when everything that was begun is in effect, or could not be brought about. */
+  void awaitDone() throws InterruptedException {
     try {
       CompletableFuture.allOf(newest.values().toArray(CompletableFuture[]::new)).get();
     } catch (ExecutionException e) {
@@ -89,10 +93,11 @@ final class FaultTimeLine {
     return LOAD;
   }
 
-  private void bringAbout(FaultEvent event, long startNanos) {
+  private void bringAbout(int number, long startNanos) {
     if (failure.get() != null) {
       return;
     }
+    FaultEvent event = events.get(number);
     Fault fault = event.fault();
     double planned = event.at().toNanos() / NANOS_PER_SECOND;
     double begun = (clock.nanoTime() - startNanos) / NANOS_PER_SECOND;
@@ -109,7 +114,8 @@ final class FaultTimeLine {
     // The schedule of arrivals has the change at its very instant.
     boolean ofLoad = fault instanceof LoadFault;
     synchronized (results) {
-      results.add(
+      results.put(
+          number,
           new FaultResult(
               fault.kind(),
               fault.target(),
@@ -122,7 +128,9 @@ final class FaultTimeLine {
   /** What is in effect so far, in the order of its beginning. */
   List<FaultResult> results() {
     synchronized (results) {
-      return results.stream().sorted(Comparator.comparingDouble(FaultResult::begunSecond)).toList();
+      return results.values().stream()
+          .sorted(Comparator.comparingDouble(FaultResult::begunSecond))
+          .toList();
     }
   }
 

@@ -72,6 +72,7 @@ public final class RunningFaults implements AutoCloseable {
     if (begun != null) {
       try {
         begun.get();
+        line.awaitDone();
       } catch (ExecutionException e) {
         throw new IllegalStateException(e.getCause());
       }
