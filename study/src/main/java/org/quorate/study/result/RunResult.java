@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param phases what was due during each step of a load whose rate changes in steps, in their
  *     order; empty for all others
  * @param offload what off-loading did; null in studies of which it is no matter
+ * @param faults what the study had done to servers, links and load, in the order of its beginning;
+ *     empty in studies without faults
  */
 public record RunResult(
     int sequence,
@@ -70,7 +72,8 @@ public record RunResult(
     @Nullable CountedPart counted,
     @Nullable DeferralResult deferral,
     List<PhaseResult> phases,
-    @Nullable OffloadResult offload) {
+    @Nullable OffloadResult offload,
+    List<FaultResult> faults) {
   /** A run that counts as a whole, at one rate, and in which nothing was deferred. */
   public RunResult(
       int sequence,
@@ -121,7 +124,8 @@ public record RunResult(
         null,
         null,
         List.of(),
-        null);
+        null,
+        List.of());
   }
 
   public RunResult {
@@ -134,6 +138,7 @@ public record RunResult(
     notes = List.copyOf(notes);
     // Results of earlier versions have none.
     phases = phases == null ? List.of() : List.copyOf(phases);
+    faults = faults == null ? List.of() : List.copyOf(faults);
   }
 
   /** The same run with what its hosts drew without load. */
@@ -157,12 +162,35 @@ public record RunResult(
   /** The same run with what was due during each step of its load. */
   public RunResult withPhases(List<PhaseResult> changed) {
     return with(
-        staleness, timeline, achievedPerSecond, energy, counted, deferral, changed, offload);
+        staleness,
+        timeline,
+        achievedPerSecond,
+        energy,
+        counted,
+        deferral,
+        changed,
+        offload,
+        faults);
   }
 
   /** The same run with what off-loading did. */
   public RunResult withOffload(@Nullable OffloadResult changed) {
-    return with(staleness, timeline, achievedPerSecond, energy, counted, deferral, phases, changed);
+    return with(
+        staleness, timeline, achievedPerSecond, energy, counted, deferral, phases, changed, faults);
+  }
+
+  /** The same run with what the study had done to servers, links and load. */
+  public RunResult withFaults(List<FaultResult> changed) {
+    return with(
+        staleness,
+        timeline,
+        achievedPerSecond,
+        energy,
+        counted,
+        deferral,
+        phases,
+        offload,
+        changed);
   }
 
   /**
@@ -217,7 +245,8 @@ public record RunResult(
         changedPart,
         changedDeferral,
         phases,
-        offload);
+        offload,
+        faults);
   }
 
   private RunResult with(
@@ -228,7 +257,8 @@ public record RunResult(
       @Nullable CountedPart changedPart,
       @Nullable DeferralResult changedDeferral,
       List<PhaseResult> changedPhases,
-      @Nullable OffloadResult changedOffload) {
+      @Nullable OffloadResult changedOffload,
+      List<FaultResult> changedFaults) {
     return new RunResult(
         sequence,
         repetition,
@@ -255,7 +285,8 @@ public record RunResult(
         changedPart,
         changedDeferral,
         changedPhases,
-        changedOffload);
+        changedOffload,
+        changedFaults);
   }
 
   /** The same run with what the oracle found. */

@@ -51,6 +51,24 @@ final class RunResultTest {
   }
 
   @Test
+  void faultsAreReadAndOutliveEveryOtherChange(@TempDir Path folder) throws Exception {
+    List<FaultResult> faults =
+        List.of(
+            new FaultResult("kill", "node3", 20, 20.001, 20.03),
+            new FaultResult("start", "node3", 80, 80.002, 91.5));
+    RunResult run =
+        Results.run(1, 1, Map.of("policy", "ONE"), 1000).withFaults(faults).withPhases(List.of());
+
+    Json.write(folder.resolve("run.json"), run);
+
+    assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(run);
+    assertThat(run.withEnergy(null).withDeferral(null).withOffload(null).faults())
+        .isEqualTo(faults)
+        .extracting(FaultResult::text)
+        .containsExactly("kill node3", "start node3");
+  }
+
+  @Test
   void whatBecameOfDeferredWritesIsRead(@TempDir Path folder) throws Exception {
     RunResult deferred = Results.deferred(Results.run(1, 1, Map.of("threads", "16"), 1000));
 

@@ -15,6 +15,7 @@ import org.quorate.core.pool.Pool;
 import org.quorate.lab.backend.LocalServers;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.cassandra.DroppedTable;
+import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.cassandra.MemtableFlush;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.LocalManagement;
@@ -23,6 +24,7 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
@@ -138,6 +140,11 @@ final class LocalCassandraCluster implements CassandraCluster {
   @Override
   public void prepare(RunSettings settings) throws BackendException {
     servers.prepare(settings);
+  }
+
+  @Override
+  public ClusterFaults faults(RunSettings settings) {
+    return new CassandraFaults(servers.faults(settings), new HintedHandoff(cluster), reconnection);
   }
 
   @Override
