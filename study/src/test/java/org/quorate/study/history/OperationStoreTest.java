@@ -38,7 +38,7 @@ class OperationStoreTest {
         store.add(key, 0, key.length, random.nextInt(10), invoke, invoke + 5L, tag);
       }
       assertThat(store.spilled()).isEqualTo(spilled);
-      return store.judge(0);
+      return store.judge(0, List.of());
     }
   }
 }
