@@ -66,6 +66,7 @@ final class StudyReader {
                 "factors",
                 "parts",
                 "baseline",
+                "tolerance",
                 "expects",
                 "pilot",
                 "scales",

@@ -62,31 +62,61 @@ public record HistoryCheckOptions(
   /** The same with another {@link #memoryBytes}. */
   public HistoryCheckOptions withMemoryBytes(long bytes) {
     return new HistoryCheckOptions(
-        bytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets, timeLineOrigins);
+        bytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #temporaryFolder}. */
   public HistoryCheckOptions withTemporaryFolder(Path folder) {
     return new HistoryCheckOptions(
-        memoryBytes, folder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets, timeLineOrigins);
+        memoryBytes,
+        folder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #maxTemporaryBytes}. */
   public HistoryCheckOptions withMaxTemporaryBytes(long bytes) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, bytes, maxTextBytes, allowTruncated, timeLineBuckets, timeLineOrigins);
+        memoryBytes,
+        temporaryFolder,
+        bytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #maxTextBytes}. */
   public HistoryCheckOptions withMaxTextBytes(long bytes) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, maxTemporaryBytes, bytes, allowTruncated, timeLineBuckets, timeLineOrigins);
+        memoryBytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        bytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #allowTruncated}. */
   public HistoryCheckOptions withAllowTruncated(boolean allow) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allow, timeLineBuckets, timeLineOrigins);
+        memoryBytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allow,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #timeLineBuckets}. */

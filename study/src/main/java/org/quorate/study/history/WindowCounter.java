@@ -28,9 +28,7 @@ import org.quorate.study.result.WindowCounts;
  * @param writes of successful writes, likewise
  */
 public record WindowCounter(
-    RunWindows windows,
-    SortedMap<Integer, Histogram> reads,
-    SortedMap<Integer, Histogram> writes) {
+    RunWindows windows, SortedMap<Integer, Histogram> reads, SortedMap<Integer, Histogram> writes) {
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 2;
 

@@ -17,8 +17,7 @@ public record RunWindows(SortedMap<Integer, WindowCounts> seconds) {
 
   /** What was sent from a second of the run to another, the latter left out. */
   public WindowCounts between(int from, int to) {
-    return seconds.subMap(from, to).values().stream()
-        .reduce(WindowCounts.NONE, WindowCounts::plus);
+    return seconds.subMap(from, to).values().stream().reduce(WindowCounts.NONE, WindowCounts::plus);
   }
 
   /** The sum of two runs, second by second. */

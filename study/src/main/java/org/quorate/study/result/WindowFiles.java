@@ -61,7 +61,8 @@ public final class WindowFiles {
       SortedMap<Integer, Histogram> writes)
       throws IOException {
     SortedMap<Integer, List<Histogram>> intervals = new TreeMap<>();
-    reads.forEach((second, times) -> intervals.put(second, List.of(interval(second, times, READS))));
+    reads.forEach(
+        (second, times) -> intervals.put(second, List.of(interval(second, times, READS))));
     writes.forEach(
         (second, times) ->
             intervals.merge(

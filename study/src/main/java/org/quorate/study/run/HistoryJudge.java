@@ -58,8 +58,7 @@ final class HistoryJudge {
             HistoryCheckOptions.defaults()
                 .withAllowTruncated(true)
                 .withTimeLine(
-                    MOST_BUCKETS,
-                    runs.stream().map(judged -> judged.run().startNanos()).toList()),
+                    MOST_BUCKETS, runs.stream().map(judged -> judged.run().startNanos()).toList()),
             progress);
     List<Found> found = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {

@@ -78,9 +78,7 @@ public final class Judge {
                 cluster::replicas,
                 found.get(i).timeLine());
         directory.runs().write(run.sequence(), counted);
-        directory
-            .runs()
-            .write(run.sequence(), found.get(i).staleness(), found.get(i).timeBehind());
+        directory.runs().write(run.sequence(), found.get(i).staleness(), found.get(i).timeBehind());
       }
     } catch (IOException e) {
       throw new StudyException(
