@@ -2,6 +2,7 @@ package org.quorate.core.oracle;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,12 +15,14 @@ final class JudgementTally {
   private static final Level[] LEVELS = Level.values();
 
   private final int timeLineBuckets;
+  private final List<Long> timeLineOrigins;
   private @Nullable StalenessTally[] parts = new StalenessTally[LEVELS.length];
   private @Nullable TimeLineTally[] timeLines = new TimeLineTally[1];
   long duplicateVersions;
 
-  JudgementTally(int timeLineBuckets) {
+  JudgementTally(int timeLineBuckets, List<Long> timeLineOrigins) {
     this.timeLineBuckets = timeLineBuckets;
+    this.timeLineOrigins = List.copyOf(timeLineOrigins);
   }
 
   StalenessTally part(long tag) {
@@ -45,7 +48,9 @@ final class JudgementTally {
     }
     TimeLineTally line = timeLines[group];
     if (line == null) {
-      line = new TimeLineTally(timeLineBuckets);
+      line =
+          new TimeLineTally(
+              timeLineBuckets, group < timeLineOrigins.size() ? timeLineOrigins.get(group) : 0);
       timeLines[group] = line;
     }
     line.count(invokeNanos, stale);

@@ -1,5 +1,6 @@
 package org.quorate.core.oracle;
 
+import java.util.List;
 import org.quorate.core.history.OperationLog;
 
 /**
@@ -45,13 +46,26 @@ public final class Oracle {
    * @throws IllegalArgumentException if the number of buckets is negative or 1
    */
   public Oracle(int timeLineBuckets) {
+    this(timeLineBuckets, List.of());
+  }
+
+  /**
+   * An oracle that has not seen anything yet.
+   *
+   * @param timeLineBuckets the largest number of buckets in each group's time line, at least 2; 0
+   *     for none
+   * @param timeLineOrigins by group, an instant in ns at which a bucket begins, such as the start
+   *     of a run, so that buckets of one second are the seconds of the run; 0 for groups beyond
+   * @throws IllegalArgumentException if the number of buckets is negative or 1
+   */
+  public Oracle(int timeLineBuckets, List<Long> timeLineOrigins) {
     if (timeLineBuckets < 0 || timeLineBuckets == 1) {
       throw new IllegalArgumentException(
           "A time line has at least 2 buckets, or 0 for none, but "
               + timeLineBuckets
               + " were asked for.");
     }
-    tally = new JudgementTally(timeLineBuckets);
+    tally = new JudgementTally(timeLineBuckets, timeLineOrigins);
     judge = new KeyJudge(tally);
   }
 

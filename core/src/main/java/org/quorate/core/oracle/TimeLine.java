@@ -5,27 +5,43 @@ import java.util.Arrays;
 /**
  * Reads and stale reads over time, by the instant of invocation, in buckets of equal width. The
  * width is one second, doubled as often as is needed to keep the number of buckets bounded, and the
- * borders are multiples of it on the history's clock; so the buckets do not depend on the order of
- * the operations. Immutable.
+ * borders are multiples of it from an origin, such as the start of a run; so the buckets do not
+ * depend on the order of the operations. Immutable.
  */
 public final class TimeLine {
   private final int maxBuckets;
+  private final long originNanos;
   private final long startNanos;
   private final long bucketNanos;
   private final long[] reads;
   private final long[] staleReads;
 
-  TimeLine(int maxBuckets, long startNanos, long bucketNanos, long[] reads, long[] staleReads) {
+  TimeLine(
+      int maxBuckets,
+      long originNanos,
+      long startNanos,
+      long bucketNanos,
+      long[] reads,
+      long[] staleReads) {
     this.maxBuckets = maxBuckets;
+    this.originNanos = originNanos;
     this.startNanos = startNanos;
     this.bucketNanos = bucketNanos;
     this.reads = reads;
     this.staleReads = staleReads;
   }
 
-  /** The sum of two time lines, with as many buckets at most as this one may have. */
+  /**
+   * The sum of two time lines of one origin, with as many buckets at most as this one may have.
+   *
+   * @throws IllegalArgumentException if they have different origins
+   */
   public TimeLine plus(TimeLine other) {
-    TimeLineTally sum = new TimeLineTally(maxBuckets);
+    if (originNanos != other.originNanos) {
+      throw new IllegalArgumentException(
+          "Time lines from " + originNanos + " and " + other.originNanos + " ns do not add up.");
+    }
+    TimeLineTally sum = new TimeLineTally(maxBuckets, originNanos);
     sum.add(this);
     sum.add(other);
     return sum.toTimeLine();

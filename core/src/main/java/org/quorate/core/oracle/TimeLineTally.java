@@ -9,6 +9,7 @@ final class TimeLineTally {
   private static final int FIRST_BUCKETS = 16;
 
   private final int maxBuckets;
+  private final long originNanos;
   private long[] reads;
   private long[] staleReads;
   private long bucketNanos = SECOND;
@@ -16,20 +17,22 @@ final class TimeLineTally {
   private long highest = Long.MIN_VALUE;
 
   /**
-   * @param maxBuckets at least 2, for two buckets on either side of instant 0 never become one
+   * @param maxBuckets at least 2, for two buckets on either side of the origin never become one
+   * @param originNanos an instant at which a bucket begins, whatever its width
    */
-  TimeLineTally(int maxBuckets) {
+  TimeLineTally(int maxBuckets, long originNanos) {
     if (maxBuckets < 2) {
       throw new IllegalArgumentException(
           "A time line needs at least 2 buckets, but " + maxBuckets + " are asked for.");
     }
     this.maxBuckets = maxBuckets;
+    this.originNanos = originNanos;
     reads = new long[Math.min(FIRST_BUCKETS, maxBuckets)];
     staleReads = new long[reads.length];
   }
 
   void count(long invokeNanos, boolean stale) {
-    add(Math.floorDiv(invokeNanos, bucketNanos), 1, stale ? 1 : 0);
+    add(Math.floorDiv(invokeNanos - originNanos, bucketNanos), 1, stale ? 1 : 0);
   }
 
   private void add(long bucket, long moreReads, long moreStaleReads) {
@@ -85,7 +88,7 @@ final class TimeLineTally {
     for (int i = 0; i < other.buckets(); i++) {
       if (other.reads(i) > 0) {
         long start = other.startNanos() + i * other.bucketNanos();
-        add(Math.floorDiv(start, bucketNanos), other.reads(i), other.staleReads(i));
+        add(Math.floorDiv(start - originNanos, bucketNanos), other.reads(i), other.staleReads(i));
       }
     }
   }
@@ -99,7 +102,8 @@ final class TimeLineTally {
       readsInOrder[i] = reads[slot];
       staleReadsInOrder[i] = staleReads[slot];
     }
-    long start = buckets == 0 ? 0 : lowest * bucketNanos;
-    return new TimeLine(maxBuckets, start, bucketNanos, readsInOrder, staleReadsInOrder);
+    long start = originNanos + (buckets == 0 ? 0 : lowest * bucketNanos);
+    return new TimeLine(
+        maxBuckets, originNanos, start, bucketNanos, readsInOrder, staleReadsInOrder);
   }
 }

@@ -78,6 +78,17 @@ public final class PolicyText {
       throw new IllegalArgumentException(
           "\"" + text + "\" has no tolerance; write for example " + model + " 20%.");
     }
+    return tolerance(written);
+  }
+
+  /**
+   * The largest stale-read rate that a text accepts, such as {@code 1%} or {@code 0.01}.
+   *
+   * @return between 0 and 1
+   * @throws IllegalArgumentException if it states none; the message says in one sentence what is
+   *     wrong and what to write
+   */
+  public static double tolerance(String written) {
     Matcher matcher = TOLERANCE.matcher(written);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(

@@ -7,7 +7,9 @@
  * {@link org.quorate.core.statistics.PairedDifference} and {@link
  * org.quorate.core.statistics.PairedRatio} compare two levels over the blocks of the same
  * repetitions, and {@link org.quorate.core.statistics.Comparison} judges a family of such
- * comparisons. {@link org.quorate.core.statistics.Wilson} is for where there are no blocks.
+ * comparisons. {@link org.quorate.core.statistics.Wilson} is for where there are no blocks, and
+ * {@link org.quorate.core.statistics.ClopperPearson} for where few events must not mislead, as in
+ * the windows of a run.
  *
  * <p>Where runs share no repetitions, {@link org.quorate.core.statistics.WelchDifference}, {@link
  * org.quorate.core.statistics.MannWhitney} and {@link org.quorate.core.statistics.BootstrapRatio}

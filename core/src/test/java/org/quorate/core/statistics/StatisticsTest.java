@@ -44,8 +44,53 @@ class StatisticsTest {
     assertThat(interval.high()).isCloseTo(high, within(0.00005));
   }
 
+  /** Newcombe 1998, table I, method 5. */
+  @ParameterizedTest
+  @CsvSource({
+    "81, 263, 0.2527, 0.3676",
+    "15, 148, 0.0578, 0.1617",
+    "0, 20, 0, 0.1684",
+    "1, 29, 0.0009, 0.1776",
+    "20, 20, 0.8316, 1",
+    "0, 0, 0, 1"
+  })
+  void exactIntervalsArePublishedOnes(long successes, long trials, double low, double high) {
+    Interval interval = ClopperPearson.interval(successes, trials, 0.95);
+    assertThat(interval.low()).isCloseTo(low, within(0.00005));
+    assertThat(interval.high()).isCloseTo(high, within(0.00005));
+  }
+
+  /** The definition: at the bound, so many successes or more have the probability 1 %. */
+  @Test
+  void anExactLowerBoundIsWhereTheTailOfTheBinomialDistributionIsOneMinusTheConfidence() {
+    Random random = new Random(11);
+    for (int round = 0; round < 500; round++) {
+      int trials = 1 + random.nextInt(400);
+      int successes = 1 + random.nextInt(trials);
+      double bound = ClopperPearson.lowerBound(successes, trials, 0.99);
+      assertThat(binomialTail(successes, trials, bound)).isCloseTo(0.01, within(1e-9));
+    }
+    assertThat(ClopperPearson.lowerBound(5, 5, 0.99)).isCloseTo(Math.pow(0.01, 0.2), within(1e-12));
+    assertThat(ClopperPearson.lowerBound(1, 700, 0.99))
+        .isCloseTo(-Math.expm1(Math.log(0.99) / 700), within(1e-15));
+    assertThat(ClopperPearson.lowerBound(0, 700, 0.99)).isZero();
+  }
+
+  /** Term by term, in logarithms. */
+  private static double binomialTail(int successes, int trials, double rate) {
+    double term = trials * Math.log1p(-rate);
+    double sum = 0;
+    for (int i = 0; i <= trials; i++) {
+      sum += i < successes ? 0 : Math.exp(term);
+      term += Math.log(trials - i) - Math.log(i + 1.0) + Math.log(rate) - Math.log1p(-rate);
+    }
+    return sum;
+  }
+
   @Test
   void impossibleCountsAndConfidencesAreRefused() {
+    assertThatThrownBy(() -> ClopperPearson.lowerBound(3, 2, 0.99))
+        .hasMessageContaining("3 successes in 2");
     assertThatThrownBy(() -> Wilson.interval(3, 2, 0.95)).hasMessageContaining("3 successes in 2");
     assertThatThrownBy(() -> Wilson.interval(1, 2, 1)).hasMessageContaining("confidence");
     assertThatThrownBy(() -> BlockMean.of(List.of(), 0.95)).hasMessageContaining("no block");

@@ -41,6 +41,14 @@ public final class Page {
     if (!claims.isEmpty()) {
       sections.add(claims);
     }
+    WindowSection windows = new WindowSection(context);
+    if (!windows.isEmpty()) {
+      sections.add(0, windows);
+    }
+    GainSection gain = new GainSection(context);
+    if (!gain.isEmpty()) {
+      sections.add(0, gain);
+    }
     sections.add(0, new OverviewSection(context));
     sections.addAll(ofEveryStudy());
     return sections;

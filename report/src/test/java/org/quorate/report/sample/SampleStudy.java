@@ -29,7 +29,9 @@ import org.quorate.study.result.TimePoint;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
+import org.quorate.study.summary.CellWindows;
 import org.quorate.study.summary.ClaimVerdict;
+import org.quorate.study.summary.StaticGain;
 import org.quorate.study.summary.SteadyState;
 
 /**
@@ -57,6 +59,8 @@ public final class SampleStudy {
   @Nullable CellDeferral deferral;
   List<CellPhase> phases = List.of();
   @Nullable CellOffload offload;
+  final Map<Map<String, String>, CellWindows> windows = new LinkedHashMap<>();
+  final List<StaticGain> staticGains = new ArrayList<>();
   Design design = Design.DEFAULT;
   SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
   final List<ClaimVerdict> claimVerdicts = new ArrayList<>();

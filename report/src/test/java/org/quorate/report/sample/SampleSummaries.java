@@ -73,7 +73,8 @@ final class SampleSummaries {
             .toList(),
         study.claimVerdicts,
         study.design,
-        study.steadyState);
+        study.steadyState,
+        study.staticGains);
   }
 
   /** The factors with those that only some cells have. */
@@ -146,7 +147,8 @@ final class SampleSummaries {
         0,
         study.deferral,
         study.phases,
-        study.offload);
+        study.offload,
+        study.windows.get(cell));
   }
 
   private static StalenessResult verdict(RunResult run) {

@@ -98,6 +98,7 @@ final class SampleTexts {
         study.figures(),
         study.claimVerdicts(),
         study.design(),
-        study.steadyState());
+        study.steadyState(),
+        study.staticGains());
   }
 }

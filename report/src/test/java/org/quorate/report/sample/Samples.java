@@ -33,6 +33,7 @@ public final class Samples {
     all.put("metered", EnergySamples.metered());
     all.put("deferred", HBaseSamples.deferred());
     all.put("offloaded", HBaseSamples.offloaded());
+    all.put("faults", FaultSamples.faults());
     all.put("empty", empty());
     return all;
   }

@@ -12,15 +12,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.quorate.study.StudyException;
+import org.quorate.study.history.WindowCounter;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunStaleness;
+import org.quorate.study.result.RunWindows;
+import org.quorate.study.result.WindowFiles;
 
 /**
  * The folders of runs, {@code runs/001} and so on. A run's folder bears a temporary name until the
@@ -39,6 +43,8 @@ public final class RunFolders {
       "move its folder away, and resume the study to measure the run again.";
   private static final String JUDGE_AGAIN =
       "delete the run's " + STALENESS + ", and \"quorate report\" judges its history again.";
+  private static final String COUNT_AGAIN =
+      "delete the run's " + WindowFiles.COUNTS + ", and \"quorate report\" counts them again.";
 
   private final Path folder;
 
@@ -101,6 +107,45 @@ public final class RunFolders {
     Path run = folder.resolve(name(sequence));
     LatencyLog.write(run.resolve(STALENESS_LOG), Map.of(LatencyLog.T_STALENESS, timeBehind));
     Json.write(run.resolve(STALENESS), found);
+  }
+
+  /** Keeps the windows of a run beside it. */
+  public void write(int sequence, WindowCounter counted) throws IOException {
+    WindowFiles.write(
+        folder.resolve(name(sequence)), counted.windows(), counted.reads(), counted.writes());
+  }
+
+  /** Whether the windows of a run have been counted. */
+  public boolean hasWindows(int sequence) {
+    return Files.isRegularFile(folder.resolve(name(sequence)).resolve(WindowFiles.COUNTS));
+  }
+
+  /** The windows of a run; empty where none have been counted. */
+  public Optional<RunWindows> windows(int sequence) throws StudyException {
+    Path run = folder.resolve(name(sequence));
+    if (!hasWindows(sequence)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(WindowFiles.read(run));
+    } catch (IOException e) {
+      throw unreadable(run.resolve(WindowFiles.COUNTS), e, COUNT_AGAIN);
+    }
+  }
+
+  /**
+   * The service times in the windows of a run, one histogram for each second and tag, whose start
+   * is that of its second in ms; none where none have been counted.
+   */
+  public void windowTimes(int sequence, Consumer<Histogram> receiver) throws StudyException {
+    Path file = folder.resolve(name(sequence)).resolve(WindowFiles.TIMES);
+    try {
+      if (Files.exists(file)) {
+        LatencyLog.readIntervals(file, receiver);
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e, COUNT_AGAIN);
+    }
   }
 
   /** The distributions of a run by tag: of its latency log, and of its t-staleness once judged. */

@@ -95,7 +95,10 @@ final class CellsReader {
               part.name(),
               part.levels(),
               new LinkedHashSet<>(part.combinations().stream().map(CellsReader::cell).toList()),
-              Runs.read(study, overrides, part).repetitions()));
+              Runs.read(study, overrides, part).repetitions(),
+              part.tolerance() != null
+                  ? part.tolerance()
+                  : PartReader.tolerance(study.find("tolerance"))));
     }
     return read;
   }

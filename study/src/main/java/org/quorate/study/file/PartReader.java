@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.policy.PolicyText;
 import org.quorate.core.text.Suggestions;
 
 /**
@@ -15,9 +16,14 @@ import org.quorate.core.text.Suggestions;
  * @param name in the file; empty for the factors of a study without parts
  * @param runs what the part says of its own runs, or null
  * @param watched whether a monitor watches the part's runs, where the study has one
+ * @param tolerance the largest stale-read rate that it states for all of its cells, or null
  */
 record PartReader(
-    String name, Map<Factor, List<Value>> factors, @Nullable Entry runs, boolean watched) {
+    String name,
+    Map<Factor, List<Value>> factors,
+    @Nullable Entry runs,
+    boolean watched,
+    @Nullable Double tolerance) {
   private static final int MOST_CELLS = 10_000;
 
   /**
@@ -35,7 +41,8 @@ record PartReader(
           changed.computeIfPresent(each.getKey(), (factor, levels) -> each.getValue());
         }
       }
-      scaled.add(new PartReader(part.name(), changed, part.runs(), part.watched()));
+      scaled.add(
+          new PartReader(part.name(), changed, part.runs(), part.watched(), part.tolerance()));
     }
     return scaled;
   }
@@ -74,7 +81,7 @@ record PartReader(
     Entry parts = study.find("parts");
     Entry factors = study.find("factors");
     if (parts == null) {
-      return List.of(new PartReader("", factors(factors), null, true));
+      return List.of(new PartReader("", factors(factors), null, true, null));
     }
     if (factors != null) {
       throw factors.refuse("the study has parts, each with factors of its own; move these to one.");
@@ -84,19 +91,25 @@ record PartReader(
       if (!each.getKey().matches("[A-Za-z][A-Za-z0-9-]{0,47}")) {
         throw each.getValue().refuse("the name of a part is made of letters, digits and -.");
       }
-      Section part = each.getValue().section("factors", "runs", "monitor");
+      Section part = each.getValue().section("factors", "runs", "monitor", "tolerance");
       read.add(
           new PartReader(
               each.getKey(),
               factors(part.required("factors")),
               part.find("runs"),
-              part.value("monitor", "true").yesOrNo()));
+              part.value("monitor", "true").yesOrNo(),
+              tolerance(part.find("tolerance"))));
     }
     if (read.isEmpty()) {
       throw parts.refuse("there is no part; write one, or factors instead.");
     }
     refuseTwoPolicies(read);
     return read;
+  }
+
+  /** The tolerance that an entry states; null without one. */
+  static @Nullable Double tolerance(@Nullable Entry entry) throws StudyFileException {
+    return entry == null ? null : entry.value().as(PolicyText::tolerance);
   }
 
   private static Map<Factor, List<Value>> factors(@Nullable Entry entry) throws StudyFileException {
@@ -129,7 +142,7 @@ record PartReader(
         throw entry.refuse("these are more than " + MOST_CELLS + " cells; take levels out.");
       }
     }
-    refuseTwoPolicies(List.of(new PartReader("", factors, null, true)));
+    refuseTwoPolicies(List.of(new PartReader("", factors, null, true, null)));
     return factors;
   }
 

@@ -65,7 +65,7 @@ record Runs(
    * winning over the one before.
    */
   static Runs read(Section study, StudyOverrides overrides) throws StudyFileException {
-    return read(study, overrides, new PartReader("", Map.of(), null, true));
+    return read(study, overrides, new PartReader("", Map.of(), null, true, null));
   }
 
   /**

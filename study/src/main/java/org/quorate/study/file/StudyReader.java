@@ -68,6 +68,7 @@ final class StudyReader {
                 "factors",
                 "parts",
                 "baseline",
+                "tolerance",
                 "expects",
                 "pilot",
                 "scales",

@@ -124,7 +124,10 @@ public final class HistoryCheck {
         truncated.add(reading.read(files.get(group), group, mayBeCut, store, task));
       }
       task.detail("judging");
-      return new Judged(store.judge(options.timeLineBuckets()), truncated, store.spilled());
+      return new Judged(
+          store.judge(options.timeLineBuckets(), options.timeLineOrigins()),
+          truncated,
+          store.spilled());
     }
   }
 

@@ -1,6 +1,7 @@
 package org.quorate.study.history;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * How a history is checked.
@@ -14,6 +15,8 @@ import java.nio.file.Path;
  *     being an error
  * @param timeLineBuckets the largest number of buckets in each file's time line, at least 2; 0 for
  *     none
+ * @param timeLineOrigins by file of a session, an instant on its clock in ns at which a bucket
+ *     begins; 0 for files beyond
  */
 public record HistoryCheckOptions(
     long memoryBytes,
@@ -21,12 +24,14 @@ public record HistoryCheckOptions(
     long maxTemporaryBytes,
     long maxTextBytes,
     boolean allowTruncated,
-    int timeLineBuckets) {
+    int timeLineBuckets,
+    List<Long> timeLineOrigins) {
   private static final long SMALLEST_MEMORY = 1L << 20;
   private static final long DEFAULT_MAX_BYTES = 64L << 30;
 
   /** Checks the bounds. */
   public HistoryCheckOptions {
+    timeLineOrigins = List.copyOf(timeLineOrigins);
     if (memoryBytes < SMALLEST_MEMORY) {
       throw new IllegalArgumentException(
           "A check needs at least 1 MiB of memory, but " + memoryBytes + " bytes were given.");
@@ -50,42 +55,84 @@ public record HistoryCheckOptions(
         DEFAULT_MAX_BYTES,
         DEFAULT_MAX_BYTES,
         false,
-        0);
+        0,
+        List.of());
   }
 
   /** The same with another {@link #memoryBytes}. */
   public HistoryCheckOptions withMemoryBytes(long bytes) {
     return new HistoryCheckOptions(
-        bytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets);
+        bytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #temporaryFolder}. */
   public HistoryCheckOptions withTemporaryFolder(Path folder) {
     return new HistoryCheckOptions(
-        memoryBytes, folder, maxTemporaryBytes, maxTextBytes, allowTruncated, timeLineBuckets);
+        memoryBytes,
+        folder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #maxTemporaryBytes}. */
   public HistoryCheckOptions withMaxTemporaryBytes(long bytes) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, bytes, maxTextBytes, allowTruncated, timeLineBuckets);
+        memoryBytes,
+        temporaryFolder,
+        bytes,
+        maxTextBytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #maxTextBytes}. */
   public HistoryCheckOptions withMaxTextBytes(long bytes) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, maxTemporaryBytes, bytes, allowTruncated, timeLineBuckets);
+        memoryBytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        bytes,
+        allowTruncated,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #allowTruncated}. */
   public HistoryCheckOptions withAllowTruncated(boolean allow) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allow, timeLineBuckets);
+        memoryBytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allow,
+        timeLineBuckets,
+        timeLineOrigins);
   }
 
   /** The same with another {@link #timeLineBuckets}. */
   public HistoryCheckOptions withTimeLineBuckets(int buckets) {
+    return withTimeLine(buckets, timeLineOrigins);
+  }
+
+  /** The same with other {@link #timeLineBuckets} and {@link #timeLineOrigins}. */
+  public HistoryCheckOptions withTimeLine(int buckets, List<Long> origins) {
     return new HistoryCheckOptions(
-        memoryBytes, temporaryFolder, maxTemporaryBytes, maxTextBytes, allowTruncated, buckets);
+        memoryBytes,
+        temporaryFolder,
+        maxTemporaryBytes,
+        maxTextBytes,
+        allowTruncated,
+        buckets,
+        origins);
   }
 }

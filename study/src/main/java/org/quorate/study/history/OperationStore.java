@@ -3,6 +3,7 @@ package org.quorate.study.history;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.quorate.core.history.OperationLog;
 import org.quorate.core.history.TextTable;
@@ -109,8 +110,8 @@ final class OperationStore implements Closeable, Partition.Receiver {
   }
 
   /** Judges all operations; the store is empty afterwards. */
-  Judgement judge(int timeLineBuckets) throws IOException {
-    Oracle oracle = new Oracle(timeLineBuckets);
+  Judgement judge(int timeLineBuckets, List<Long> timeLineOrigins) throws IOException {
+    Oracle oracle = new Oracle(timeLineBuckets, timeLineOrigins);
     judge(oracle);
     return oracle.judgement();
   }

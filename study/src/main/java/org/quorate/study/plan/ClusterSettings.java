@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 
 /**
  * The cluster that a study asks for. Runs whose cluster settings are equal share one session.
@@ -71,6 +72,12 @@ public record ClusterSettings(
   /** Whether the engine is {@link #HBASE}. */
   public boolean onHBase() {
     return engine.equals(HBASE);
+  }
+
+  /** How many replicas a read at a level asks for data or a digest. */
+  public int replicas(Level level) {
+    return level.replicas(
+        level.isLocal() ? replicationFactor : replicationFactor * dataCenters.size());
   }
 
   /** How many nodes there are, for people; where there are several data centres, in each. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,37 @@ public record Study(
   /** Whether it runs on a cluster that is there already, on other computers than the load's. */
   public boolean isRemote() {
     return backend.equals(RemoteSettings.BACKEND);
+  }
+
+  /**
+   * The largest stale-read rate that a cell is judged by: what its policy states, else what its
+   * part or the study does, else the one that all policies of its part state that adapt, so that
+   * fixed levels are held to the same.
+   *
+   * @return between 0 and 1; empty where there is no such rate, or more than one
+   */
+  public OptionalDouble tolerance(Cell cell) {
+    OptionalDouble own = acceptedRate(cell);
+    Part part = parts.stream().filter(each -> each.cells().contains(cell)).findFirst().orElse(null);
+    if (own.isPresent() || part == null) {
+      return own;
+    }
+    Double stated = part.tolerance();
+    if (stated != null) {
+      return OptionalDouble.of(stated);
+    }
+    double[] others =
+        part.cells().stream()
+            .map(this::acceptedRate)
+            .flatMapToDouble(OptionalDouble::stream)
+            .distinct()
+            .toArray();
+    return others.length == 1 ? OptionalDouble.of(others[0]) : OptionalDouble.empty();
+  }
+
+  private OptionalDouble acceptedRate(Cell cell) {
+    RunSettings run = cells.get(cell);
+    return run == null ? OptionalDouble.empty() : run.readPolicy().acceptedRate();
   }
 
   /** How often a cell of the study is run. */

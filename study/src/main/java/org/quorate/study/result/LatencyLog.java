@@ -6,8 +6,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -66,6 +69,24 @@ public final class LatencyLog {
    * @param histograms by tag, in the order they shall have; tags without comma, space or line break
    */
   public static void write(Path file, Map<String, Histogram> histograms) throws IOException {
+    List<Histogram> intervals = new ArrayList<>();
+    histograms.forEach(
+        (tag, histogram) -> {
+          Histogram tagged = histogram.copy();
+          tagged.setStartTimeStamp(start(histogram));
+          tagged.setEndTimeStamp(Math.max(start(histogram), histogram.getEndTimeStamp()));
+          tagged.setTag(tag);
+          intervals.add(tagged);
+        });
+    writeIntervals(file, intervals);
+  }
+
+  /**
+   * Writes a log, whole or not at all.
+   *
+   * @param intervals in the order they shall have, with their tags, and start and end in ms
+   */
+  public static void writeIntervals(Path file, List<Histogram> intervals) throws IOException {
     WholeFile.write(
         file,
         stream -> {
@@ -74,15 +95,11 @@ public final class LatencyLog {
           writer.outputLogFormatVersion();
           writer.outputComment("[Times are in nanoseconds; the legend's maximum is in ms.]");
           writer.outputLegend();
-          for (Map.Entry<String, Histogram> entry : histograms.entrySet()) {
-            Histogram tagged = entry.getValue().copy();
-            tagged.setStartTimeStamp(start(entry.getValue()));
-            tagged.setEndTimeStamp(Math.max(start(entry.getValue()), end(entry.getValue())));
-            tagged.setTag(entry.getKey());
+          for (Histogram interval : intervals) {
             writer.outputIntervalHistogram(
-                tagged.getStartTimeStamp() / 1000.0,
-                tagged.getEndTimeStamp() / 1000.0,
-                tagged,
+                interval.getStartTimeStamp() / 1000.0,
+                interval.getEndTimeStamp() / 1000.0,
+                interval,
                 NANOSECONDS_PER_MILLISECOND);
           }
           text.flush();
@@ -100,11 +117,9 @@ public final class LatencyLog {
    */
   public static Map<String, Histogram> read(Path file) throws IOException {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
-    try (InputStream stream = Files.newInputStream(file);
-        HistogramLogReader reader = new HistogramLogReader(stream)) {
-      EncodableHistogram next;
-      while ((next = reader.nextIntervalHistogram()) != null) {
-        if (next instanceof Histogram histogram) {
+    readIntervals(
+        file,
+        histogram -> {
           String tag = histogram.getTag() == null ? "" : histogram.getTag();
           Histogram sum = histograms.get(tag);
           if (sum == null) {
@@ -113,20 +128,27 @@ public final class LatencyLog {
           } else {
             sum.add(histogram);
           }
+        });
+    return histograms;
+  }
+
+  /** Reads a log interval by interval, in the order of the file; start and end are in ms. */
+  public static void readIntervals(Path file, Consumer<Histogram> receiver) throws IOException {
+    try (InputStream stream = Files.newInputStream(file);
+        HistogramLogReader reader = new HistogramLogReader(stream)) {
+      EncodableHistogram next;
+      while ((next = reader.nextIntervalHistogram()) != null) {
+        if (next instanceof Histogram histogram) {
+          receiver.accept(histogram);
         }
       }
     } catch (RuntimeException e) {
       throw new IOException(file + " is not an HdrHistogram log: " + e.getMessage(), e);
     }
-    return histograms;
   }
 
   /** An unset start is Long.MAX_VALUE. */
   private static long start(Histogram histogram) {
     return histogram.getStartTimeStamp() == Long.MAX_VALUE ? 0 : histogram.getStartTimeStamp();
-  }
-
-  private static long end(Histogram histogram) {
-    return histogram.getEndTimeStamp();
   }
 }

@@ -5,8 +5,7 @@ import java.util.List;
 /**
  * What the oracle found for one run, kept in {@code staleness.json} beside the run's own result.
  *
- * @param seconds reads by the second in which they were invoked, as near as the history's time line
- *     tells: it may be half a second off
+ * @param seconds reads by the second of the run in which they were invoked
  */
 public record RunStaleness(StalenessResult staleness, List<Second> seconds) {
   public RunStaleness {

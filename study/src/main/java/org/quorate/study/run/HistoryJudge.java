@@ -23,8 +23,10 @@ import org.quorate.study.result.StalenessResult;
 
 /** Judges the histories of runs, with other histories of the same session as context. Stateless. */
 final class HistoryJudge {
-  private static final int MOST_BUCKETS = 100_000;
-  private static final double NANOSECONDS = 1e9;
+  /** Twelve days of seconds; a time line takes memory only as far as it reaches. */
+  private static final int MOST_BUCKETS = 1 << 20;
+
+  private static final long SECOND = 1_000_000_000L;
 
   private HistoryJudge() {}
 
@@ -35,8 +37,9 @@ final class HistoryJudge {
    * What was found of a run.
    *
    * @param timeBehind t-staleness of its stale reads, nanoseconds
+   * @param timeLine its reads by the second of the run; null where none was judged
    */
-  record Found(RunStaleness staleness, Histogram timeBehind) {}
+  record Found(RunStaleness staleness, Histogram timeBehind, @Nullable TimeLine timeLine) {}
 
   /**
    * What the oracle finds in each history.
@@ -49,13 +52,13 @@ final class HistoryJudge {
       throws IOException {
     List<Path> files = new ArrayList<>(runs.stream().map(Judged::history).toList());
     files.addAll(context);
-    double longest = runs.stream().mapToDouble(judged -> judged.run().seconds()).max().orElse(0);
     HistoryVerdict verdict =
         HistoryCheck.check(
             files,
             HistoryCheckOptions.defaults()
                 .withAllowTruncated(true)
-                .withTimeLineBuckets((int) Math.min(MOST_BUCKETS, Math.ceil(longest) + 2)),
+                .withTimeLine(
+                    MOST_BUCKETS, runs.stream().map(judged -> judged.run().startNanos()).toList()),
             progress);
     List<Found> found = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
@@ -73,9 +76,11 @@ final class HistoryJudge {
 
   private static Found found(RunResult run, Judgement judgement, int group) {
     Staleness staleness = judgement.group(group);
+    TimeLine line = judgement.timeLines().get(group);
     return new Found(
-        new RunStaleness(result(staleness), seconds(judgement.timeLines().get(group), run)),
-        staleness.nanosBehind());
+        new RunStaleness(result(staleness), line == null ? List.of() : seconds(line, run)),
+        staleness.nanosBehind(),
+        line);
   }
 
   private static StalenessResult result(Staleness staleness) {
@@ -97,24 +102,13 @@ final class HistoryJudge {
         staleness.readsWithoutRow());
   }
 
-  /** The time line's buckets, each counted in the second of the run that holds its middle. */
-  private static List<RunStaleness.Second> seconds(@Nullable TimeLine line, RunResult run) {
-    if (line == null) {
-      return List.of();
-    }
-    int last = (int) Math.max(0, Math.ceil(run.seconds()) - 1);
-    Map<Integer, RunStaleness.Second> seconds = new TreeMap<>();
+  private static List<RunStaleness.Second> seconds(TimeLine line, RunResult run) {
+    int first = (int) ((line.startNanos() - run.startNanos()) / SECOND);
+    List<RunStaleness.Second> seconds = new ArrayList<>();
     for (int bucket = 0; bucket < line.buckets(); bucket++) {
-      long middle = line.startNanos() + bucket * line.bucketNanos() + line.bucketNanos() / 2;
-      double offset = (middle - run.startNanos()) / NANOSECONDS;
-      int second = Math.min(last, Math.max(0, (int) Math.floor(offset)));
-      seconds.merge(
-          second,
-          new RunStaleness.Second(second, line.reads(bucket), line.staleReads(bucket)),
-          (a, b) ->
-              new RunStaleness.Second(
-                  a.second(), a.reads() + b.reads(), a.staleReads() + b.staleReads()));
+      seconds.add(
+          new RunStaleness.Second(first + bucket, line.reads(bucket), line.staleReads(bucket)));
     }
-    return List.copyOf(seconds.values());
+    return seconds;
   }
 }

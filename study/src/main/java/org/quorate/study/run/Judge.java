@@ -5,12 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.history.WindowCounter;
 import org.quorate.study.io.FileProblems;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 
@@ -23,8 +27,9 @@ public final class Judge {
   private Judge() {}
 
   /**
-   * Judges every session that has a run with a history and no verdict yet. A session that goes on
-   * later never changes a verdict: what is written after a read was made cannot make it stale.
+   * Judges every session that has a run with a history and no verdict yet, or a verdict without
+   * windows, as an earlier version left it. A session that goes on later never changes a verdict:
+   * what is written after a read was made cannot make it stale.
    *
    * @throws StudyException if a history cannot be read
    */
@@ -44,7 +49,11 @@ public final class Judge {
     }
     for (Map.Entry<Integer, List<HistoryJudge.Judged>> session : sessions.entrySet()) {
       boolean allJudged =
-          session.getValue().stream().allMatch(judged -> judged.run().staleness() != null);
+          session.getValue().stream()
+              .allMatch(
+                  judged ->
+                      judged.run().staleness() != null
+                          && directory.runs().hasWindows(judged.run().sequence()));
       if (!allJudged) {
         judge(directory, session.getKey(), session.getValue(), progress);
       }
@@ -59,10 +68,17 @@ public final class Judge {
       context.addAll(directory.invalid().histories(session));
       List<HistoryJudge.Found> found = HistoryJudge.judge(runs, context, progress);
       for (int i = 0; i < runs.size(); i++) {
-        directory
-            .runs()
-            .write(
-                runs.get(i).run().sequence(), found.get(i).staleness(), found.get(i).timeBehind());
+        RunResult run = runs.get(i).run();
+        ClusterSettings cluster =
+            Objects.requireNonNull(directory.study().cells().get(new Cell(run.cell()))).cluster();
+        WindowCounter counted =
+            WindowCounter.count(
+                runs.get(i).history(),
+                run.startNanos(),
+                cluster::replicas,
+                found.get(i).timeLine());
+        directory.runs().write(run.sequence(), counted);
+        directory.runs().write(run.sequence(), found.get(i).staleness(), found.get(i).timeBehind());
       }
     } catch (IOException e) {
       throw new StudyException(

@@ -52,6 +52,8 @@ import org.quorate.study.result.StalenessResult;
  * @param phases what was due during each step of a load whose rate changes in steps; empty for all
  *     others
  * @param offload what off-loading did; null where it is no matter
+ * @param windows the runs second by second, and what became of faults; null where no history was
+ *     judged
  */
 public record CellSummary(
     Map<String, String> cell,
@@ -81,7 +83,8 @@ public record CellSummary(
     int countedFrom,
     @Nullable CellDeferral deferral,
     List<CellPhase> phases,
-    @Nullable CellOffload offload) {
+    @Nullable CellOffload offload,
+    @Nullable CellWindows windows) {
   /** The quantiles of {@link #distributionByKind}, "percentiles by nines". */
   public static final List<Double> CHART_QUANTILES =
       List.of(

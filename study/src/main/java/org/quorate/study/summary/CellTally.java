@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -38,18 +39,21 @@ final class CellTally {
   private final Map<String, Histogram> distributions = new LinkedHashMap<>();
 
   private final int countedFrom;
+  private final CellWindowsTally windows;
 
   CellTally(Cell cell) {
-    this(cell, null, 0);
+    this(cell, null, 0, OptionalDouble.empty());
   }
 
   /**
    * @param countedFrom whole seconds that are left out of its runs' throughput and energy
+   * @param tolerance the largest stale-read rate that the cell is judged by, where one is stated
    */
-  CellTally(Cell cell, @Nullable PowerSettings power, int countedFrom) {
+  CellTally(Cell cell, @Nullable PowerSettings power, int countedFrom, OptionalDouble tolerance) {
     this.cell = cell;
     this.power = power;
     this.countedFrom = countedFrom;
+    this.windows = new CellWindowsTally(tolerance);
   }
 
   /**
@@ -70,6 +74,11 @@ final class CellTally {
             sum.add(histogram);
           }
         });
+  }
+
+  /** Takes the windows of the run's that were added, as far as they have any. */
+  CellWindowsTally windows() {
+    return windows;
   }
 
   /** What all runs say together; there is at least one. */
@@ -117,7 +126,8 @@ final class CellTally {
         countedFrom,
         CellDeferrals.of(runs, this::distribution),
         CellPhases.of(runs, this::distribution),
-        CellOffloads.of(runs));
+        CellOffloads.of(runs),
+        windows.summary());
   }
 
   private List<MonitorResult> watched() {

@@ -36,6 +36,8 @@ import org.quorate.study.result.RunResult;
  *     figures
  * @param design how the runs were ordered, and which of them count
  * @param steadyState whether the runs that count were warm
+ * @param staticGains what each policy that adapts gained over the cheapest fixed level that keeps
+ *     its tolerance; the one that sentences begin with comes first
  */
 public record StudySummary(
     String name,
@@ -58,4 +60,5 @@ public record StudySummary(
     List<FigureSummary> figures,
     List<ClaimVerdict> claimVerdicts,
     Design design,
-    SteadyState steadyState) {}
+    SteadyState steadyState,
+    List<StaticGain> staticGains) {}

@@ -2,11 +2,13 @@ package org.quorate.study.summary;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
@@ -17,7 +19,9 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.StalenessResult;
+import org.quorate.study.result.WindowCounts;
 
 /** Makes summaries of studies. Stateless. */
 public final class Summaries {
@@ -41,7 +45,8 @@ public final class Summaries {
     WarmUpCuts warmUp = WarmUpCuts.of(study, whole);
     List<RunResult> all = warmUp.apply(measured);
     List<RunResult> runs = counted(study, all);
-    List<CellSummary> cells = cells(directory, study, runs, warmUp);
+    Map<Integer, WindowCounts> sent = new HashMap<>();
+    List<CellSummary> cells = cells(directory, study, runs, warmUp, sent);
     List<Cell> order = List.copyOf(study.cells().keySet());
     List<Difference> differences = Differences.of(study, runs);
     List<Finding> findings =
@@ -50,12 +55,17 @@ public final class Summaries {
     LostWrites.finding(cells).ifPresent(findings::add);
     int planned = study.runs();
     List<Gain> gains = Gains.of(study, runs);
-    List<String> verdict = new ArrayList<>(new EnergyWriter(study, runs, differences).sentences());
+    List<StaticGain> staticGains = StaticGains.of(study, cells, runs, sent);
+    StaticGainWriter ofStatic = new StaticGainWriter(cells, staticGains);
+    List<String> verdict = new ArrayList<>(ofStatic.headlines());
+    verdict.addAll(new EnergyWriter(study, runs, differences).sentences());
     List<String> ofGains = GainWriter.sentences(gains);
     verdict.addAll(
         ofGains.isEmpty()
             ? new VerdictWriter(baseline(study), cells, differences).sentences()
             : ofGains);
+    verdict.addAll(ofStatic.others());
+    verdict.addAll(WindowWriter.sentences(cells));
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     SteadyState steadyState = SteadyStates.of(study, whole, warmUp);
@@ -87,7 +97,8 @@ public final class Summaries {
         FigureSummaries.of(study, cells, runs),
         ClaimVerdicts.of(study, runs),
         study.design(),
-        steadyState);
+        steadyState,
+        staticGains);
   }
 
   /** First repetitions that the study drops were warm-up, however they look. */
@@ -100,16 +111,27 @@ public final class Summaries {
     return study.baselines().isEmpty() ? Map.of() : study.baselines().get(0);
   }
 
-  /** One run's distributions are in memory at a time, besides the sums of the cells. */
+  /**
+   * One run's distributions are in memory at a time, besides the sums of the cells.
+   *
+   * @param sent is given what was sent in each run, by its sequence number
+   */
   private static List<CellSummary> cells(
-      StudyDirectory directory, Study study, List<RunResult> runs, WarmUpCuts warmUp)
+      StudyDirectory directory,
+      Study study,
+      List<RunResult> runs,
+      WarmUpCuts warmUp,
+      Map<Integer, WindowCounts> sent)
       throws StudyException {
     Map<Cell, CellTally> tallies = new LinkedHashMap<>();
     study
         .cells()
         .forEach(
             (cell, settings) ->
-                tallies.put(cell, new CellTally(cell, settings.power(), warmUp.countedFrom(cell))));
+                tallies.put(
+                    cell,
+                    new CellTally(
+                        cell, settings.power(), warmUp.countedFrom(cell), study.tolerance(cell))));
     Map<Cell, Integer> counts = new LinkedHashMap<>();
     for (RunResult run : runs) {
       Cell cell = new Cell(run.cell());
@@ -117,6 +139,14 @@ public final class Summaries {
       CellTally tally = tallies.get(cell);
       if (tally != null) {
         tally.add(run, distributions);
+        RunWindows windows = directory.runs().windows(run.sequence()).orElse(null);
+        if (windows != null) {
+          Consumer<Histogram> times = tally.windows().add(run, windows);
+          sent.put(run.sequence(), windows.between(Integer.MIN_VALUE, Integer.MAX_VALUE));
+          if (!run.faults().isEmpty()) {
+            directory.runs().windowTimes(run.sequence(), times);
+          }
+        }
         counts.merge(cell, 1, Integer::sum);
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ class OperationStoreTest {
         store.add(key, 0, key.length, random.nextInt(10), invoke, invoke + 5L, tag);
       }
       assertThat(store.spilled()).isEqualTo(spilled);
-      return store.judge(0);
+      return store.judge(0, List.of());
     }
   }
 }

@@ -1,0 +1,247 @@
+package org.quorate.report.chart;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.quorate.core.level.Level;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.svg.Axis;
+import org.quorate.report.svg.Drawing;
+import org.quorate.report.svg.Drawing.Anchor;
+import org.quorate.report.svg.LinearScale;
+import org.quorate.report.svg.PathData;
+import org.quorate.report.svg.Scale;
+import org.quorate.report.svg.TextWidth;
+import org.quorate.study.result.WindowCounts;
+
+/** Draws one panel of a {@link FaultChart}, its seconds put together to windows. */
+final class FaultPanel {
+  /** Room for the panel's name above its rates. */
+  static final double TITLE = 26;
+
+  private static final double BAND = 12;
+  private static final double GAP = 6;
+  private static final double FAILED = 6;
+  private static final double REPLICAS = 30;
+  private static final double NAME_TEXT = 12.5;
+
+  /** Below this width of a window its neighbour follows without a gap. */
+  private static final double NARROW_BAR = 4;
+
+  private final FaultChart chart;
+  private final FaultChart.Panel panel;
+  private final List<Window> windows = new ArrayList<>();
+
+  /** Some seconds. */
+  private record Window(int from, int to, WindowCounts counts, boolean broken) {}
+
+  /**
+   * What all panels of a chart share.
+   *
+   * @param rates height of the plot of stale-read rates
+   * @param highest rate that has room
+   * @param most replica reads per read that have room
+   * @param failures whether there is a row for operations that failed
+   */
+  record Frame(Scale time, double rates, double highest, double most, boolean failures) {
+    double height() {
+      return TITLE + rates + GAP + (failures ? FAILED + GAP : 0) + BAND + GAP + REPLICAS;
+    }
+  }
+
+  FaultPanel(FaultChart chart, FaultChart.Panel panel, int windowSeconds) {
+    this.chart = chart;
+    this.panel = panel;
+    for (int from = 0; from < chart.seconds(); from += windowSeconds) {
+      WindowCounts counts =
+          panel.windows().subMap(from, from + windowSeconds).values().stream()
+              .reduce(WindowCounts.NONE, WindowCounts::plus);
+      if (counts.allReads() + counts.failed() > 0) {
+        windows.add(new Window(from, from + windowSeconds, counts, panel.broken().test(counts)));
+      }
+    }
+  }
+
+  /** The axis of stale-read rates. */
+  static Axis shares(double highest, double top, double bottom) {
+    return new Axis(
+        LinearScale.round(0, highest, 2, bottom, top),
+        share -> Numbers.tick(share * 100) + "\u00a0%");
+  }
+
+  double highestRate() {
+    return windows.stream()
+        .mapToDouble(window -> window.counts().staleRate())
+        .filter(Double::isFinite)
+        .max()
+        .orElse(0);
+  }
+
+  double mostReplicas() {
+    return windows.stream()
+        .mapToDouble(window -> window.counts().replicaReadsPerRead())
+        .filter(Double::isFinite)
+        .max()
+        .orElse(1);
+  }
+
+  boolean hasFailures() {
+    return windows.stream().anyMatch(window -> window.counts().failed() > 0);
+  }
+
+  void draw(Drawing drawing, Frame frame, double y) {
+    double top = y + TITLE;
+    double base = top + frame.rates();
+    double failedTop = base + GAP;
+    double levelTop = failedTop + (frame.failures() ? FAILED + GAP : 0);
+    double bottom = y + frame.height();
+    Scale time = frame.time();
+    double left = time.at(0);
+    double right = time.at(chart.seconds());
+    for (FaultChart.Mark fault : chart.faults()) {
+      if (fault.until() > fault.from()) {
+        double from = time.at(fault.from());
+        drawing.rectangle(from, top, time.at(fault.until()) - from, bottom - top, "harmed");
+      }
+    }
+    name(drawing, y, right);
+    Axis shares = shares(frame.highest(), top, base);
+    shares.vertical(drawing, left, right, 2);
+    rates(drawing, time, shares.scale());
+    Double tolerance = chart.tolerance();
+    if (tolerance != null) {
+      double at = shares.scale().at(tolerance);
+      drawing.line(left, at, right, at, "target");
+    }
+    if (frame.failures()) {
+      drawing.text(left - 6, failedTop + FAILED, Anchor.END, "a", "failed");
+      failures(drawing, time, failedTop);
+    }
+    drawing.text(left - 6, levelTop + BAND - 2, Anchor.END, "a", "levels");
+    levels(drawing, time, levelTop);
+    replicas(drawing, time, new LinearScale(0, frame.most(), bottom, levelTop + BAND + GAP));
+    for (FaultChart.Mark fault : chart.faults()) {
+      drawing.line(time.at(fault.at()), top - GAP, time.at(fault.at()), bottom, "event");
+    }
+  }
+
+  private void name(Drawing drawing, double y, double right) {
+    panel.look().mark(drawing, panel.label() + "\n" + panel.summary());
+    drawing.rectangle(1, y + 5, 10, 10, 2, "fill");
+    String label = TextWidth.fit(panel.label(), NAME_TEXT, right * 0.6);
+    drawing.text(17, y + 14.5, Anchor.START, "strong", label).end();
+    double room = right - 30 - TextWidth.of(label, NAME_TEXT) * 1.08;
+    drawing.text(right, y + 14, Anchor.END, "a", TextWidth.fit(panel.summary(), Axis.TEXT, room));
+  }
+
+  private void rates(Drawing drawing, Scale time, Scale shares) {
+    double base = shares.at(0);
+    for (Window window : windows) {
+      double from = time.at(window.from());
+      double to = to(time, window);
+      panel.look().mark(drawing, hover(window));
+      drawing.rectangle(from, shares.at(Double.MAX_VALUE), to - from, base, "hit");
+      double rate = window.counts().staleRate();
+      if (rate > 0) {
+        double top = Math.min(shares.at(rate), base - 1.5);
+        double gap = to - from > NARROW_BAR ? 1 : 0;
+        drawing.rectangle(
+            from, top, to - from - gap, base - top, window.broken() ? "failed" : "fill");
+      }
+      drawing.end();
+    }
+  }
+
+  private double to(Scale time, Window window) {
+    return time.at(Math.min(window.to(), chart.seconds()));
+  }
+
+  private static String hover(Window window) {
+    WindowCounts counts = window.counts();
+    StringBuilder text = new StringBuilder("second " + window.from());
+    text.append(window.to() - window.from() > 1 ? " to " + window.to() : "").append("\n");
+    text.append(Numbers.count(counts.staleReads())).append(" of ");
+    text.append(Numbers.count(counts.reads())).append(" reads stale");
+    if (counts.staleReads() > 0) {
+      text.append(", ").append(Numbers.percent(counts.staleRate()));
+    }
+    text.append(window.broken() ? ": broken" : "");
+    if (counts.failed() > 0) {
+      text.append("\n").append(Numbers.count(counts.failed())).append(" operations failed");
+    }
+    counts
+        .sentReads()
+        .forEach(
+            (level, sent) ->
+                text.append("\n")
+                    .append(Numbers.wholePercent((double) sent / counts.allReads()))
+                    .append(" of reads at ")
+                    .append(level));
+    return text.toString();
+  }
+
+  private void failures(Drawing drawing, Scale time, double top) {
+    Look.NEUTRAL.mark(drawing, "");
+    for (Window window : windows) {
+      if (window.counts().failed() > 0) {
+        double from = time.at(window.from());
+        drawing.rectangle(from, top, Math.max(2, to(time, window) - from), FAILED, "failed");
+      }
+    }
+    drawing.end();
+  }
+
+  /** One stacked bar for each window; neighbours of equal shares are put together. */
+  private void levels(Drawing drawing, Scale time, double top) {
+    int start = 0;
+    for (int i = 1; i <= windows.size(); i++) {
+      Map<Level, Long> shares = shares(windows.get(start));
+      if (i < windows.size()
+          && windows.get(i).from() == windows.get(i - 1).to()
+          && shares(windows.get(i)).equals(shares)) {
+        continue;
+      }
+      double from = time.at(windows.get(start).from());
+      double to = to(time, windows.get(i - 1));
+      double y = top + BAND;
+      for (Map.Entry<Level, Long> share : shares.entrySet()) {
+        double height = BAND * share.getValue() / 1000.0;
+        drawing.group("c" + Looks.hueOfLevel(share.getKey().name()));
+        drawing.rectangle(from, y - height, to - from, height, "fill").end();
+        y -= height;
+      }
+      start = i;
+    }
+  }
+
+  /** Of a thousand reads. */
+  private static Map<Level, Long> shares(Window window) {
+    Map<Level, Long> shares = new EnumMap<>(Level.class);
+    WindowCounts counts = window.counts();
+    counts
+        .sentReads()
+        .forEach((level, sent) -> shares.put(level, Math.round(1000.0 * sent / counts.allReads())));
+    return shares;
+  }
+
+  private void replicas(Drawing drawing, Scale time, Scale scale) {
+    new Axis(scale, Numbers::tick).vertical(drawing, time.at(0), time.at(chart.seconds()), 1);
+    PathData line = new PathData();
+    int before = -1;
+    for (Window window : windows) {
+      double value = window.counts().replicaReadsPerRead();
+      if (Double.isFinite(value)) {
+        if (window.from() == before) {
+          line.vertical(scale.at(value));
+        } else {
+          line.move(time.at(window.from()), scale.at(value));
+        }
+        line.horizontal(to(time, window));
+        before = window.to();
+      }
+    }
+    panel.look().mark(drawing, "");
+    drawing.path(line, "line").end();
+  }
+}

@@ -1,0 +1,87 @@
+package org.quorate.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.report.chart.Look;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.StaticGain;
+
+/** Each policy that adapts beside the cheapest fixed level that keeps its tolerance. */
+final class GainSection implements Section {
+  private final Context context;
+
+  GainSection(Context context) {
+    this.context = context;
+  }
+
+  /** Whether no policy was run beside fixed levels. */
+  boolean isEmpty() {
+    return context.study().staticGains().isEmpty();
+  }
+
+  @Override
+  public String id() {
+    return "gain";
+  }
+
+  @Override
+  public String title() {
+    return "Against the best fixed level";
+  }
+
+  @Override
+  public void write(Html html) {
+    Section.lead(
+        html,
+        "Beside each policy stands the cheapest fixed level that keeps the policy\u2019s tolerance"
+            + " in the same setting: of those whose whole interval of the stale rate is at or below"
+            + " it, the one with the highest throughput or, at equal load, the fewest replica"
+            + " reads. With faults it must also keep 99 of 100 windows of 10 s.",
+        Source.CLIENT,
+        Source.ORACLE,
+        Source.SERVERS);
+    Table table = new Table("Policy over level", "Policy", true).wholeNames();
+    table.number("Tolerance", "% of reads").number("Stale reads", "% of reads").words("Kept");
+    table.words("Against").number("Its stale reads", "% of reads");
+    table.number("Throughput", "ratio").number("Reads that succeeded", "ratio");
+    table.number("Replica reads per read", "ratio");
+    for (StaticGain gain : context.study().staticGains()) {
+      CellSummary cell = context.summary(gain.policy());
+      table.row(
+          context.label(gain.policy()),
+          cell == null ? Look.NEUTRAL : context.look(cell),
+          values(gain));
+    }
+    table.write(html);
+    Section.note(
+        html,
+        "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals;"
+            + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
+            + " servers could tell them, else those that the levels sent ask for.");
+  }
+
+  private static List<Table.Value> values(StaticGain gain) {
+    List<Table.Value> values = new ArrayList<>();
+    Map<String, String> against = gain.against();
+    values.add(Table.Value.of(Numbers.tick(gain.tolerance() * 100), gain.tolerance()));
+    values.add(Texts.share(gain.staleRate()));
+    values.add(Table.Value.of(gain.kept() ? "yes" : gain.exceeded() ? "no" : "not certain"));
+    values.add(
+        Table.Value.of(
+            against == null ? "none keeps it" : against.getOrDefault("policy", "a fixed level")));
+    Estimate rate = gain.againstStaleRate();
+    values.add(rate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(rate));
+    values.add(ratio(gain.throughput()));
+    values.add(ratio(gain.succeededReads()));
+    values.add(ratio(gain.replicaReads()));
+    return values;
+  }
+
+  private static Table.Value ratio(@Nullable Estimate ratio) {
+    return ratio == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(ratio);
+  }
+}

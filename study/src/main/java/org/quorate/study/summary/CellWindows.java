@@ -1,0 +1,39 @@
+package org.quorate.study.summary;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.WindowCounts;
+
+/**
+ * The runs of one cell in time: exact counts by the second in which operations were invoked, and
+ * what became of the study's faults.
+ *
+ * @param tolerance the largest stale-read rate that the cell is judged by; null where none is
+ *     stated
+ * @param verdicts in windows of 1 and of 10 s, as far as runs are so long; empty without a
+ *     tolerance
+ * @param length of a run in seconds, mean over runs
+ * @param seconds by whole seconds since the run began, all runs added up
+ * @param replicaReadsPerRead replicas that a read asked, as the levels that were sent count them,
+ *     with its interval over runs; known where a server that died could not tell its counters
+ * @param faults in the order of their beginning; empty in studies without
+ * @param phases from each fault to the next; empty in studies without
+ */
+public record CellWindows(
+    @Nullable Double tolerance,
+    List<WindowVerdict> verdicts,
+    double length,
+    SortedMap<Integer, WindowCounts> seconds,
+    Estimate replicaReadsPerRead,
+    List<CellFault> faults,
+    List<FaultPhase> phases) {
+  public CellWindows {
+    verdicts = List.copyOf(verdicts);
+    seconds = Collections.unmodifiableSortedMap(new TreeMap<>(seconds));
+    faults = List.copyOf(faults);
+    phases = List.copyOf(phases);
+  }
+}

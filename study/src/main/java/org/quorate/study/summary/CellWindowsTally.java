@@ -1,0 +1,198 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.RunWindows;
+import org.quorate.study.result.WindowCounts;
+import org.quorate.study.result.WindowFiles;
+
+/** Adds up the windows of one cell's runs. Not thread-safe. */
+final class CellWindowsTally {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final OptionalDouble tolerance;
+  private final List<RunResult> runs = new ArrayList<>();
+  private final List<RunWindows> windows = new ArrayList<>();
+  private final List<List<PhaseTimes>> times = new ArrayList<>();
+
+  /** Service times of one phase of one run. */
+  private record PhaseTimes(Histogram reads, Histogram writes) {
+    PhaseTimes() {
+      this(new Histogram(2), new Histogram(2));
+    }
+  }
+
+  /**
+   * @param tolerance by which windows are judged; empty where none is stated
+   */
+  CellWindowsTally(OptionalDouble tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  /**
+   * Adds a run.
+   *
+   * @return takes the service times of the run's windows, each with its tag and the start of its
+   *     second in ms; they matter only where the run has faults
+   */
+  Consumer<Histogram> add(RunResult run, RunWindows ofRun) {
+    runs.add(run);
+    windows.add(ofRun);
+    int phases = FaultTimes.instants(run).size() + 1;
+    List<PhaseTimes> ofPhases = new ArrayList<>();
+    for (int phase = 0; phase < phases; phase++) {
+      ofPhases.add(new PhaseTimes());
+    }
+    times.add(ofPhases);
+    return interval -> {
+      int second = (int) (interval.getStartTimeStamp() / 1000);
+      int phase = phases - 1;
+      while (phase > 0 && FaultTimes.start(run, phase) > second) {
+        phase--;
+      }
+      (WindowFiles.READS.equals(interval.getTag())
+              ? ofPhases.get(phase).reads()
+              : ofPhases.get(phase).writes())
+          .add(interval);
+    };
+  }
+
+  /** What all runs say together; null where none has windows. */
+  @Nullable CellWindows summary() {
+    if (runs.isEmpty()) {
+      return null;
+    }
+    return new CellWindows(
+        tolerance.isPresent() ? tolerance.getAsDouble() : null,
+        verdicts(),
+        runs.stream().mapToDouble(RunResult::seconds).average().orElseThrow(),
+        windows.stream().reduce(new RunWindows(new TreeMap<>()), RunWindows::plus).seconds(),
+        over(
+            windows.stream().map(CellWindowsTally::whole).toList(),
+            WindowCounts::replicaReadsPerRead),
+        FaultTimes.of(runs),
+        phases());
+  }
+
+  private static WindowCounts whole(RunWindows ofRun) {
+    return ofRun.between(Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  private static Estimate over(List<WindowCounts> ofRuns, ToDoubleFunction<WindowCounts> number) {
+    return Estimates.ofPositive(
+        ofRuns.stream().map(number::applyAsDouble).filter(Double::isFinite).toList());
+  }
+
+  private List<WindowVerdict> verdicts() {
+    List<WindowVerdict> verdicts = new ArrayList<>();
+    if (tolerance.isPresent()) {
+      for (int width : WindowVerdict.WIDTHS) {
+        WindowVerdict verdict = verdict(width, tolerance.getAsDouble());
+        if (verdict.windows() > 0) {
+          verdicts.add(verdict);
+        }
+      }
+    }
+    return verdicts;
+  }
+
+  private WindowVerdict verdict(int width, double accepted) {
+    long all = 0;
+    long broken = 0;
+    List<Double> shares = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      long ofRun = 0;
+      long brokenOfRun = 0;
+      for (int from = 0; from + width <= runs.get(i).seconds(); from += width) {
+        WindowCounts window = windows.get(i).between(from, from + width);
+        ofRun += window.reads() > 0 ? 1 : 0;
+        brokenOfRun += WindowVerdict.isBroken(window, accepted) ? 1 : 0;
+      }
+      all += ofRun;
+      broken += brokenOfRun;
+      if (ofRun > 0) {
+        shares.add((double) brokenOfRun / ofRun);
+      }
+    }
+    Estimate lost = Estimates.ofRates(shares, broken, all);
+    return new WindowVerdict(
+        width,
+        accepted,
+        all,
+        broken,
+        new Estimate(1 - lost.mean(), 1 - lost.high(), 1 - lost.low(), lost.runs()));
+  }
+
+  private List<FaultPhase> phases() {
+    int instants = runs.stream().mapToInt(run -> FaultTimes.instants(run).size()).min().orElse(0);
+    List<FaultPhase> phases = new ArrayList<>();
+    for (int phase = 0; instants > 0 && phase <= instants; phase++) {
+      phases.add(phase(phase, phase == instants));
+    }
+    return phases;
+  }
+
+  private FaultPhase phase(int phase, boolean last) {
+    List<WindowCounts> counts = new ArrayList<>();
+    List<Double> succeeded = new ArrayList<>();
+    double from = 0;
+    double to = 0;
+    for (int i = 0; i < runs.size(); i++) {
+      RunResult run = runs.get(i);
+      int start = FaultTimes.start(run, phase);
+      double end = last ? run.seconds() : FaultTimes.start(run, phase + 1);
+      WindowCounts ofRun =
+          windows
+              .get(i)
+              .between(
+                  phase == 0 ? Integer.MIN_VALUE : start, last ? Integer.MAX_VALUE : (int) end);
+      counts.add(ofRun);
+      from += start;
+      to += end;
+      if (end > start) {
+        succeeded.add((ofRun.reads() + ofRun.writes()) / (end - start));
+      }
+    }
+    WindowCounts all = counts.stream().reduce(WindowCounts.NONE, WindowCounts::plus);
+    List<Double> rates =
+        counts.stream().map(WindowCounts::staleRate).filter(Double::isFinite).toList();
+    return new FaultPhase(
+        phase + 1,
+        name(phase),
+        from / runs.size(),
+        to / runs.size(),
+        all,
+        rates.isEmpty() ? null : Estimates.ofRates(rates, all.staleReads(), all.reads()),
+        over(counts, WindowCounts::replicaReadsPerRead),
+        Estimates.ofPositive(succeeded),
+        p99(phase, PhaseTimes::reads),
+        p99(phase, PhaseTimes::writes));
+  }
+
+  private String name(int phase) {
+    return phase == 0
+        ? "before"
+        : Phrases.listed(
+            FaultTimes.instants(runs.get(0)).get(phase - 1).stream()
+                .map(FaultTimes::words)
+                .toList());
+  }
+
+  private @Nullable Estimate p99(int phase, Function<PhaseTimes, Histogram> kind) {
+    List<Double> known =
+        times.stream()
+            .map(ofRun -> kind.apply(ofRun.get(phase)))
+            .filter(histogram -> histogram.getTotalCount() > 0)
+            .map(histogram -> histogram.getValueAtPercentile(99) / NANOS_PER_MILLI)
+            .toList();
+    return known.isEmpty() ? null : Estimates.ofPositive(known);
+  }
+}

@@ -1,0 +1,56 @@
+package org.quorate.study.summary;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a policy that adapts gained over the cheapest fixed level that keeps its tolerance in the
+ * same setting. A fixed level keeps a tolerance when the whole interval of its stale-read rate is
+ * at or below it and, in runs with faults, at least 99 of 100 windows of 10 s are not broken. The
+ * cheapest one is that with the highest throughput or, where load is offered on a schedule, so that
+ * throughput says little, that with the fewest replica reads per read.
+ *
+ * @param policy the cell of the policy
+ * @param tolerance that the policy states, 0 to 1
+ * @param staleRate of the policy, with the interval that it is judged by
+ * @param fixed how many fixed levels were run in the same setting, at least 1
+ * @param against the cell of the cheapest fixed level that keeps the tolerance; null where none
+ *     does
+ * @param againstStaleRate of that level; null where there is none
+ * @param equalLoad whether both had the same load offered
+ * @param pairs of runs of the same repetition; 0 without such a level
+ * @param throughput the policy's over the level's, mean of the pairs' ratios with its 95 %
+ *     interval; null without pairs
+ * @param succeededReads likewise, reads that succeeded
+ * @param replicaReads likewise, replica reads per read
+ * @param counted whether replica reads are the servers' own counts, of both; else they are those
+ *     that the levels sent ask for
+ */
+public record StaticGain(
+    Map<String, String> policy,
+    double tolerance,
+    Estimate staleRate,
+    int fixed,
+    @Nullable Map<String, String> against,
+    @Nullable Estimate againstStaleRate,
+    boolean equalLoad,
+    int pairs,
+    @Nullable Estimate throughput,
+    @Nullable Estimate succeededReads,
+    @Nullable Estimate replicaReads,
+    boolean counted) {
+  public StaticGain {
+    policy = Map.copyOf(policy);
+    against = against == null ? null : Map.copyOf(against);
+  }
+
+  /** Whether the whole interval of the policy's stale rate is at or below its tolerance. */
+  public boolean kept() {
+    return staleRate.high() <= tolerance;
+  }
+
+  /** Whether the whole interval of the policy's stale rate is above its tolerance. */
+  public boolean exceeded() {
+    return staleRate.low() > tolerance;
+  }
+}

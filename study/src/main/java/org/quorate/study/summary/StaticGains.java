@@ -1,0 +1,213 @@
+package org.quorate.study.summary;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.ClopperPearson;
+import org.quorate.core.statistics.Interval;
+import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.Study;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+import org.quorate.study.result.WindowCounts;
+
+/**
+ * Compares each policy that adapts with the cheapest fixed level that keeps its tolerance. Pure.
+ */
+final class StaticGains {
+  private static final String POLICY = "policy";
+  private static final double KEPT_WINDOWS = 0.99;
+  private static final int WINDOW_SECONDS = 10;
+
+  private final Study study;
+  private final List<RunResult> runs;
+  private final Map<Integer, WindowCounts> sent;
+  private final Map<Cell, CellSummary> cells = new LinkedHashMap<>();
+
+  private StaticGains(
+      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, WindowCounts> sent) {
+    this.study = study;
+    this.runs = runs;
+    this.sent = sent;
+    cells.forEach(cell -> this.cells.put(new Cell(cell.cell()), cell));
+  }
+
+  /**
+   * One for each cell of a policy with a tolerance beside which fixed levels were run.
+   *
+   * @param sent what was sent in each run, by its sequence number, as far as it is known
+   */
+  static List<StaticGain> of(
+      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, WindowCounts> sent) {
+    StaticGains gains = new StaticGains(study, cells, runs, sent);
+    List<StaticGain> all = new ArrayList<>();
+    gains.cells.forEach((cell, summary) -> gains.of(cell, summary).ifPresent(all::add));
+    return all;
+  }
+
+  private Optional<StaticGain> of(Cell cell, CellSummary summary) {
+    RunSettings settings = study.cells().get(cell);
+    if (settings == null
+        || settings.readPolicy().fixedLevel().isPresent()
+        || settings.secondRead() != null) {
+      return Optional.empty();
+    }
+    OptionalDouble tolerance = settings.readPolicy().acceptedRate();
+    List<Cell> fixed = fixedBeside(cell);
+    Estimate rate = staleRate(summary);
+    if (tolerance.isEmpty() || rate == null || fixed.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean equalLoad = summary.offered() != null;
+    Comparator<CellSummary> cheapest =
+        equalLoad
+            ? Comparator.comparingDouble(StaticGains::replicaReads)
+            : Comparator.comparingDouble(each -> -each.throughput().mean());
+    CellSummary against =
+        fixed.stream()
+            .flatMap(each -> Optional.ofNullable(cells.get(each)).stream())
+            .filter(each -> keeps(each, tolerance.getAsDouble()))
+            .min(cheapest)
+            .orElse(null);
+    if (against == null) {
+      return Optional.of(
+          new StaticGain(
+              cell.levels(),
+              tolerance.getAsDouble(),
+              rate,
+              fixed.size(),
+              null,
+              null,
+              equalLoad,
+              0,
+              null,
+              null,
+              null,
+              false));
+    }
+    Cell other = new Cell(against.cell());
+    boolean counted = isCounted(cell) && isCounted(other);
+    PairedRuns throughputs = pairs(cell, other, RunResult::achievedPerSecond);
+    return Optional.of(
+        new StaticGain(
+            cell.levels(),
+            tolerance.getAsDouble(),
+            rate,
+            fixed.size(),
+            against.cell(),
+            staleRate(against),
+            equalLoad,
+            throughputs.size(),
+            ratio(throughputs),
+            ratio(pairs(cell, other, StaticGains::succeededReads)),
+            ratio(pairs(cell, other, counted ? StaticGains::countedPerRead : this::askedPerRead)),
+            counted));
+  }
+
+  /** Cells of fixed levels whose other factors have the same levels. */
+  private List<Cell> fixedBeside(Cell cell) {
+    List<Cell> fixed = new ArrayList<>();
+    study
+        .cells()
+        .forEach(
+            (other, settings) -> {
+              String policy = other.levels().get(POLICY);
+              if (policy != null
+                  && settings.readPolicy().fixedLevel().isPresent()
+                  && cell.levels().containsKey(POLICY)
+                  && cell.with(Map.of(POLICY, policy)).equals(other)) {
+                fixed.add(other);
+              }
+            });
+    return fixed;
+  }
+
+  private static boolean keeps(CellSummary cell, double tolerance) {
+    Estimate rate = staleRate(cell);
+    if (rate == null || !(rate.high() <= tolerance)) {
+      return false;
+    }
+    CellWindows windows = cell.windows();
+    return windows == null
+        || windows.faults().isEmpty()
+        || windows.verdicts().stream()
+            .filter(verdict -> verdict.seconds() == WINDOW_SECONDS)
+            .allMatch(verdict -> verdict.kept().mean() >= KEPT_WINDOWS);
+  }
+
+  /** Over runs; of a single run the exact interval, as if its reads were independent. */
+  private static @Nullable Estimate staleRate(CellSummary cell) {
+    Estimate rate = cell.staleRate();
+    StalenessResult stale = cell.staleness();
+    if (rate == null || stale == null || Phrases.known(rate)) {
+      return rate;
+    }
+    Interval exact =
+        ClopperPearson.interval(stale.staleReads(), stale.reads(), Estimates.CONFIDENCE);
+    return new Estimate(rate.mean(), exact.low(), exact.high(), rate.runs());
+  }
+
+  private static double replicaReads(CellSummary cell) {
+    CellWindows windows = cell.windows();
+    double counted = cell.replicaReadsPerRead().mean();
+    return Double.isNaN(counted) && windows != null
+        ? windows.replicaReadsPerRead().mean()
+        : counted;
+  }
+
+  /** Whether the servers told their counters in every run of a cell. */
+  private boolean isCounted(Cell cell) {
+    return runs.stream()
+        .filter(run -> run.cell().equals(cell.levels()))
+        .allMatch(run -> countedPerRead(run) != null);
+  }
+
+  private static @Nullable Double countedPerRead(RunResult run) {
+    long requests = reads(run, OperationResult::requests);
+    boolean counted =
+        !run.nodes().isEmpty()
+            && run.nodes().stream()
+                .allMatch(node -> node.counters().containsKey(Counter.REPLICA_READS));
+    return counted && requests > 0
+        ? (double)
+                run.nodes().stream()
+                    .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
+                    .sum()
+            / requests
+        : null;
+  }
+
+  private @Nullable Double askedPerRead(RunResult run) {
+    WindowCounts counts = sent.get(run.sequence());
+    return counts == null || counts.allReads() == 0 ? null : counts.replicaReadsPerRead();
+  }
+
+  private static @Nullable Double succeededReads(RunResult run) {
+    return (double) reads(run, OperationResult::requests);
+  }
+
+  private static long reads(RunResult run, ToLongFunction<OperationResult> count) {
+    return run.operations().stream()
+        .filter(operation -> operation.kind().equals("READ"))
+        .mapToLong(count)
+        .sum();
+  }
+
+  private PairedRuns pairs(Cell cell, Cell other, Function<RunResult, @Nullable Double> measure) {
+    return PairedRuns.of(List.of(Map.entry(cell, other)), runs, measure, energy -> 0);
+  }
+
+  private static @Nullable Estimate ratio(PairedRuns pairs) {
+    return pairs.size() == 0 ? null : pairs.ratio();
+  }
+}
