@@ -1,9 +1,11 @@
 package org.quorate.core.policy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.LongStream;
@@ -34,7 +36,7 @@ public final class CompiledDecision {
   public record Choice(Level level, Cause cause) {}
 
   private final Decision decision;
-  private final int[] strengths;
+  private final Map<Level, Integer> strengths;
 
   /** Choices by rank, the strongest first; the last is of reads that nothing raises. */
   private final Choice[] byAge;
@@ -59,7 +61,7 @@ public final class CompiledDecision {
    */
   public CompiledDecision(Decision decision, ToIntFunction<Level> strength) {
     this.decision = decision;
-    this.strengths = Arrays.stream(Level.values()).mapToInt(strength).toArray();
+    this.strengths = strengths(strength);
     List<Level> ranked = ranked();
     this.unraised = ranked.size() - 1;
     this.byAge = choices(ranked, Cause.RECENT_WRITE);
@@ -104,8 +106,16 @@ public final class CompiledDecision {
     return ranked;
   }
 
+  private static Map<Level, Integer> strengths(ToIntFunction<Level> strength) {
+    Map<Level, Integer> strengths = new EnumMap<>(Level.class);
+    for (Level level : Level.values()) {
+      strengths.put(level, strength.applyAsInt(level));
+    }
+    return strengths;
+  }
+
   private int strength(Level level) {
-    return strengths[level.ordinal()];
+    return Objects.requireNonNull(strengths.get(level));
   }
 
   private static Choice[] choices(List<Level> ranked, Cause cause) {
@@ -245,8 +255,7 @@ public final class CompiledDecision {
    * @param strength replicas that a level needs
    */
   public boolean isOf(Decision other, ToIntFunction<Level> strength) {
-    return decision.equals(other)
-        && Arrays.equals(strengths, Arrays.stream(Level.values()).mapToInt(strength).toArray());
+    return decision.equals(other) && strengths.equals(strengths(strength));
   }
 
   /** The raise that gave a read its level, for people; empty where none did. */
