@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
@@ -14,7 +13,7 @@ import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.CompiledDecision.Choice;
 
 class CompiledDecisionTest {
-  private static final ToIntFunction<Level> OF_FIVE = level -> level.replicas(5);
+  private static final List<Level> LEVELS = List.of(Level.values());
   private static final long[] TOKENS = {Long.MIN_VALUE + 1, -3, -2, -1, 0, 1, 2, Long.MAX_VALUE};
 
   private static Decision decision(Level level, List<Raise> raises) {
@@ -26,21 +25,21 @@ class CompiledDecisionTest {
     SplittableRandom random = new SplittableRandom(20);
     for (int round = 0; round < 20_000; round++) {
       Decision decision = decision(level(random), raises(random));
-      CompiledDecision compiled = new CompiledDecision(decision, OF_FIVE);
+      CompiledDecision compiled = new CompiledDecision(decision, CompiledDecisionTest::ofFive);
       for (int read = 0; read < 20; read++) {
         long token = token(random);
         long age = random.nextInt(10) == 0 ? Decision.NEVER_WRITTEN : random.nextLong(6);
-        Level expected = decision.levelOf(token, age, OF_FIVE);
+        Level expected = decision.levelOf(token, age, CompiledDecisionTest::ofFive);
         Choice choice = compiled.choose(token, age);
-        assertThat(OF_FIVE.applyAsInt(choice.level()))
+        assertThat(ofFive(choice.level()))
             .as("%s, token %d, age %d", decision, token, age)
-            .isEqualTo(OF_FIVE.applyAsInt(expected));
+            .isEqualTo(ofFive(expected));
         assertThat(compiled.raise(choice, token, age).isPresent())
             .as("%s, token %d, age %d", decision, token, age)
             .isEqualTo(choice.cause() != Cause.NONE);
       }
-      assertThat(OF_FIVE.applyAsInt(compiled.strongest().level()))
-          .isEqualTo(OF_FIVE.applyAsInt(decision.strongest(OF_FIVE)));
+      assertThat(ofFive(compiled.strongest().level()))
+          .isEqualTo(ofFive(decision.strongest(CompiledDecisionTest::ofFive)));
     }
   }
 
@@ -49,15 +48,16 @@ class CompiledDecisionTest {
     SplittableRandom random = new SplittableRandom(21);
     for (int round = 0; round < 5_000; round++) {
       Decision decision = decision(level(random), raises(random));
-      CompiledDecision compiled = new CompiledDecision(decision, OF_FIVE);
+      CompiledDecision compiled = new CompiledDecision(decision, CompiledDecisionTest::ofFive);
       long age = random.nextLong(6);
       int worst = 0;
       for (Raise raise : decision.raises()) {
         long inside = raise instanceof Raise.TokenRange range ? range.last() : 0;
-        worst = Math.max(worst, OF_FIVE.applyAsInt(decision.levelOf(inside, age, OF_FIVE)));
+        worst =
+            Math.max(worst, ofFive(decision.levelOf(inside, age, CompiledDecisionTest::ofFive)));
       }
-      worst = Math.max(worst, OF_FIVE.applyAsInt(decision.level()));
-      assertThat(OF_FIVE.applyAsInt(compiled.chooseUnplaced(age).level())).isEqualTo(worst);
+      worst = Math.max(worst, ofFive(decision.level()));
+      assertThat(ofFive(compiled.chooseUnplaced(age).level())).isEqualTo(worst);
     }
   }
 
@@ -71,13 +71,15 @@ class CompiledDecisionTest {
           new Raise.TokenRange(after, after + random.nextLong(1L << 52), Level.LOCAL_QUORUM));
     }
     Decision decision = decision(Level.LOCAL_ONE, raises);
-    CompiledDecision compiled = new CompiledDecision(decision, OF_FIVE);
+    CompiledDecision compiled = new CompiledDecision(decision, CompiledDecisionTest::ofFive);
     IntStream.range(0, 20_000)
         .mapToLong(any -> random.nextLong())
         .forEach(
             token ->
                 assertThat(compiled.choose(token, Decision.NEVER_WRITTEN).level())
-                    .isEqualTo(decision.levelOf(token, Decision.NEVER_WRITTEN, OF_FIVE)));
+                    .isEqualTo(
+                        decision.levelOf(
+                            token, Decision.NEVER_WRITTEN, CompiledDecisionTest::ofFive)));
   }
 
   @Test
@@ -89,7 +91,7 @@ class CompiledDecisionTest {
                 List.of(
                     new Raise.RecentlyWritten(10, Level.ONE),
                     new Raise.TokenRange(0, 10, Level.QUORUM))),
-            OF_FIVE);
+            CompiledDecisionTest::ofFive);
     assertThat(compiled.choose(5, 0)).isEqualTo(new Choice(Level.QUORUM, Cause.NONE));
     assertThat(compiled.isByAge()).isFalse();
     assertThat(compiled.isByToken()).isFalse();
@@ -98,15 +100,20 @@ class CompiledDecisionTest {
   @Test
   void theSameDecisionNeedsNoCompilingUnlessLevelsNeedOtherReplicas() {
     Decision decision = decision(Level.ONE, List.of(new Raise.RecentlyWritten(5, Level.QUORUM)));
-    CompiledDecision compiled = new CompiledDecision(decision, OF_FIVE);
+    CompiledDecision compiled = new CompiledDecision(decision, CompiledDecisionTest::ofFive);
     Decision same = decision(Level.ONE, List.of(new Raise.RecentlyWritten(5, Level.QUORUM)));
-    assertThat(compiled.isOf(same, OF_FIVE)).isTrue();
+    assertThat(compiled.isOf(same, CompiledDecisionTest::ofFive)).isTrue();
     assertThat(compiled.isOf(same, level -> level.replicas(3))).isFalse();
-    assertThat(compiled.isOf(Decision.of(Level.ONE, "because"), OF_FIVE)).isFalse();
+    assertThat(compiled.isOf(Decision.of(Level.ONE, "because"), CompiledDecisionTest::ofFive))
+        .isFalse();
+  }
+
+  private static int ofFive(Level level) {
+    return level.replicas(5);
   }
 
   private static Level level(SplittableRandom random) {
-    return Level.values()[random.nextInt(Level.values().length)];
+    return LEVELS.get(random.nextInt(LEVELS.size()));
   }
 
   private static long token(SplittableRandom random) {
