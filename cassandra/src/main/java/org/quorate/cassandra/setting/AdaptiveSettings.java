@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.guarantee.TokenSettings;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
@@ -38,6 +39,7 @@ import org.quorate.core.policy.LevelLadder;
  * @param eventPeriod the least time between two events of one kind on one table
  * @param listeners that hear of events, besides the log
  * @param management whether the session can be steered by JMX
+ * @param tokens how the tokens of scopes are made
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -50,7 +52,8 @@ public record AdaptiveSettings(
     double sampleShare,
     Duration eventPeriod,
     List<LevelListener> listeners,
-    boolean management) {
+    boolean management,
+    TokenSettings tokens) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -112,6 +115,7 @@ public record AdaptiveSettings(
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
     builder.management = management;
+    builder.tokens = tokens;
     return builder;
   }
 
@@ -129,6 +133,7 @@ public record AdaptiveSettings(
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
     private boolean management = true;
+    private TokenSettings tokens = TokenSettings.DEFAULT;
 
     private Builder() {}
 
@@ -195,6 +200,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** How session tokens are made; hints unless told otherwise. */
+    public Builder tokens(TokenSettings chosen) {
+      tokens = chosen;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -210,7 +221,8 @@ public record AdaptiveSettings(
           sampleShare,
           eventPeriod,
           listeners,
-          management);
+          management,
+          tokens);
     }
   }
 }

@@ -17,6 +17,7 @@ import org.quorate.core.policy.ReadLevels;
  *
  * @param guarantees that it keeps
  * @param levels of the table
+ * @param ceiling the strongest level that it may ask for
  * @param first of reads of keys that the client has not touched lately
  * @param afterWrite of reads of keys that it has written
  * @param afterRead of reads of keys that it has read at this level or above
@@ -25,6 +26,7 @@ import org.quorate.core.policy.ReadLevels;
 public record GuaranteePlan(
     Set<Guarantee> guarantees,
     ReadLevels levels,
+    Level ceiling,
     Level first,
     Level afterWrite,
     Level afterRead,
@@ -52,7 +54,7 @@ public record GuaranteePlan(
             : weakest;
     if (!guarantees.contains(Guarantee.MONOTONIC_READS)) {
       return Optional.of(
-          new GuaranteePlan(guarantees, levels, weakest, afterWrite, weakest, weakest));
+          new GuaranteePlan(guarantees, levels, ceiling, weakest, afterWrite, weakest, weakest));
     }
     Level first =
         levels.all().stream()
@@ -62,7 +64,8 @@ public record GuaranteePlan(
     Level afterRead = selfMeeting(levels, ceiling).orElse(ceiling);
     Level afterWeakRead = within(after(levels, first).safe(), ceiling, levels);
     return Optional.of(
-        new GuaranteePlan(guarantees, levels, first, afterWrite, afterRead, afterWeakRead));
+        new GuaranteePlan(
+            guarantees, levels, ceiling, first, afterWrite, afterRead, afterWeakRead));
   }
 
   /** Why a table's guarantees cannot be had within the ceiling, one sentence; empty if they can. */
@@ -140,7 +143,7 @@ public record GuaranteePlan(
   }
 
   /** The one that needs more replicas. */
-  private Level stronger(Level one, Level other) {
+  public Level stronger(Level one, Level other) {
     return levels.replicas(other) > levels.replicas(one) ? other : one;
   }
 
