@@ -1,10 +1,12 @@
 package org.quorate.cassandra.control;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
@@ -46,10 +48,13 @@ final class TableControl {
   private final TableSettings settings;
   private final DecisionLoop loop;
   private final TableLevel level;
+  private final TableGuarantee guarantee;
   private volatile ReadLevels levels;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
+  private volatile boolean isProblemLasting = true;
+  private Map<CqlIdentifier, Object> options = Map.of();
   private volatile TableStatus status;
   private boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
@@ -63,6 +68,7 @@ final class TableControl {
   TableControl(
       TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
     this.settings = settings;
+    this.guarantee = new TableGuarantee(settings.guarantees());
     this.levels = levels(UNKNOWN, "", own);
     this.loop =
         new DecisionLoop(
@@ -95,6 +101,10 @@ final class TableControl {
 
   TableStatus status() {
     return status;
+  }
+
+  TableGuarantee guarantee() {
+    return guarantee;
   }
 
   ReadLevels levels() {
@@ -135,11 +145,13 @@ final class TableControl {
   /** Takes in what the driver knows of the cluster; a change of replicas forgets what was seen. */
   void known(ClusterFacts.Answer answer) {
     problem = answer.problem().orElse(null);
+    isProblemLasting = answer.lasting();
     answer
         .facts()
         .ifPresent(
             facts -> {
               levels = levels(facts.replication(), facts.localDataCenter(), facts.own());
+              options = facts.options();
               loop.levels(levels, facts.own());
             });
   }
@@ -203,6 +215,34 @@ final class TableControl {
     return mode == Mode.ADAPT && pin == null && leftAlone() == null
         ? loop.limit()
         : Optional.empty();
+  }
+
+  /** Why what was guaranteed cannot be kept, one sentence, as far as the table is known. */
+  Optional<String> guaranteeObjection() {
+    return levels.replication().equals(UNKNOWN)
+        ? Optional.empty()
+        : guarantee.objection(levels, guaranteeCeiling(), options);
+  }
+
+  /** Two reads may have to meet one another, though either meets every write. */
+  private Level guaranteeCeiling() {
+    return settings.safeLevel() == null ? loop.own() : settings.safeLevel();
+  }
+
+  /** Whether guarantees are this library's doing, and not the application's or an operator's. */
+  boolean isGuaranteeing(Mode mode) {
+    // While the cluster is asked what kind of table it is, a client may well read it.
+    boolean alone = leftAlone != null || (problem != null && isProblemLasting);
+    return mode == Mode.ADAPT && pin == null && !alone && !levels.replication().equals(UNKNOWN);
+  }
+
+  /** Keeps what was guaranteed from now on, where it can be kept. */
+  void guarantee(Mode mode) {
+    if (isGuaranteeing(mode)) {
+      guarantee.renew(levels, guaranteeCeiling(), options);
+    } else {
+      guarantee.suspend();
+    }
   }
 
   /**

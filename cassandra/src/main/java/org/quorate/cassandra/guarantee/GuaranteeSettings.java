@@ -13,11 +13,11 @@ import org.quorate.core.guarantee.Guarantee;
  * @param to whom they are promised
  */
 public record GuaranteeSettings(Set<Guarantee> guarantees, Duration time, GuaranteedTo to) {
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   /** Nothing is promised. */
   public static final GuaranteeSettings NONE =
       new GuaranteeSettings(Set.of(), Duration.ofMinutes(1), GuaranteedTo.SESSION);
-
-  private static final Duration LONGEST = Duration.ofDays(1);
 
   /**
    * @throws IllegalArgumentException if the time is not between 1 ms and a day

@@ -47,27 +47,27 @@ public final class TableGuarantee {
   }
 
   /**
-   * Takes in what the table is now, and puts into effect what follows.
+   * Why the guarantees cannot be kept, one sentence; empty where they can, or there are none.
    *
    * @param ceiling the strongest level that reads may be sent at
-   * @return why the guarantees cannot be kept, one sentence; empty where they can, or there are
-   *     none
+   * @param options of the table, such as {@code read_repair}
    */
-  public Optional<String> renew(
+  public Optional<String> objection(
       ReadLevels levels, Level ceiling, Map<CqlIdentifier, Object> options) {
-    if (settings.guarantees().isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<String> objection =
-        objection(options)
+    return settings.guarantees().isEmpty()
+        ? Optional.empty()
+        : objection(options)
             .or(() -> GuaranteePlan.objection(settings.guarantees(), levels, ceiling));
+  }
+
+  /** Takes in what the table is now, and puts into effect what follows. */
+  public void renew(ReadLevels levels, Level ceiling, Map<CqlIdentifier, Object> options) {
     GuaranteePlan before = plan;
-    if (objection.isPresent()) {
+    if (settings.guarantees().isEmpty() || objection(levels, ceiling, options).isPresent()) {
       plan = null;
     } else if (before == null || !before.levels().equals(levels) || before.ceiling() != ceiling) {
       plan = GuaranteePlan.of(settings.guarantees(), levels, ceiling).orElse(null);
     }
-    return objection;
   }
 
   private Optional<String> objection(Map<CqlIdentifier, Object> options) {

@@ -84,7 +84,8 @@ class LevelRulesTest {
             own,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40));
-    control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
+    control.known(
+        ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own, Map.of())));
     control.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
         replication,

@@ -40,7 +40,7 @@ class TableControlTest {
 
   private static ClusterFacts.Answer facts(Map<String, Integer> replicas, Level own) {
     return ClusterFacts.Answer.of(
-        new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own));
+        new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own, Map.of()));
   }
 
   private static void traffic(TableControl of, long at, double perSecond) {
