@@ -45,7 +45,8 @@ import org.quorate.core.text.Suggestions;
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
- * sample-share}, {@code event-period} and {@code management}. An unknown key is refused. Stateless.
+ * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
+ * lost-writes} and {@code reread}. An unknown key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -59,6 +60,9 @@ public final class DriverFileSettings {
           "sample-share",
           "event-period",
           "management",
+          "recent-writes",
+          "lost-writes",
+          "reread",
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
@@ -105,6 +109,11 @@ public final class DriverFileSettings {
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
         case "event-period" -> builder.eventPeriod(profile.getDuration(option));
         case "management" -> builder.management(profile.getBoolean(option));
+        case "recent-writes" ->
+            builder.memory(builder.memory().withRecentWrites(profile.getInt(option)));
+        case "lost-writes" ->
+            builder.memory(builder.memory().withLostWrites(profile.getDuration(option)));
+        case "reread" -> builder.memory(builder.memory().withReread(profile.getBoolean(option)));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "

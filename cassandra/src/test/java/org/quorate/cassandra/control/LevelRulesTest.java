@@ -83,7 +83,8 @@ class LevelRulesTest {
             TableSettings.of("k.t", 0.01, write).withLadder(ladder),
             own,
             Duration.ofSeconds(3),
-            Duration.ofSeconds(40));
+            Duration.ofSeconds(40),
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
     control.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
