@@ -30,6 +30,7 @@ import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -125,7 +126,8 @@ public final class LevelController implements AutoCloseable {
                         settings
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
-                            .plus(LONGEST_ROUND))));
+                            .plus(LONGEST_ROUND),
+                        new TableMemory(settings.memory(), nanoTime))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     refuseGuarantees(session);

@@ -11,6 +11,7 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
@@ -21,6 +22,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.PairBudget;
 
 /**
  * One table of a session: its {@link DecisionLoop}, and what stands above it, which are pins, being
@@ -64,9 +66,14 @@ final class TableControl {
    * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
+   * @param memory of the application's own requests
    */
   TableControl(
-      TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
+      TableSettings settings,
+      Level own,
+      Duration staleAfter,
+      Duration propagationStaleAfter,
+      TableMemory memory) {
     this.settings = settings;
     this.guarantee = new TableGuarantee(settings.guarantees());
     this.levels = levels(UNKNOWN, "", own);
@@ -81,7 +88,7 @@ final class TableControl {
                 Optional.ofNullable(settings.safeLevel())),
             levels,
             own);
-    this.level = new TableLevel(settings.table(), own, this::replicas);
+    this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
 
@@ -176,6 +183,8 @@ final class TableControl {
    */
   void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
+    TableMemory memory = level.memory();
+    loop.evidence(memory.ages().counts(), memory.pairs().counts(), seen.takenAtNanos());
     loop.traffic(
         new Traffic(
             seen.takenAtNanos(),
@@ -190,6 +199,8 @@ final class TableControl {
   Choice choose(Mode mode, long nowNanos) {
     Level pinned = pin;
     String alone = leftAlone();
+    boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
+    level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
     if (pinned != null) {
       return Choice.of(pinned, "The level is pinned.");
     }

@@ -19,6 +19,7 @@ import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.LevelLadder;
 
@@ -39,6 +40,7 @@ import org.quorate.core.policy.LevelLadder;
  * @param eventPeriod the least time between two events of one kind on one table
  * @param listeners that hear of events, besides the log
  * @param management whether the session can be steered by JMX
+ * @param memory of the application's own requests to each table
  * @param tokens how the tokens of scopes are made
  */
 public record AdaptiveSettings(
@@ -53,6 +55,7 @@ public record AdaptiveSettings(
     Duration eventPeriod,
     List<LevelListener> listeners,
     boolean management,
+    MemorySettings memory,
     TokenSettings tokens) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
@@ -115,6 +118,7 @@ public record AdaptiveSettings(
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
     builder.management = management;
+    builder.memory = memory;
     builder.tokens = tokens;
     return builder;
   }
@@ -133,6 +137,7 @@ public record AdaptiveSettings(
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
     private boolean management = true;
+    private MemorySettings memory = MemorySettings.DEFAULT;
     private TokenSettings tokens = TokenSettings.DEFAULT;
 
     private Builder() {}
@@ -200,6 +205,21 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** What was chosen so far. */
+    MemorySettings memory() {
+      return memory;
+    }
+
+    public Builder memory(MemorySettings chosen) {
+      memory = chosen;
+      return this;
+    }
+
+    /** How session tokens are made so far. */
+    TokenSettings tokens() {
+      return tokens;
+    }
+
     /** How session tokens are made; hints unless told otherwise. */
     public Builder tokens(TokenSettings chosen) {
       tokens = chosen;
@@ -222,6 +242,7 @@ public record AdaptiveSettings(
           eventPeriod,
           listeners,
           management,
+          memory,
           tokens);
     }
   }

@@ -53,8 +53,9 @@ import org.quorate.core.text.Suggestions;
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
- * sample-share}, {@code event-period}, {@code management}, {@code token-keys} and {@code
- * clock-bound}. An unknown key is refused. Stateless.
+ * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
+ * lost-writes}, {@code reread}, {@code token-keys} and {@code clock-bound}. An unknown key is
+ * refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -68,6 +69,9 @@ public final class DriverFileSettings {
           "sample-share",
           "event-period",
           "management",
+          "recent-writes",
+          "lost-writes",
+          "reread",
           "token-keys",
           "clock-bound",
           "tables");
@@ -125,11 +129,15 @@ public final class DriverFileSettings {
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
         case "event-period" -> builder.eventPeriod(profile.getDuration(option));
         case "management" -> builder.management(profile.getBoolean(option));
+        case "recent-writes" ->
+            builder.memory(builder.memory().withRecentWrites(profile.getInt(option)));
+        case "lost-writes" ->
+            builder.memory(builder.memory().withLostWrites(profile.getDuration(option)));
+        case "reread" -> builder.memory(builder.memory().withReread(profile.getBoolean(option)));
         case "token-keys" ->
-            builder.tokens(
-                builder.build().tokens().withKeys(tokenKeys(profile.getStringList(option))));
+            builder.tokens(builder.tokens().withKeys(tokenKeys(profile.getStringList(option))));
         case "clock-bound" ->
-            builder.tokens(builder.build().tokens().withClockBound(profile.getDuration(option)));
+            builder.tokens(builder.tokens().withClockBound(profile.getDuration(option)));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "
