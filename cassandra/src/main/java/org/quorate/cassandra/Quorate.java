@@ -68,7 +68,15 @@ public final class Quorate {
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
     levels.start();
     AdaptiveCqlSession adaptive =
-        new AdaptiveCqlSession(session, levels, pairs, events, settings.profiles(), onClose);
+        new AdaptiveCqlSession(
+            session,
+            levels,
+            pairs,
+            events,
+            settings.profiles(),
+            settings.tokens(),
+            InstantSource.system(),
+            onClose);
     adaptive.endWithDelegate();
     return adaptive;
   }

@@ -24,4 +24,15 @@ public interface Client {
 
   /** A write is sent. */
   void written(TableName table, long hash);
+
+  /** Whether writes get their timestamps from here, and not from the driver alone. */
+  boolean isOrderingWrites();
+
+  /**
+   * The timestamp of a write that is about to be sent and has none of its own.
+   *
+   * @param proposed by the driver's clock, microseconds
+   * @return after that of every write that the client has sent before
+   */
+  long timestamp(long proposed);
 }

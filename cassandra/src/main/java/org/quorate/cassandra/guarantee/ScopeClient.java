@@ -81,6 +81,16 @@ public final class ScopeClient implements Client {
     }
   }
 
+  @Override
+  public boolean isOrderingWrites() {
+    return !tables.isEmpty();
+  }
+
+  @Override
+  public long timestamp(long proposed) {
+    return memory.timestamp(proposed);
+  }
+
   private void remember(Trace trace, TableName table, long hash) {
     long now = clock.millis();
     if (hash == UNKNOWN) {

@@ -20,6 +20,11 @@ public final class SessionClient implements Client {
     this.tables = Map.copyOf(tables);
   }
 
+  /** Whether any table is promised to the session. */
+  public boolean isPromisedAnything() {
+    return !tables.isEmpty();
+  }
+
   @Override
   public @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
     TableGuarantee guarantee = tables.get(table);
@@ -37,4 +42,15 @@ public final class SessionClient implements Client {
 
   @Override
   public void written(TableName table, long hash) {}
+
+  /** The driver's own clock does not go back. */
+  @Override
+  public boolean isOrderingWrites() {
+    return false;
+  }
+
+  @Override
+  public long timestamp(long proposed) {
+    return proposed;
+  }
 }

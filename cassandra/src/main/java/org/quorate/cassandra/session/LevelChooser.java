@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.key.PartitionHash;
@@ -27,27 +28,25 @@ import org.quorate.core.policy.CompiledDecision.Choice;
 final class LevelChooser {
   private final CqlSession session;
   private final Ring ring;
-  private volatile @Nullable LevelFloor floor;
 
   LevelChooser(CqlSession session) {
     this.session = session;
     this.ring = new Ring(session);
   }
 
-  /** Asks somebody for the floor of every read from now on. */
-  void floor(@Nullable LevelFloor changed) {
-    floor = changed;
-  }
-
-  /** Whether reads of a table differ by their partition now. */
-  boolean isByPartition(TableLevel table) {
+  /**
+   * Whether reads of a table differ by their partition now.
+   *
+   * @param client that sends them, if anything was promised to one
+   */
+  boolean isByPartition(TableLevel table, @Nullable Client client) {
     CompiledDecision decision = table.decision();
     TableMemory memory = table.memory();
     return decision.isByAge()
         || decision.isByToken()
         || memory.isCounting()
         || memory.isRereading()
-        || floor != null;
+        || client != null;
   }
 
   /**
@@ -86,21 +85,25 @@ final class LevelChooser {
         : decision.chooseUnplaced(nanosSinceOwnWrite);
   }
 
-  /** The level that was promised to the application for a read, or null for none. */
-  @Nullable Level promised(TableLevel table, long hash) {
-    LevelFloor now = floor;
-    return now == null ? null : now.of(table.table(), hash, table.memory().slot(hash));
+  /**
+   * The level that was promised for a read, or null for none.
+   *
+   * @param client that sends it, if anything was promised to one
+   */
+  @Nullable Level promised(
+      TableLevel table, long hash, long nanosSinceOwnWrite, @Nullable Client client) {
+    return client == null ? null : client.floor(table.table(), hash, nanosSinceOwnWrite);
   }
 
   /** The level at which a read is sent now, which is counted. */
-  Level level(TableLevel table, long hash, long nanosSinceOwnWrite) {
+  Level level(TableLevel table, long hash, long nanosSinceOwnWrite, @Nullable Client client) {
     TableMemory memory = table.memory();
     if (memory.isCounting()) {
       memory.ages().add(nanosSinceOwnWrite);
     }
     Choice choice = choose(table, hash, nanosSinceOwnWrite);
     Level level = choice.level();
-    Level promised = promised(table, hash);
+    Level promised = promised(table, hash, nanosSinceOwnWrite, client);
     if (promised != null && table.stronger(level, promised) != level) {
       memory.floored();
       return promised;

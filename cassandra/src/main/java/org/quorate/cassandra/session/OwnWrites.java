@@ -8,12 +8,12 @@ import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.key.PartitionHash;
@@ -36,45 +36,58 @@ final class OwnWrites {
 
   /** Sends a bound statement that writes to tables that were opted in. */
   <ResultT> @Nullable ResultT execute(
-      BoundStatement bound, List<TableWrite> writes, GenericType<ResultT> resultType) {
-    return send(bound, of(bound, writes, writes.size() == 1), resultType);
+      BoundStatement bound,
+      List<TableWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    return send(bound, of(bound, writes, writes.size() == 1, client), client, resultType);
   }
 
   /** The same of one that is not prepared. */
   <ResultT> @Nullable ResultT execute(
-      SimpleStatement simple, List<TableWrite> writes, GenericType<ResultT> resultType) {
-    return send(simple, of(simple, writes, writes.size() == 1), resultType);
+      SimpleStatement simple,
+      List<TableWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    return send(simple, of(simple, writes, writes.size() == 1, client), client, resultType);
   }
 
   /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
-  <ResultT> @Nullable ResultT execute(BatchStatement batch, GenericType<ResultT> resultType) {
+  <ResultT> @Nullable ResultT execute(
+      BatchStatement batch, @Nullable Client client, GenericType<ResultT> resultType) {
     List<OwnWrite> found = new ArrayList<>();
     CqlIdentifier keyspace = batch.getKeyspace();
     for (BatchableStatement<?> child : batch) {
       if (child instanceof BoundStatement bound) {
-        found.addAll(of(bound, statements.of(bound.getPreparedStatement()).writes(), false));
+        found.addAll(
+            of(bound, statements.of(bound.getPreparedStatement()).writes(), false, client));
       } else if (child instanceof SimpleStatement simple) {
         CqlIdentifier own = simple.getKeyspace();
         List<TableWrite> writes =
             statements.whole(simple.getQuery(), own != null ? own : keyspace).writes();
-        found.addAll(of(simple, writes, false));
+        found.addAll(of(simple, writes, false, client));
       }
     }
-    return found.isEmpty() ? delegate.execute(batch, resultType) : send(batch, found, resultType);
+    return found.isEmpty()
+        ? delegate.execute(batch, resultType)
+        : send(batch, found, client, resultType);
   }
 
-  private static List<OwnWrite> of(BoundStatement bound, List<TableWrite> writes, boolean isAlone) {
+  private static List<OwnWrite> of(
+      BoundStatement bound, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
     long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
       KeyTemplate key = write.key();
       long known = hash == Murmur3Token.UNKNOWN && key != null ? key.hash(bound) : hash;
       found.add(new OwnWrite(write.memory(), known, write.effect(), isAlone));
+      tell(client, write, known);
     }
     return found;
   }
 
-  private List<OwnWrite> of(SimpleStatement simple, List<TableWrite> writes, boolean isAlone) {
+  private List<OwnWrite> of(
+      SimpleStatement simple, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
       KeyTemplate key = write.key();
@@ -83,12 +96,40 @@ final class OwnWrites {
         hash = PartitionHash.of(simple.getRoutingKey());
       }
       found.add(new OwnWrite(write.memory(), hash, write.effect(), isAlone));
+      tell(client, write, hash);
     }
     return found;
   }
 
-  private <RequestT extends Request, ResultT> @Nullable ResultT send(
-      RequestT request, List<OwnWrite> writes, GenericType<ResultT> resultType) {
+  private static void tell(@Nullable Client client, TableWrite write, long hash) {
+    if (client != null) {
+      client.written(write.table(), hash);
+    }
+  }
+
+  /** Where the driver leaves timestamps to servers, so does the client. */
+  private <StatementT extends Statement<StatementT>> StatementT stamped(
+      StatementT statement, Client client) {
+    if (statement.getQueryTimestamp() != Statement.NO_DEFAULT_TIMESTAMP) {
+      return statement;
+    }
+    long proposed = delegate.getContext().getTimestampGenerator().next();
+    return proposed == Statement.NO_DEFAULT_TIMESTAMP
+        ? statement
+        : statement.setQueryTimestamp(client.timestamp(proposed));
+  }
+
+  private <StatementT extends Statement<StatementT>, ResultT> @Nullable ResultT send(
+      StatementT statement,
+      List<OwnWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    // A reactive one is sent later, perhaps after others.
+    boolean isSentNow = resultType.equals(Statement.SYNC) || resultType.equals(Statement.ASYNC);
+    StatementT request =
+        client != null && client.isOrderingWrites() && isSentNow
+            ? stamped(statement, client)
+            : statement;
     writes.forEach(OwnWrite::begin);
     @Nullable ResultT result;
     try {

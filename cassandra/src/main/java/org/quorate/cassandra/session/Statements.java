@@ -129,6 +129,7 @@ final class Statements {
         TableMetadata table = metadata(name, schema).orElse(null);
         writes.add(
             new TableWrite(
+                name,
                 level.memory(),
                 table == null ? null : key(query.text(), table),
                 table == null || expires(table) ? StatementShape.Effect.MAY_REMOVE_ROWS : effect));
