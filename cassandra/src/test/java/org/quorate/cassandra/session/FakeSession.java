@@ -229,6 +229,11 @@ public final class FakeSession {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
   }
 
+  /** A driver of another process, on the same cluster. */
+  void sameSchema(FakeSession other) {
+    schema = other.schema;
+  }
+
   private KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {
     Map<String, String> replication = new HashMap<>(replicas);
     replication.put("class", "org.apache.cassandra.locator.NetworkTopologyStrategy");
