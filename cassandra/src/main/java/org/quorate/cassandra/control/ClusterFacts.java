@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -34,8 +35,13 @@ final class ClusterFacts {
    * @param replication where its rows are
    * @param localDataCenter that the driver calls local for statements of no other profile
    * @param own the application's own level
+   * @param options of the table, such as {@code read_repair}
    */
-  record TableFacts(Replication replication, String localDataCenter, Level own) {}
+  record TableFacts(
+      Replication replication,
+      String localDataCenter,
+      Level own,
+      Map<CqlIdentifier, Object> options) {}
 
   /**
    * What is known, and why the table is not minded; one of the two is there at least.
@@ -134,7 +140,12 @@ final class ClusterFacts {
               + " that the driver calls local, so what LOCAL levels mean is not known; set"
               + " basic.load-balancing-policy.local-datacenter.");
     }
-    TableFacts facts = new TableFacts(replication, local.orElse(""), own.get());
+    TableFacts facts =
+        new TableFacts(
+            replication,
+            local.orElse(""),
+            own.get(),
+            table.map(TableMetadata::getOptions).orElse(Map.of()));
     return said.isPresent()
         ? Answer.of(facts)
         : Answer.soon(Optional.of(facts), schema.trouble(name));

@@ -1,6 +1,8 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,11 +24,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -121,10 +125,48 @@ public final class LevelController implements AutoCloseable {
                         settings
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
-                            .plus(LONGEST_ROUND))));
+                            .plus(LONGEST_ROUND),
+                        new TableMemory(settings.memory(), nanoTime))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
+    refuseGuarantees(session);
     settle();
+  }
+
+  /**
+   * @throws IllegalArgumentException if what was guaranteed of a table cannot be kept
+   */
+  private void refuseGuarantees(CqlSession session) {
+    for (TableControl control : tables.values()) {
+      Optional<String> objection =
+          control.guaranteeObjection().or(() -> downgrading(control.guarantee(), session));
+      if (objection.isPresent()) {
+        close();
+        throw new IllegalArgumentException(
+            "The guarantees of table "
+                + control.settings().table()
+                + " are refused: "
+                + objection.get());
+      }
+    }
+  }
+
+  private static Optional<String> downgrading(TableGuarantee guarantee, CqlSession session) {
+    boolean downgrading =
+        session.getContext().getRetryPolicy(DriverExecutionProfile.DEFAULT_NAME)
+            instanceof ConsistencyDowngradingRetryPolicy;
+    return downgrading && !guarantee.settings().guarantees().isEmpty()
+        ? Optional.of(
+            "the driver's retry policy tries requests again at weaker levels; choose another"
+                + " (advanced.retry-policy).")
+        : Optional.empty();
+  }
+
+  /** The guarantees of every table that has any. */
+  public Map<TableName, TableGuarantee> guarantees() {
+    return tables.entrySet().stream()
+        .filter(each -> !each.getValue().settings().guarantees().guarantees().isEmpty())
+        .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().guarantee()));
   }
 
   /**
@@ -308,6 +350,10 @@ public final class LevelController implements AutoCloseable {
       Level before = control.level().current();
       control.set(choice, closed);
       Level after = control.level().current();
+      control.guarantee(mode());
+      if (control.isGuaranteeing(mode())) {
+        problems.guaranteed(each.getKey(), control.guaranteeObjection());
+      }
       if (choice.lost()) {
         lost.add(each.getKey());
       }

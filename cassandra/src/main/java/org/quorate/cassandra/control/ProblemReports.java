@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -38,6 +39,9 @@ final class ProblemReports {
 
   /** What the strongest level of tables means for their promise, as told. */
   private final Map<TableName, String> limits = new ConcurrentHashMap<>();
+
+  /** Why guarantees of tables cannot be kept, as told. */
+  private final Map<TableName, String> broken = new ConcurrentHashMap<>();
 
   /** Tables of which nothing recent is known, as told. */
   private Set<TableName> lost = Set.of();
@@ -109,6 +113,26 @@ final class ProblemReports {
   void limited(TableName table, String limit) {
     if (!limit.equals(limits.put(table, limit))) {
       events.tell(Kind.LIMITED, table, null, null, limit);
+    }
+  }
+
+  /** A table's guarantees cannot be kept, or can again. */
+  void guaranteed(TableName table, Optional<String> objection) {
+    String why = objection.orElse(null);
+    if (why != null && !why.equals(broken.put(table, why))) {
+      events.tell(
+          Kind.GUARANTEE,
+          table,
+          null,
+          null,
+          "What was guaranteed of the table does not hold from now on: " + why);
+    } else if (why == null && broken.remove(table) != null) {
+      events.tell(
+          Kind.GUARANTEE,
+          table,
+          null,
+          null,
+          "What was guaranteed of the table holds again for what is written and read from now on.");
     }
   }
 

@@ -1,14 +1,17 @@
 package org.quorate.cassandra.control;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
@@ -19,6 +22,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.PairBudget;
 
 /**
  * One table of a session: its {@link DecisionLoop}, and what stands above it, which are pins, being
@@ -46,10 +50,13 @@ final class TableControl {
   private final TableSettings settings;
   private final DecisionLoop loop;
   private final TableLevel level;
+  private final TableGuarantee guarantee;
   private volatile ReadLevels levels;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
   private volatile @Nullable String problem;
+  private volatile boolean isProblemLasting = true;
+  private Map<CqlIdentifier, Object> options = Map.of();
   private volatile TableStatus status;
   private volatile boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
@@ -59,10 +66,16 @@ final class TableControl {
    * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
+   * @param memory of the application's own requests
    */
   TableControl(
-      TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
+      TableSettings settings,
+      Level own,
+      Duration staleAfter,
+      Duration propagationStaleAfter,
+      TableMemory memory) {
     this.settings = settings;
+    this.guarantee = new TableGuarantee(settings.guarantees());
     this.levels = levels(UNKNOWN, "", own);
     this.loop =
         new DecisionLoop(
@@ -75,7 +88,7 @@ final class TableControl {
                 Optional.ofNullable(settings.safeLevel())),
             levels,
             own);
-    this.level = new TableLevel(settings.table(), own, this::replicas);
+    this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
 
@@ -95,6 +108,10 @@ final class TableControl {
 
   TableStatus status() {
     return status;
+  }
+
+  TableGuarantee guarantee() {
+    return guarantee;
   }
 
   ReadLevels levels() {
@@ -142,6 +159,7 @@ final class TableControl {
   /** Takes in what the driver knows of the cluster; a change of levels forgets what was seen. */
   void known(ClusterFacts.Answer answer) {
     problem = answer.problem().orElse(null);
+    isProblemLasting = answer.lasting();
     answer
         .facts()
         .ifPresent(
@@ -151,6 +169,7 @@ final class TableControl {
                 levels = now;
                 propagation = null;
               }
+              options = facts.options();
               loop.levels(levels, facts.own());
             });
   }
@@ -176,6 +195,8 @@ final class TableControl {
    */
   void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
+    TableMemory memory = level.memory();
+    loop.evidence(memory.ages().counts(), memory.pairs().counts(), seen.takenAtNanos());
     loop.traffic(
         new Traffic(
             seen.takenAtNanos(),
@@ -190,6 +211,8 @@ final class TableControl {
   Choice choose(Mode mode, long nowNanos) {
     Level pinned = pin;
     String alone = leftAlone();
+    boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
+    level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
     if (pinned != null && isOwnKnown) {
       return Choice.of(pinned, "The level is pinned.");
     }
@@ -215,6 +238,34 @@ final class TableControl {
     return mode == Mode.ADAPT && pin == null && leftAlone() == null
         ? loop.limit()
         : Optional.empty();
+  }
+
+  /** Why what was guaranteed cannot be kept, one sentence, as far as the table is known. */
+  Optional<String> guaranteeObjection() {
+    return levels.replication().equals(UNKNOWN)
+        ? Optional.empty()
+        : guarantee.objection(levels, guaranteeCeiling(), options);
+  }
+
+  /** Two reads may have to meet one another, though either meets every write. */
+  private Level guaranteeCeiling() {
+    return settings.safeLevel() == null ? loop.own() : settings.safeLevel();
+  }
+
+  /** Whether guarantees are this library's doing, and not the application's or an operator's. */
+  boolean isGuaranteeing(Mode mode) {
+    // While the cluster is asked what kind of table it is, a client may well read it.
+    boolean alone = leftAlone != null || (problem != null && isProblemLasting);
+    return mode == Mode.ADAPT && pin == null && !alone && !levels.replication().equals(UNKNOWN);
+  }
+
+  /** Keeps what was guaranteed from now on, where it can be kept. */
+  void guarantee(Mode mode) {
+    if (isGuaranteeing(mode)) {
+      guarantee.renew(levels, guaranteeCeiling(), options);
+    } else {
+      guarantee.suspend();
+    }
   }
 
   /**

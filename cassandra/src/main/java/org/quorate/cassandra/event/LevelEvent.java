@@ -34,6 +34,8 @@ public record LevelEvent(
     MONITOR_BACK,
     /** The strongest level that reads may be sent at does not meet every write. */
     LIMITED,
+    /** What was guaranteed of a table's reads cannot be kept, or can again. */
+    GUARANTEE,
     /** A source of the monitor cannot be used, or is poorer than another would be. */
     SOURCE_PROBLEM,
     /** A level was pinned or released, or the mode was changed. */

@@ -1,18 +1,13 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.metadata.Metadata;
-import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -24,6 +19,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.guarantee.TokenSettings;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
@@ -42,31 +41,56 @@ import org.slf4j.LoggerFactory;
  *   <li>A simple statement is copied with one.
  *   <li>A level or a profile that the application has set on a statement wins, but for profiles
  *       that were opted in and have the level and local data centre of the default one.
+ *   <li>Writes to tables that were opted in pass through unchanged, and are remembered.
  *   <li>Anything else passes through unchanged.
  * </ul>
  */
-public final class AdaptiveCqlSession implements AdaptiveSession {
+public final class AdaptiveCqlSession extends ForwardingCqlSession implements AdaptiveSession {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptiveCqlSession.class);
 
-  private final CqlSession delegate;
   private final LevelController levels;
   private final PairedReads pairs;
   private final Events events;
   private final ReadExecution reads;
   private final Statements statements;
   private final PreparedReads prepared;
+  private final LevelChooser chooser;
+  private final OwnWrites writes;
 
   /** Those of this session: a statement may have been bound by another. */
   private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
 
+  private final Scopes scopes;
+  private final @Nullable Client client;
   private final Profiles profiles;
   private final Runnable onClose;
   private final AtomicBoolean ending = new AtomicBoolean();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
+  /** With tokens as they are unless told otherwise. */
+  public AdaptiveCqlSession(
+      CqlSession delegate,
+      LevelController levels,
+      PairedReads pairs,
+      Events events,
+      Set<String> profiles,
+      Runnable onClose) {
+    this(
+        delegate,
+        levels,
+        pairs,
+        events,
+        profiles,
+        TokenSettings.DEFAULT,
+        InstantSource.system(),
+        onClose);
+  }
+
   /**
    * @param delegate the application's own session, which is closed with this one
    * @param profiles of the driver whose statements are adapted too
+   * @param tokens of scopes, how they are made
+   * @param clock of the time in tokens
    * @param onClose ends what was started for this session besides the controller
    */
   public AdaptiveCqlSession(
@@ -75,16 +99,22 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       PairedReads pairs,
       Events events,
       Set<String> profiles,
+      TokenSettings tokens,
+      InstantSource clock,
       Runnable onClose) {
-    this.delegate = delegate;
+    super(delegate);
     this.levels = levels;
     this.pairs = pairs;
     this.events = events;
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
     this.prepared = new PreparedReads(delegate, statements);
+    this.chooser = new LevelChooser(delegate);
+    this.writes = new OwnWrites(delegate, statements);
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
+    this.scopes = new Scopes(delegate, levels, tokens, clock);
+    this.client = scopes.session();
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
   }
 
@@ -100,92 +130,144 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
 
   @Override
   public List<Metric> metrics() {
-    return SessionMetrics.of(levels, pairs, events);
+    return SessionMetrics.of(levels, pairs, events, scopes);
   }
 
   @Override
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
+    return execute(request, client, resultType);
+  }
+
+  @Override
+  public SessionScope resume(@Nullable String token) {
+    return scopes.resume(this, token);
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param sender on whose behalf, where anything was promised to one
+   */
+  <RequestT extends Request, ResultT> @Nullable ResultT execute(
+      RequestT request, @Nullable Client sender, GenericType<ResultT> resultType) {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
-        return read(bound, carried, resultType);
+        return read(bound, carried, sender, resultType);
       }
-      statements.look(bound.getPreparedStatement());
-      return delegate.execute(request, resultType);
+      List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
+      return written.isEmpty()
+          ? delegate.execute(request, resultType)
+          : writes.execute(bound, written, sender, resultType);
     }
     if (kind == SimpleStatement.class) {
-      return simple((SimpleStatement) request, resultType);
+      return simple((SimpleStatement) request, sender, resultType);
     }
     if (kind == PrepareRequest.class) {
       return prepare((PrepareRequest) request, resultType);
     }
     if (kind == BatchStatement.class) {
-      look((BatchStatement) request);
+      return writes.execute((BatchStatement) request, sender, resultType);
     }
     return delegate.execute(request, resultType);
   }
 
   private <ResultT> @Nullable ResultT read(
-      BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
+      BoundStatement bound,
+      CarriedLevel carried,
+      @Nullable Client sender,
+      GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
     if (!own.contains(table)
         || table.isLeft()
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
+    long hash =
+        chooser.isByPartition(table, sender)
+            ? chooser.hash(bound, () -> key(bound))
+            : Murmur3Token.UNKNOWN;
+    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean isFirstPage = bound.getPagingState() == null;
     // A later page that the application asks for itself is as strong as its statement was, too.
     Level level =
-        bound.getPagingState() == null
-            ? level(table, bound)
-            : table.stronger(laterPage(table, bound), carried.level());
-    // They differ where it was bound before the level changed, or is kept to be sent again.
+        isFirstPage
+            ? chooser.level(table, hash, age, sender)
+            : table.stronger(laterPage(table, hash, age, sender), carried.level());
+    tell(sender, table, hash, level);
+    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain()
+    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
+    return !isDrawn && reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            statement,
-            table,
-            () -> statements.plan(bound.getPreparedStatement().getQuery(), null),
+            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
             resultType);
   }
 
+  private static void tell(@Nullable Client sender, TableLevel table, long hash, Level level) {
+    if (sender != null) {
+      sender.read(table.table(), hash, level);
+    }
+  }
+
+  private Optional<ReadPlan> plan(BoundStatement bound) {
+    return statements.plan(bound.getPreparedStatement().getQuery(), null);
+  }
+
+  private @Nullable KeyTemplate key(BoundStatement bound) {
+    ReadPlan plan = plan(bound).orElse(null);
+    return plan == null ? null : plan.key();
+  }
+
   private <ResultT> @Nullable ResultT simple(
-      SimpleStatement simple, GenericType<ResultT> resultType) {
-    Optional<ReadPlan> plan = statements.plan(simple.getQuery(), simple.getKeyspace());
-    if (plan.isEmpty()
-        || plan.get().level().isLeft()
-        || simple.getConsistencyLevel() != null
-        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
+      SimpleStatement simple, @Nullable Client sender, GenericType<ResultT> resultType) {
+    StatementPlan whole = statements.whole(simple.getQuery(), simple.getKeyspace());
+    if (!whole.writes().isEmpty()) {
+      return writes.execute(simple, whole.writes(), sender, resultType);
+    }
+    ReadPlan plan = whole.read().orElse(null);
+    if (plan == null || isLeftAlone(simple, plan)) {
       return delegate.execute(simple, resultType);
     }
-    TableLevel table = plan.get().level();
-    Level level = simple.getPagingState() == null ? level(table, simple) : laterPage(table, simple);
+    TableLevel table = plan.level();
+    long hash =
+        chooser.isByPartition(table, sender)
+            ? chooser.hash(simple, plan.key())
+            : Murmur3Token.UNKNOWN;
+    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    Level level =
+        simple.getPagingState() == null
+            ? chooser.level(table, hash, age, sender)
+            : laterPage(table, hash, age, sender);
+    tell(sender, table, hash, level);
     SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain()
+    return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
-        : reads.execute(statement, table, () -> plan, resultType);
+        : reads.execute(
+            new ReadExecution.OwnRead(statement, table, hash, age, false, whole::read), resultType);
+  }
+
+  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
+    return plan.level().isLeft()
+        || simple.getConsistencyLevel() != null
+        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
   }
 
   /**
    * The application has the statement without the level that its first page was sent at, which was
    * no stronger than the safe level.
    */
-  private Level laterPage(TableLevel table, Statement<?> statement) {
+  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client sender) {
     return levels
         .status(table.table())
         .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
         .filter(status -> !status.pinned())
         .map(status -> table.atLeast(status.safeLevel()))
-        .orElseGet(() -> level(table, statement));
-  }
-
-  private Level level(TableLevel table, Statement<?> statement) {
-    return table.isRaising()
-        ? table.levelOf(RoutingToken.of(statement, delegate.getMetadata()))
-        : table.current();
+        .orElseGet(() -> chooser.level(table, hash, age, sender));
   }
 
   private <ResultT> @Nullable ResultT prepare(
@@ -202,72 +284,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         : prepared.prepare(request, table.get(), resultType);
   }
 
-  /** Conditional writes hide in batches too. */
-  private void look(BatchStatement batch) {
-    for (BatchableStatement<?> child : batch) {
-      if (child instanceof SimpleStatement simple) {
-        statements.plan(
-            simple.getQuery(),
-            simple.getKeyspace() != null ? simple.getKeyspace() : batch.getKeyspace());
-      } else if (child instanceof BoundStatement bound) {
-        statements.look(bound.getPreparedStatement());
-      }
-    }
-  }
-
   /** Of all texts whose meaning is remembered now. */
   int rememberedCharacters() {
     return statements.rememberedCharacters();
-  }
-
-  @Override
-  public String getName() {
-    return delegate.getName();
-  }
-
-  @Override
-  public Metadata getMetadata() {
-    return delegate.getMetadata();
-  }
-
-  @Override
-  public boolean isSchemaMetadataEnabled() {
-    return delegate.isSchemaMetadataEnabled();
-  }
-
-  @Override
-  public CompletionStage<Metadata> setSchemaMetadataEnabled(@Nullable Boolean newValue) {
-    return delegate.setSchemaMetadataEnabled(newValue);
-  }
-
-  @Override
-  public CompletionStage<Metadata> refreshSchemaAsync() {
-    return delegate.refreshSchemaAsync();
-  }
-
-  @Override
-  public CompletionStage<Boolean> checkSchemaAgreementAsync() {
-    return delegate.checkSchemaAgreementAsync();
-  }
-
-  @Override
-  public DriverContext getContext() {
-    return delegate.getContext();
-  }
-
-  @Override
-  public Optional<CqlIdentifier> getKeyspace() {
-    return delegate.getKeyspace();
-  }
-
-  @Override
-  public Optional<Metrics> getMetrics() {
-    return delegate.getMetrics();
-  }
-
-  @Override
-  public CompletionStage<Void> closeFuture() {
-    return delegate.closeFuture();
   }
 
   /** Closes the application's session once what watched the cluster has ended; does not block. */

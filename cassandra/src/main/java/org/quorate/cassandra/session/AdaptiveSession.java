@@ -2,6 +2,7 @@ package org.quorate.cassandra.session;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
@@ -23,4 +24,13 @@ public interface AdaptiveSession extends CqlSession {
    * every call; what is not known yet is NaN.
    */
   List<Metric> metrics();
+
+  /**
+   * Goes on with what a client did before, in this process or another. Cheap: one for each request
+   * of a user is what it is for.
+   *
+   * @param token that a scope of such a session gave, as the client sent it, whatever that is; null
+   *     for a client that has none
+   */
+  SessionScope resume(@Nullable String token);
 }

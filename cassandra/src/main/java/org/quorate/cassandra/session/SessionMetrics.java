@@ -15,6 +15,7 @@ import org.quorate.cassandra.metric.Metric.Kind;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
+import org.quorate.core.guarantee.SessionTokens;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.staleness.Observation;
@@ -28,7 +29,7 @@ final class SessionMetrics {
 
   private SessionMetrics() {}
 
-  static List<Metric> of(LevelController levels, PairedReads pairs, Events events) {
+  static List<Metric> of(LevelController levels, PairedReads pairs, Events events, Scopes scopes) {
     List<Metric> metrics = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       metrics.add(
@@ -46,6 +47,14 @@ final class SessionMetrics {
               "Events, those among them that were held back.",
               Map.of("kind", lowerCase(kind)),
               events.count(kind)));
+    }
+    for (SessionTokens.Standing standing : SessionTokens.Standing.values()) {
+      metrics.add(
+          counter(
+              "quorate.scopes",
+              "Scopes by how the token was understood that they began with.",
+              Map.of("token", lowerCase(standing)),
+              scopes.resumed(standing)));
     }
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();

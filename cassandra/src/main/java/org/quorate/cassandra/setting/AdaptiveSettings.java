@@ -13,11 +13,13 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.guarantee.TokenSettings;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.LevelLadder;
 
@@ -38,6 +40,8 @@ import org.quorate.core.policy.LevelLadder;
  * @param eventPeriod the least time between two events of one kind on one table
  * @param listeners that hear of events, besides the log
  * @param management whether the session can be steered by JMX
+ * @param memory of the application's own requests to each table
+ * @param tokens how the tokens of scopes are made
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -50,7 +54,9 @@ public record AdaptiveSettings(
     double sampleShare,
     Duration eventPeriod,
     List<LevelListener> listeners,
-    boolean management) {
+    boolean management,
+    MemorySettings memory,
+    TokenSettings tokens) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -112,6 +118,8 @@ public record AdaptiveSettings(
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
     builder.management = management;
+    builder.memory = memory;
+    builder.tokens = tokens;
     return builder;
   }
 
@@ -129,6 +137,8 @@ public record AdaptiveSettings(
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
     private boolean management = true;
+    private MemorySettings memory = MemorySettings.DEFAULT;
+    private TokenSettings tokens = TokenSettings.DEFAULT;
 
     private Builder() {}
 
@@ -195,6 +205,27 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** What was chosen so far. */
+    MemorySettings memory() {
+      return memory;
+    }
+
+    public Builder memory(MemorySettings chosen) {
+      memory = chosen;
+      return this;
+    }
+
+    /** How session tokens are made so far. */
+    TokenSettings tokens() {
+      return tokens;
+    }
+
+    /** How session tokens are made; hints unless told otherwise. */
+    public Builder tokens(TokenSettings chosen) {
+      tokens = chosen;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -210,7 +241,9 @@ public record AdaptiveSettings(
           sampleShare,
           eventPeriod,
           listeners,
-          management);
+          management,
+          memory,
+          tokens);
     }
   }
 }

@@ -4,15 +4,20 @@ import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.config.DriverOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.guarantee.Guarantee;
+import org.quorate.core.guarantee.TokenKeys;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.quantity.Durations;
@@ -37,6 +42,9 @@ import org.quorate.core.text.Suggestions;
  *         keys = 100000         # traffic spreads over so many keys alike
  *         safe-level = LOCAL_QUORUM # the strongest; the application's own unless stated
  *         when-unreachable = fail   # or serve-and-report
+ *         guarantees = [read-your-writes, monotonic-reads]
+ *         guarantee-time = 1 minute # after a write or read
+ *         guaranteed-to = session   # or scopes
  *       }
  *     }
  *   }
@@ -45,7 +53,9 @@ import org.quorate.core.text.Suggestions;
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
- * sample-share}, {@code event-period} and {@code management}. An unknown key is refused. Stateless.
+ * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
+ * lost-writes}, {@code reread}, {@code token-keys} and {@code clock-bound}. An unknown key is
+ * refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -59,10 +69,24 @@ public final class DriverFileSettings {
           "sample-share",
           "event-period",
           "management",
+          "recent-writes",
+          "lost-writes",
+          "reread",
+          "token-keys",
+          "clock-bound",
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
-          "tolerance", "write-level", "window", "model", "keys", "safe-level", "when-unreachable");
+          "tolerance",
+          "write-level",
+          "window",
+          "model",
+          "keys",
+          "safe-level",
+          "when-unreachable",
+          "guarantees",
+          "guarantee-time",
+          "guaranteed-to");
 
   private DriverFileSettings() {}
 
@@ -105,6 +129,15 @@ public final class DriverFileSettings {
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
         case "event-period" -> builder.eventPeriod(profile.getDuration(option));
         case "management" -> builder.management(profile.getBoolean(option));
+        case "recent-writes" ->
+            builder.memory(builder.memory().withRecentWrites(profile.getInt(option)));
+        case "lost-writes" ->
+            builder.memory(builder.memory().withLostWrites(profile.getDuration(option)));
+        case "reread" -> builder.memory(builder.memory().withReread(profile.getBoolean(option)));
+        case "token-keys" ->
+            builder.tokens(builder.tokens().withKeys(tokenKeys(profile.getStringList(option))));
+        case "clock-bound" ->
+            builder.tokens(builder.tokens().withClockBound(profile.getDuration(option)));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "
@@ -157,6 +190,11 @@ public final class DriverFileSettings {
       case "keys" -> table.withPopularity(KeyPopularity.uniform(Long.parseLong(value)));
       case "safe-level" -> table.withSafeLevel(level(value));
       case "when-unreachable" -> table.withWhenUnreachable(choice(WhenUnreachable.values(), value));
+      case "guarantees" ->
+          table.withGuarantees(table.guarantees().withGuarantees(guarantees(value)));
+      case "guarantee-time" -> table.withGuarantees(table.guarantees().withTime(duration(value)));
+      case "guaranteed-to" ->
+          table.withGuarantees(table.guarantees().withTo(choice(GuaranteedTo.values(), value)));
       default ->
           throw new IllegalArgumentException(
               "there is no such key; choose among "
@@ -177,6 +215,19 @@ public final class DriverFileSettings {
             .replaceAll("milliseconds?", "ms")
             .replaceAll("seconds?", "s")
             .replaceAll("minutes?", "m"));
+  }
+
+  /** As a list, or one alone. */
+  private static Set<Guarantee> guarantees(String value) {
+    return Arrays.stream(value.replaceAll("[\\[\\]\\s]", "").split(",", -1))
+        .filter(each -> !each.isEmpty())
+        .map(each -> choice(Guarantee.values(), each))
+        .collect(Collectors.toSet());
+  }
+
+  /** In base64, each of 32 bytes or more. */
+  private static TokenKeys tokenKeys(List<String> values) {
+    return TokenKeys.of(values.stream().map(Base64.getDecoder()::decode).toList());
   }
 
   private static String required(Map<String, String> keys, String key) {

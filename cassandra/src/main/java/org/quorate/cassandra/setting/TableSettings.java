@@ -2,6 +2,7 @@ package org.quorate.cassandra.setting;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -26,6 +27,7 @@ import org.quorate.core.staleness.KeyPopularity;
  * @param ladder the levels to choose from; null for those of the same kind as the application's own
  *     level, of one data centre or of all; under an own level of all, those of one data centre are
  *     sent only where a safe level is stated, or ones that are served wherever the own level is
+ * @param guarantees what is promised of its reads for certain
  */
 public record TableSettings(
     TableName table,
@@ -35,17 +37,26 @@ public record TableSettings(
     Level writeLevel,
     @Nullable Level safeLevel,
     WhenUnreachable whenUnreachable,
-    @Nullable LevelLadder ladder) {
+    @Nullable LevelLadder ladder,
+    GuaranteeSettings guarantees) {
   private static final String DEFAULT_POLICY = "harmony";
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
 
   /**
-   * @throws IllegalArgumentException if the window is negative
+   * @throws IllegalArgumentException if the window is negative, or there are guarantees and reads
+   *     are served weaker
    */
   public TableSettings {
     if (window.isNegative()) {
       throw new IllegalArgumentException(
           "The window of table " + table + " must not be negative, but it is " + window + ".");
+    }
+    if (!guarantees.guarantees().isEmpty() && whenUnreachable != WhenUnreachable.FAIL) {
+      throw new IllegalArgumentException(
+          "Reads of table "
+              + table
+              + " cannot be served weaker where their level cannot be reached, and keep guarantees;"
+              + " state when-unreachable = fail, or no guarantees.");
     }
   }
 
@@ -72,36 +83,78 @@ public record TableSettings(
         writeLevel,
         null,
         WhenUnreachable.FAIL,
-        null);
+        null,
+        GuaranteeSettings.NONE);
   }
 
   public TableSettings withWindow(Duration changed) {
     return new TableSettings(
-        table, policy, changed, popularity, writeLevel, safeLevel, whenUnreachable, ladder);
+        table,
+        policy,
+        changed,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        guarantees);
   }
 
   public TableSettings withPolicy(ConsistencyPolicy changed) {
     return new TableSettings(
-        table, changed, window, popularity, writeLevel, safeLevel, whenUnreachable, ladder);
+        table,
+        changed,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        guarantees);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
     return new TableSettings(
-        table, policy, window, changed, writeLevel, safeLevel, whenUnreachable, ladder);
+        table, policy, window, changed, writeLevel, safeLevel, whenUnreachable, ladder, guarantees);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, changed, whenUnreachable, ladder);
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        changed,
+        whenUnreachable,
+        ladder,
+        guarantees);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, changed, ladder);
+        table, policy, window, popularity, writeLevel, safeLevel, changed, ladder, guarantees);
   }
 
   public TableSettings withLadder(@Nullable LevelLadder changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, whenUnreachable, changed);
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        changed,
+        guarantees);
+  }
+
+  /**
+   * @throws IllegalArgumentException if reads are to be served weaker where their level cannot be
+   *     reached, so that nothing is certain
+   */
+  public TableSettings withGuarantees(GuaranteeSettings changed) {
+    return new TableSettings(
+        table, policy, window, popularity, writeLevel, safeLevel, whenUnreachable, ladder, changed);
   }
 }

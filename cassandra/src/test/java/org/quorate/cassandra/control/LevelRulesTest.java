@@ -16,6 +16,8 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
@@ -83,8 +85,10 @@ class LevelRulesTest {
             TableSettings.of("k.t", 0.01, write).withLadder(ladder),
             own,
             Duration.ofSeconds(3),
-            Duration.ofSeconds(40));
-    control.known(ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own)));
+            Duration.ofSeconds(40),
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+    control.known(
+        ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own, Map.of())));
     control.propagation(
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
         control.levels(),

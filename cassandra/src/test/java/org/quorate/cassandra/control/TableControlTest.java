@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
@@ -34,14 +36,15 @@ class TableControlTest {
                 .withSafeLevel(Level.ALL),
             Level.ONE,
             STALE_AFTER,
-            PROPAGATION_STALE_AFTER);
+            PROPAGATION_STALE_AFTER,
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     made.known(facts(Map.of("dc1", 3), Level.ONE));
     return made;
   }
 
   private static ClusterFacts.Answer facts(Map<String, Integer> replicas, Level own) {
     return ClusterFacts.Answer.of(
-        new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own));
+        new ClusterFacts.TableFacts(new Replication(replicas), "dc1", own, Map.of()));
   }
 
   private static void traffic(TableControl of, long at, double perSecond) {
@@ -286,7 +289,8 @@ class TableControlTest {
             TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE).withWindow(Duration.ZERO),
             Level.LOCAL_QUORUM,
             STALE_AFTER,
-            PROPAGATION_STALE_AFTER);
+            PROPAGATION_STALE_AFTER,
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     own.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(own.choose(Mode.ADAPT, 0).level()).as("nothing known").isEqualTo(LOCAL_QUORUM);
     traffic(own, 0, 10);
@@ -308,7 +312,8 @@ class TableControlTest {
             TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE),
             Level.LOCAL_QUORUM,
             STALE_AFTER,
-            PROPAGATION_STALE_AFTER);
+            PROPAGATION_STALE_AFTER,
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     weak.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(weak.limit(Mode.ADAPT))
         .hasValue(

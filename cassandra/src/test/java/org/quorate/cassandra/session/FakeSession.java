@@ -154,9 +154,12 @@ public final class FakeSession {
         Proxy.newProxyInstance(
             ResultSet.class.getClassLoader(),
             new Class<?>[] {ResultSet.class},
-            (proxy, method, arguments) -> {
-              throw new UnsupportedOperationException(method.getName());
-            });
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "isFullyFetched" -> true;
+                  case "getAvailableWithoutFetching" -> 0;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
   }
 
   private PreparedStatement prepared(PrepareRequest request) {
@@ -224,6 +227,11 @@ public final class FakeSession {
   /** Drops the table, and makes it again with this key; with none it is dropped only. */
   public void makeTable(String... partitionKey) {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
+  }
+
+  /** A driver of another process, on the same cluster. */
+  void sameSchema(FakeSession other) {
+    schema = other.schema;
   }
 
   private KeyspaceMetadata keyspace(Map<CqlIdentifier, TableMetadata> tables) {

@@ -1,11 +1,16 @@
 package org.quorate.core.control;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
 
@@ -84,6 +89,25 @@ public final class DecisionLoop {
     observation = observed;
     decision = decided;
     keeper.decided(seen.takenAtNanos(), decided, levels::replicas);
+  }
+
+  /**
+   * Takes in how many reads there were at each age, and what pairs have shown; both since the
+   * process began, so that what is new is their difference to those before.
+   */
+  public void evidence(AgeCounts reads, AgedPairCounts pairs, long nowNanos) {}
+
+  /**
+   * Takes in where replicas are that may lack writes, and decides at once where that changes
+   * anything.
+   *
+   * @param ranges whose replicas are not all known to have every write that they were sent
+   */
+  public void behind(List<KeyRange> ranges, long nowNanos) {}
+
+  /** Beside which reads a second one is sent, from now on. */
+  public PairBudget pairs() {
+    return PairBudget.NONE;
   }
 
   private Decision decide(Observation observed) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.Estimate;
 
 /**
@@ -18,7 +19,7 @@ import org.quorate.core.staleness.Estimate;
 public record Decision(
     Level level, List<Raise> raises, String reason, Optional<Estimate> estimate) {
   /** What is told of a read whose row this process has not written, as far as it remembers. */
-  public static final long NEVER_WRITTEN = -1;
+  public static final long NEVER_WRITTEN = RecentWrites.NEVER_WRITTEN;
 
   public Decision {
     raises = List.copyOf(raises);

@@ -1,5 +1,6 @@
 package org.quorate.core.policy;
 
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 
 /** Reads that a decision sends at another, stronger level than the table's others. Immutable. */
@@ -61,7 +62,17 @@ public sealed interface Raise {
 
     @Override
     public boolean holds(long token, long nanosSinceOwnWrite) {
-      return after < last ? token > after && token <= last : token > after || token <= last;
+      return range().contains(token);
+    }
+
+    /** The range. */
+    public KeyRange range() {
+      return new KeyRange(after, last);
+    }
+
+    /** The raise of a range. */
+    public static TokenRange of(KeyRange range, Level level) {
+      return new TokenRange(range.after(), range.last(), level);
     }
   }
 }

@@ -2,7 +2,6 @@ package org.quorate.core.recency;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.quorate.core.policy.Decision;
 
 /**
  * How long ago this process last wrote each key, in a table of fixed size: keys are not kept, and
@@ -20,6 +19,9 @@ import org.quorate.core.policy.Decision;
  * <p>Thread-safe, without a lock; nothing allocates.
  */
 public final class RecentWrites {
+  /** What is told of a row that was not written, as far as this table remembers. */
+  public static final long NEVER_WRITTEN = -1;
+
   /** The fewest slots. */
   public static final int FEWEST_SLOTS = 16;
 
@@ -118,17 +120,17 @@ public final class RecentWrites {
 
   /**
    * How long ago a key was written last, at most: 0 while a write is under way, {@link
-   * Decision#NEVER_WRITTEN} where none was.
+   * #NEVER_WRITTEN} where none was.
    *
    * @param slot of the key
    */
   public long nanosSince(int slot, long nowNanos) {
     long ofKey = nanosSinceAt(slot, nowNanos);
     long ofUnknown = nanosSinceAt(slots, nowNanos);
-    if (ofKey == Decision.NEVER_WRITTEN) {
+    if (ofKey == NEVER_WRITTEN) {
       return ofUnknown;
     }
-    return ofUnknown == Decision.NEVER_WRITTEN ? ofKey : Math.min(ofKey, ofUnknown);
+    return ofUnknown == NEVER_WRITTEN ? ofKey : Math.min(ofKey, ofUnknown);
   }
 
   private long nanosSinceAt(int slot, long nowNanos) {
@@ -136,7 +138,7 @@ public final class RecentWrites {
       return 0;
     }
     long known = newest.get(slot);
-    return known == NEVER ? Decision.NEVER_WRITTEN : Math.max(0, nowNanos - known);
+    return known == NEVER ? NEVER_WRITTEN : Math.max(0, nowNanos - known);
   }
 
   /**

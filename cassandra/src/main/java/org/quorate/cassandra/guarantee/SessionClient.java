@@ -1,0 +1,56 @@
+package org.quorate.cassandra.guarantee;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.guarantee.GuaranteePlan;
+import org.quorate.core.level.Level;
+
+/**
+ * The whole session as one client. Its own writes are remembered by the table of recent writes; of
+ * reads nothing is remembered, since a process reads the keys that matter again and again: where
+ * they are to be monotonic, each is at a level at which two of them meet. Thread-safe, without a
+ * lock or an allocation.
+ */
+public final class SessionClient implements Client {
+  private final Map<TableName, TableGuarantee> tables;
+
+  /** Of the tables whose guarantees are promised to the session. */
+  public SessionClient(Map<TableName, TableGuarantee> tables) {
+    this.tables = Map.copyOf(tables);
+  }
+
+  /** Whether any table is promised to the session. */
+  public boolean isPromisedAnything() {
+    return !tables.isEmpty();
+  }
+
+  @Override
+  public @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
+    TableGuarantee guarantee = tables.get(table);
+    GuaranteePlan plan = guarantee == null ? null : guarantee.plan();
+    if (guarantee == null || plan == null) {
+      return null;
+    }
+    return guarantee.isPast(nanosSinceOwnWrite)
+        ? plan.always()
+        : plan.stronger(plan.always(), plan.afterWrite());
+  }
+
+  @Override
+  public void read(TableName table, long hash, Level level) {}
+
+  @Override
+  public void written(TableName table, long hash) {}
+
+  /** The driver's own clock does not go back. */
+  @Override
+  public boolean isOrderingWrites() {
+    return false;
+  }
+
+  @Override
+  public long timestamp(long proposed) {
+    return proposed;
+  }
+}

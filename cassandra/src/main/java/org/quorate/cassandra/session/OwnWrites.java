@@ -1,0 +1,171 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.key.PartitionHash;
+import org.quorate.cassandra.recency.OwnWrite;
+
+/**
+ * Sends writes, and has each remembered from before it is sent until it has ended, before the
+ * application learns of it. The request and its result are those of the driver; only a reactive
+ * result is wrapped, since it is sent when it is subscribed to. Of a result that is none of the
+ * driver's nobody here learns when it has ended: such a write is of unknown fate. Thread-safe.
+ */
+final class OwnWrites {
+  private final CqlSession delegate;
+  private final Statements statements;
+
+  OwnWrites(CqlSession delegate, Statements statements) {
+    this.delegate = delegate;
+    this.statements = statements;
+  }
+
+  /** Sends a bound statement that writes to tables that were opted in. */
+  <ResultT> @Nullable ResultT execute(
+      BoundStatement bound,
+      List<TableWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    return send(bound, of(bound, writes, writes.size() == 1, client), client, resultType);
+  }
+
+  /** The same of one that is not prepared. */
+  <ResultT> @Nullable ResultT execute(
+      SimpleStatement simple,
+      List<TableWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    return send(simple, of(simple, writes, writes.size() == 1, client), client, resultType);
+  }
+
+  /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
+  <ResultT> @Nullable ResultT execute(
+      BatchStatement batch, @Nullable Client client, GenericType<ResultT> resultType) {
+    List<OwnWrite> found = new ArrayList<>();
+    CqlIdentifier keyspace = batch.getKeyspace();
+    for (BatchableStatement<?> child : batch) {
+      if (child instanceof BoundStatement bound) {
+        found.addAll(
+            of(bound, statements.of(bound.getPreparedStatement()).writes(), false, client));
+      } else if (child instanceof SimpleStatement simple) {
+        CqlIdentifier own = simple.getKeyspace();
+        List<TableWrite> writes =
+            statements.whole(simple.getQuery(), own != null ? own : keyspace).writes();
+        found.addAll(of(simple, writes, false, client));
+      }
+    }
+    return found.isEmpty()
+        ? delegate.execute(batch, resultType)
+        : send(batch, found, client, resultType);
+  }
+
+  private static List<OwnWrite> of(
+      BoundStatement bound, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
+    long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
+    List<OwnWrite> found = new ArrayList<>(writes.size());
+    for (TableWrite write : writes) {
+      KeyTemplate key = write.key();
+      long known = hash == Murmur3Token.UNKNOWN && key != null ? key.hash(bound) : hash;
+      found.add(new OwnWrite(write.memory(), known, write.effect(), isAlone));
+      tell(client, write, known);
+    }
+    return found;
+  }
+
+  private List<OwnWrite> of(
+      SimpleStatement simple, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
+    List<OwnWrite> found = new ArrayList<>(writes.size());
+    for (TableWrite write : writes) {
+      KeyTemplate key = write.key();
+      long hash = key == null ? Murmur3Token.UNKNOWN : key.hash(simple, delegate.getContext());
+      if (hash == Murmur3Token.UNKNOWN && writes.size() == 1) {
+        hash = PartitionHash.of(simple.getRoutingKey());
+      }
+      found.add(new OwnWrite(write.memory(), hash, write.effect(), isAlone));
+      tell(client, write, hash);
+    }
+    return found;
+  }
+
+  private static void tell(@Nullable Client client, TableWrite write, long hash) {
+    if (client != null) {
+      client.written(write.table(), hash);
+    }
+  }
+
+  /** Where the driver leaves timestamps to servers, so does the client. */
+  private <StatementT extends Statement<StatementT>> StatementT stamped(
+      StatementT statement, Client client) {
+    if (statement.getQueryTimestamp() != Statement.NO_DEFAULT_TIMESTAMP) {
+      return statement;
+    }
+    long proposed = delegate.getContext().getTimestampGenerator().next();
+    return proposed == Statement.NO_DEFAULT_TIMESTAMP
+        ? statement
+        : statement.setQueryTimestamp(client.timestamp(proposed));
+  }
+
+  private <StatementT extends Statement<StatementT>, ResultT> @Nullable ResultT send(
+      StatementT statement,
+      List<OwnWrite> writes,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    // A reactive one is sent later, perhaps after others.
+    boolean isSentNow = resultType.equals(Statement.SYNC) || resultType.equals(Statement.ASYNC);
+    StatementT request =
+        client != null && client.isOrderingWrites() && isSentNow
+            ? stamped(statement, client)
+            : statement;
+    writes.forEach(OwnWrite::begin);
+    @Nullable ResultT result;
+    try {
+      result = delegate.execute(request, resultType);
+    } catch (RuntimeException | Error e) {
+      writes.forEach(write -> write.fail(e));
+      throw e;
+    }
+    if (result instanceof ReactiveResultSet reactive) {
+      writes.forEach(OwnWrite::withdraw);
+      return cast(new ReactiveWrite(reactive, writes));
+    }
+    if (result instanceof CompletionStage<?> stage) {
+      end(stage, writes);
+    } else if (resultType.equals(Statement.SYNC)) {
+      writes.forEach(OwnWrite::complete);
+    } else {
+      writes.forEach(OwnWrite::lose);
+    }
+    return result;
+  }
+
+  /** Whoever waits for the same stage may be told first; until then the write is under way. */
+  private static void end(CompletionStage<?> stage, List<OwnWrite> writes) {
+    stage.whenComplete(
+        (result, failure) -> {
+          if (failure == null) {
+            writes.forEach(OwnWrite::complete);
+          } else {
+            writes.forEach(write -> write.fail(failure));
+          }
+        });
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the driver's own result.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
+  }
+}

@@ -1,0 +1,121 @@
+package org.quorate.core.recency;
+
+/**
+ * Beside which reads a second one is sent, to learn how stale weak reads are at each age: as many
+ * as a budget allows, and those that say most about how long a write counts as recent.
+ *
+ * <p>The budget is spent in four parts: on reads just below the window, down to half of it, which
+ * are raised and show whether a shorter one would do; on those just above, up to four times it,
+ * where most of what is still stale is to be expected; on older ones; and on rows that this process
+ * never wrote, which show what others write. A part without reads leaves its share to the others.
+ * Reads younger than half of the window are sent no second one. Immutable.
+ */
+public final class PairBudget {
+  /** No second reads. */
+  public static final PairBudget NONE = new PairBudget(new double[AgeBins.COUNT]);
+
+  private static final int PARTS = 4;
+  private static final int UNPAIRED = -1;
+
+  /**
+   * Replica reads that a second read asks for.
+   *
+   * @param beside a read that is raised anyway, to which a weak one is enough
+   * @param beyond a read that is not, to which a strong one must be sent
+   */
+  public record Cost(double beside, double beyond) {}
+
+  private final double[] chances;
+
+  private PairBudget(double[] chances) {
+    this.chances = chances;
+  }
+
+  /**
+   * The chances that spend a budget.
+   *
+   * @param budget extra replica reads for each read, at least 0
+   * @param reads of late, by age
+   * @param windowNanos since the write's completion for which reads are raised, at least 0; the
+   *     edge of a bin
+   * @throws IllegalArgumentException if the budget is negative
+   */
+  public static PairBudget of(double budget, AgeCounts reads, long windowNanos, Cost cost) {
+    if (!(budget >= 0)) {
+      throw new IllegalArgumentException(
+          "A budget is at least 0 replica reads for each read, but it is " + budget + ".");
+    }
+    double total = reads.total();
+    double[] dear = new double[PARTS];
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      int part = part(bin, windowNanos);
+      if (part != UNPAIRED) {
+        dear[part] += reads.count(bin) * cost(part, cost);
+      }
+    }
+    double[] byPart = spread(budget * total, dear);
+    double[] chances = new double[AgeBins.COUNT];
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      int part = part(bin, windowNanos);
+      if (part != UNPAIRED) {
+        // However many reads of a part come that had none of late, they cannot exceed the budget.
+        chances[bin] = dear[part] > 0 ? byPart[part] : Math.min(1, budget / cost(part, cost));
+      }
+    }
+    return new PairBudget(chances);
+  }
+
+  /** In equal amounts, and what is left of them where a chance of 1 needs less. */
+  private static double[] spread(double amount, double[] dear) {
+    double[] chances = new double[PARTS];
+    double left = amount;
+    for (int round = 0; round < PARTS && left > 0; round++) {
+      int open = 0;
+      for (int part = 0; part < PARTS; part++) {
+        open += dear[part] > 0 && chances[part] < 1 ? 1 : 0;
+      }
+      double each = open == 0 ? 0 : left / open;
+      for (int part = 0; part < PARTS; part++) {
+        if (dear[part] > 0 && chances[part] < 1) {
+          double more = Math.min(1 - chances[part], each / dear[part]);
+          chances[part] += more;
+          left -= more * dear[part];
+        }
+      }
+    }
+    return chances;
+  }
+
+  private static double cost(int part, Cost cost) {
+    return part == 0 ? cost.beside() : cost.beyond();
+  }
+
+  private static int part(int bin, long windowNanos) {
+    if (bin == AgeBins.NEVER) {
+      return 3;
+    }
+    long from = AgeBins.fromNanos(bin);
+    if (from >= windowNanos) {
+      return from / 4 >= windowNanos ? 2 : 1;
+    }
+    return from >= windowNanos / 2 ? 0 : UNPAIRED;
+  }
+
+  /**
+   * The share of the reads of an age that are sent a second one.
+   *
+   * @return 0 to 1
+   */
+  public double chance(long nanosSinceOwnWrite) {
+    return chances[AgeBins.of(nanosSinceOwnWrite)];
+  }
+
+  /**
+   * Whether a read is sent a second one. Allocates nothing.
+   *
+   * @param draw from 0 to below 1, all alike likely
+   */
+  public boolean draws(long nanosSinceOwnWrite, double draw) {
+    return draw < chance(nanosSinceOwnWrite);
+  }
+}

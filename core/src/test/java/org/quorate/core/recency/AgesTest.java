@@ -1,0 +1,94 @@
+package org.quorate.core.recency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.random.SeededRandom;
+
+class AgesTest {
+  @Test
+  void everyAgeIsInTheBinWhoseEdgesHoldIt() {
+    RandomGenerator random = SeededRandom.stream(20, 1);
+    for (int i = 0; i < 100_000; i++) {
+      long age = random.nextLong() >>> (1 + random.nextInt(62));
+      int bin = AgeBins.of(age);
+      assertThat(AgeBins.fromNanos(bin)).isLessThanOrEqualTo(age);
+      assertThat(AgeBins.toNanos(bin)).isGreaterThan(age);
+    }
+  }
+
+  @Test
+  void binsFollowEachOtherAndAreAtMostAnEighthWide() {
+    for (int bin = 1; bin < AgeBins.OLDEST; bin++) {
+      assertThat(AgeBins.of(AgeBins.fromNanos(bin))).isEqualTo(bin);
+      assertThat(AgeBins.of(AgeBins.fromNanos(bin) - 1)).isEqualTo(bin - 1);
+      assertThat(AgeBins.toNanos(bin) - AgeBins.fromNanos(bin))
+          .isLessThanOrEqualTo(AgeBins.fromNanos(bin) / 8);
+    }
+    assertThat(AgeBins.of(0)).isZero();
+    assertThat(AgeBins.of(Long.MAX_VALUE)).isEqualTo(AgeBins.OLDEST);
+    assertThat(AgeBins.fromNanos(AgeBins.OLDEST)).isEqualTo(1L << 39);
+    assertThat(AgeBins.of(RecentWrites.NEVER_WRITTEN)).isEqualTo(AgeBins.NEVER);
+    assertThatThrownBy(() -> AgeBins.fromNanos(AgeBins.NEVER)).hasMessageContaining("bin");
+  }
+
+  @Test
+  void noReadOfManyThreadsIsLost() throws Exception {
+    ReadAges ages = new ReadAges();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    List<Future<?>> ends = new ArrayList<>();
+    for (int thread = 0; thread < 4; thread++) {
+      ends.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < 100_000; i++) {
+                  ages.add(Duration.ofMillis(3).toNanos());
+                  ages.add(RecentWrites.NEVER_WRITTEN);
+                }
+              }));
+    }
+    for (Future<?> end : ends) {
+      end.get();
+    }
+    threads.shutdown();
+    assertThat(ages.counts().total()).isEqualTo(800_000);
+    assertThat(ages.counts().count(AgeBins.of(3_000_000))).isEqualTo(400_000);
+    assertThat(ages.counts().count(AgeBins.NEVER)).isEqualTo(400_000);
+  }
+
+  @Test
+  void pairsAreCountedAtTheirAge() {
+    AgedPairs pairs = new AgedPairs();
+    pairs.add(5_000_000, true);
+    pairs.add(5_000_000, false);
+    pairs.add(RecentWrites.NEVER_WRITTEN, true);
+    AgedPairCounts earlier = pairs.counts();
+    pairs.add(5_000_000, false);
+    int bin = AgeBins.of(5_000_000);
+    assertThat(pairs.counts().compared().count(bin)).isEqualTo(3);
+    assertThat(pairs.counts().stale().count(bin)).isEqualTo(1);
+    assertThat(pairs.counts().stale().count(AgeBins.NEVER)).isEqualTo(1);
+    AgedPairCounts since = pairs.counts().since(earlier);
+    assertThat(since.compared().total()).isEqualTo(1);
+    assertThat(since.stale()).isEqualTo(AgeCounts.NONE);
+    assertThat(since.plus(earlier)).isEqualTo(pairs.counts());
+  }
+
+  @Test
+  void whatIsLongAgoMayCountForLess() {
+    ReadAges ages = new ReadAges();
+    ages.add(5);
+    ages.add(5);
+    assertThat(ages.counts().times(0.25).count(0)).isEqualTo(0.5);
+    assertThat(AgeCounts.NONE.since(ages.counts())).isEqualTo(AgeCounts.NONE);
+    assertThatThrownBy(() -> AgeCounts.of(1)).hasMessageContaining("bins");
+  }
+}

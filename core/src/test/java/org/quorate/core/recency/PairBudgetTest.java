@@ -1,0 +1,75 @@
+package org.quorate.core.recency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.random.SeededRandom;
+
+class PairBudgetTest {
+  private static final long WINDOW =
+      AgeBins.fromNanos(AgeBins.of(Duration.ofMillis(100).toNanos()));
+  private static final PairBudget.Cost COST = new PairBudget.Cost(1, 2);
+
+  @Test
+  void whatIsSpentIsTheBudget() {
+    RandomGenerator random = SeededRandom.stream(20, 2);
+    for (int i = 0; i < 200; i++) {
+      AgeCounts reads = reads(random);
+      PairBudget budget = PairBudget.of(0.01, reads, WINDOW, COST);
+      double spent = 0;
+      double possible = 0;
+      for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+        double price = bin < AgeBins.of(WINDOW) ? 1 : 2;
+        double chance = budget.chance(age(bin));
+        spent += reads.count(bin) * chance * price;
+        possible += chance > 0 ? reads.count(bin) * price : 0;
+      }
+      assertThat(spent).isLessThanOrEqualTo(0.01 * reads.total() * (1 + 1e-9));
+      assertThat(spent)
+          .isGreaterThanOrEqualTo(Math.min(possible, 0.01 * reads.total()) * (1 - 1e-9));
+    }
+  }
+
+  @Test
+  void readsNearTheWindowAreDrawnMoreOftenThanOldOnes() {
+    double[] counts = new double[AgeBins.COUNT];
+    counts[AgeBins.of(WINDOW * 3 / 4)] = 100;
+    counts[AgeBins.of(WINDOW * 2)] = 100;
+    counts[AgeBins.of(WINDOW * 100)] = 10_000;
+    counts[AgeBins.NEVER] = 1_000;
+    PairBudget budget = PairBudget.of(0.01, AgeCounts.of(counts), WINDOW, COST);
+    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.28, within(1e-12));
+    assertThat(budget.chance(WINDOW * 2)).isEqualTo(0.14, within(1e-12));
+    assertThat(budget.chance(WINDOW * 100)).isEqualTo(0.0014, within(1e-12));
+    assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.014, within(1e-12));
+    assertThat(budget.chance(WINDOW / 4)).isZero();
+    assertThat(budget.draws(WINDOW * 2, 0.139)).isTrue();
+    assertThat(budget.draws(WINDOW * 2, 0.141)).isFalse();
+  }
+
+  @Test
+  void whereNoReadsAreKnownTheBudgetHolds() {
+    PairBudget budget = PairBudget.of(0.01, AgeCounts.NONE, WINDOW, COST);
+    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.01);
+    assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.005);
+    assertThat(PairBudget.NONE.draws(5, 0)).isFalse();
+    assertThatThrownBy(() -> PairBudget.of(-1, AgeCounts.NONE, WINDOW, COST))
+        .hasMessageContaining("budget");
+  }
+
+  private static AgeCounts reads(RandomGenerator random) {
+    double[] counts = new double[AgeBins.COUNT];
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      counts[bin] = random.nextInt(4) == 0 ? random.nextInt(1000) : 0;
+    }
+    return AgeCounts.of(counts);
+  }
+
+  private static long age(int bin) {
+    return bin == AgeBins.NEVER ? RecentWrites.NEVER_WRITTEN : AgeBins.fromNanos(bin);
+  }
+}
