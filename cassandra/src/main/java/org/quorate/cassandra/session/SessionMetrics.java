@@ -17,6 +17,7 @@ import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.staleness.Observation;
 
 /**
@@ -46,6 +47,18 @@ final class SessionMetrics {
               "Events, those among them that were held back.",
               Map.of("kind", lowerCase(kind)),
               events.count(kind)));
+    }
+    for (ReplicaState state : ReplicaState.values()) {
+      metrics.add(
+          gauge(
+              "quorate.replicas",
+              "",
+              "Nodes whose replicas are in the state.",
+              Map.of("state", lowerCase(state)),
+              levels.replicas().values().stream()
+                  .filter(replica -> replica.state() == state)
+                  .mapToDouble(replica -> 1)
+                  .sum()));
     }
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();

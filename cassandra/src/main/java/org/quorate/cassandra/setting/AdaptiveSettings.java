@@ -38,6 +38,8 @@ import org.quorate.core.policy.LevelLadder;
  * @param eventPeriod the least time between two events of one kind on one table
  * @param listeners that hear of events, besides the log
  * @param management whether the session can be steered by JMX
+ * @param dangerSignals whether nodes are watched for what endangers reads, such as a replica that
+ *     is back after it was down
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -50,7 +52,8 @@ public record AdaptiveSettings(
     double sampleShare,
     Duration eventPeriod,
     List<LevelListener> listeners,
-    boolean management) {
+    boolean management,
+    boolean dangerSignals) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -112,6 +115,7 @@ public record AdaptiveSettings(
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
     builder.management = management;
+    builder.dangerSignals = dangerSignals;
     return builder;
   }
 
@@ -129,6 +133,7 @@ public record AdaptiveSettings(
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
     private boolean management = true;
+    private boolean dangerSignals = true;
 
     private Builder() {}
 
@@ -195,6 +200,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** Whether nodes are watched for what endangers reads; they are unless told otherwise. */
+    public Builder dangerSignals(boolean watched) {
+      dangerSignals = watched;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -210,7 +221,8 @@ public record AdaptiveSettings(
           sampleShare,
           eventPeriod,
           listeners,
-          management);
+          management,
+          dangerSignals);
     }
   }
 }

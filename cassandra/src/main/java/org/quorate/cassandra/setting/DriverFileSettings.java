@@ -45,7 +45,8 @@ import org.quorate.core.text.Suggestions;
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
- * sample-share}, {@code event-period} and {@code management}. An unknown key is refused. Stateless.
+ * sample-share}, {@code event-period}, {@code management} and {@code danger-signals}. An unknown
+ * key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -59,6 +60,7 @@ public final class DriverFileSettings {
           "sample-share",
           "event-period",
           "management",
+          "danger-signals",
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
@@ -105,6 +107,7 @@ public final class DriverFileSettings {
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
         case "event-period" -> builder.eventPeriod(profile.getDuration(option));
         case "management" -> builder.management(profile.getBoolean(option));
+        case "danger-signals" -> builder.dangerSignals(profile.getBoolean(option));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "

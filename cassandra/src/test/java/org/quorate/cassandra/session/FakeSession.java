@@ -241,6 +241,7 @@ public final class FakeSession {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
+                  case "getTokenMap" -> Optional.empty();
                   case "getClusterName" -> Optional.of("fake");
                   case "getKeyspaces" -> schema;
                   case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
