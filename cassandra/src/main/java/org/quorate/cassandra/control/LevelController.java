@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -29,6 +30,7 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
@@ -37,6 +39,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.replica.ReplicaStatus;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -61,6 +64,7 @@ public final class LevelController implements AutoCloseable {
   private final Map<TableName, TableControl> tables;
   private final ClusterFacts facts;
   private final PropagationRounds propagation;
+  private final ReplicaRounds replicas;
   private final ProblemReports problems;
 
   private final ScheduledExecutorService thread =
@@ -101,6 +105,14 @@ public final class LevelController implements AutoCloseable {
             settings.propagation(),
             (table, levels, reading, failure) ->
                 onThread(() -> measured(table, levels, reading, failure)));
+    this.replicas =
+        new ReplicaRounds(
+            session,
+            events,
+            task -> onThread(() -> locked(task)),
+            this::settle,
+            nanoTime,
+            System.identityHashCode(this));
     this.traffic =
         new TrafficRounds(
             new ClusterMonitor(
@@ -187,6 +199,10 @@ public final class LevelController implements AutoCloseable {
         0,
         settings.propagationInterval().toMillis(),
         TimeUnit.MILLISECONDS);
+    if (settings.dangerSignals()) {
+      thread.scheduleAtFixedRate(
+          this::watchReplicas, 0, ReplicaWatch.PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
   }
 
   /**
@@ -210,6 +226,25 @@ public final class LevelController implements AutoCloseable {
   /** How one table stands, or empty where it is not opted in. */
   public Optional<TableStatus> status(TableName table) {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
+  }
+
+  /**
+   * How the replica at every node stands, by host id: whether it may lack writes, and why. Empty
+   * before the first look, and where danger signals are switched off.
+   */
+  public Map<UUID, ReplicaStatus> replicas() {
+    return replicas.statuses();
+  }
+
+  /**
+   * Takes a node for repaired: it has every write that was completed before. Ends what a downtime
+   * beyond the hint window began, once hints since are delivered.
+   *
+   * @param node its host id, or its name as {@link #replicas()} has it
+   * @throws IllegalArgumentException if there is no such node
+   */
+  public synchronized void declareRepaired(String node) {
+    replicas.repaired(node);
   }
 
   /** The mode, which is {@link Mode#OFF} for good once this controller is closed. */
@@ -313,6 +348,20 @@ public final class LevelController implements AutoCloseable {
         });
   }
 
+  private void watchReplicas() {
+    guarded(
+        () -> {
+          if (mode != Mode.OFF) {
+            locked(replicas::tick);
+          }
+        });
+  }
+
+  /** What is known of replicas is changed under the same lock as levels are. */
+  private synchronized void locked(Runnable task) {
+    task.run();
+  }
+
   private void answered(
       Optional<MonitorReading> seen, Map<TableName, Long> own, @Nullable Throwable failure) {
     if (failure != null) {
@@ -346,6 +395,7 @@ public final class LevelController implements AutoCloseable {
     Set<TableName> known = new TreeSet<>();
     for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
       TableControl control = each.getValue();
+      control.behind(replicas.behind(each.getKey().keyspace(), control.levels()), now);
       TableControl.Choice choice = control.choose(mode(), now);
       Level before = control.level().current();
       control.set(choice, closed);

@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
 import org.quorate.core.control.Traffic;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
@@ -205,6 +207,11 @@ final class TableControl {
             traffic.writesPerSecond(),
             ownReads,
             seen.isComplete()));
+  }
+
+  /** Takes in where a replica may lack writes. */
+  void behind(List<KeyRange> ranges, long nowNanos) {
+    loop.behind(ranges, nowNanos);
   }
 
   /** The level that follows from all that is known now. */

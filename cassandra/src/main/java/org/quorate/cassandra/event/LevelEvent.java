@@ -47,7 +47,11 @@ public record LevelEvent(
     /** What pairs of reads have shown so far, told each time that their number has doubled. */
     OBSERVED,
     /** Paired reads were stopped for a while, or are not sent at all. */
-    SAMPLING
+    SAMPLING,
+    /** A replica is down, may lack writes or may soon, so that reads it may answer are raised. */
+    REPLICA_BEHIND,
+    /** A replica has every write again, as far as there is evidence. */
+    REPLICA_FRESH
   }
 
   /** For a log. */

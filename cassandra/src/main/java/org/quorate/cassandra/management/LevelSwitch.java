@@ -103,6 +103,19 @@ public final class LevelSwitch implements LevelSwitchMXBean {
   }
 
   @Override
+  public List<String> getReplicas() {
+    return levels.replicas().values().stream()
+        .map(replica -> replica.name() + " " + replica.state() + ": " + replica.reason())
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  public void declareRepaired(String node) {
+    levels.declareRepaired(node);
+  }
+
+  @Override
   public void pin(String table, String level) {
     levels.pin(TableName.parse(table), level(level));
   }

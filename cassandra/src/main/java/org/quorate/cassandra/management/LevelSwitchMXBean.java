@@ -16,6 +16,16 @@ public interface LevelSwitchMXBean {
   /** One line for each table: its level, why, and what that rests on. */
   List<String> getTables();
 
+  /** One line for each node: whether its replica may lack writes, and why. */
+  List<String> getReplicas();
+
+  /**
+   * Takes a node for repaired, as after {@code nodetool repair}.
+   *
+   * @param node its host id, or its name as {@link #getReplicas()} has it
+   */
+  void declareRepaired(String node);
+
   /**
    * Pins a table's reads.
    *

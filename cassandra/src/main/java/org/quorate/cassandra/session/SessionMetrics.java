@@ -18,6 +18,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.guarantee.SessionTokens;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.staleness.Observation;
 
 /**
@@ -55,6 +56,18 @@ final class SessionMetrics {
               "Scopes by how the token was understood that they began with.",
               Map.of("token", lowerCase(standing)),
               scopes.resumed(standing)));
+    }
+    for (ReplicaState state : ReplicaState.values()) {
+      metrics.add(
+          gauge(
+              "quorate.replicas",
+              "",
+              "Nodes whose replicas are in the state.",
+              Map.of("state", lowerCase(state)),
+              levels.replicas().values().stream()
+                  .filter(replica -> replica.state() == state)
+                  .mapToDouble(replica -> 1)
+                  .sum()));
     }
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();

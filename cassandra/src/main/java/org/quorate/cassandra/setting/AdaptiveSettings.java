@@ -42,6 +42,8 @@ import org.quorate.core.policy.LevelLadder;
  * @param management whether the session can be steered by JMX
  * @param memory of the application's own requests to each table
  * @param tokens how the tokens of scopes are made
+ * @param dangerSignals whether nodes are watched for what endangers reads, such as a replica that
+ *     is back after it was down
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -56,7 +58,8 @@ public record AdaptiveSettings(
     List<LevelListener> listeners,
     boolean management,
     MemorySettings memory,
-    TokenSettings tokens) {
+    TokenSettings tokens,
+    boolean dangerSignals) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -120,6 +123,7 @@ public record AdaptiveSettings(
     builder.management = management;
     builder.memory = memory;
     builder.tokens = tokens;
+    builder.dangerSignals = dangerSignals;
     return builder;
   }
 
@@ -139,6 +143,7 @@ public record AdaptiveSettings(
     private boolean management = true;
     private MemorySettings memory = MemorySettings.DEFAULT;
     private TokenSettings tokens = TokenSettings.DEFAULT;
+    private boolean dangerSignals = true;
 
     private Builder() {}
 
@@ -226,6 +231,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** Whether nodes are watched for what endangers reads; they are unless told otherwise. */
+    public Builder dangerSignals(boolean watched) {
+      dangerSignals = watched;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -243,7 +254,8 @@ public record AdaptiveSettings(
           listeners,
           management,
           memory,
-          tokens);
+          tokens,
+          dangerSignals);
     }
   }
 }

@@ -54,8 +54,8 @@ import org.quorate.core.text.Suggestions;
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
  * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
- * lost-writes}, {@code reread}, {@code token-keys} and {@code clock-bound}. An unknown key is
- * refused. Stateless.
+ * lost-writes}, {@code reread}, {@code token-keys}, {@code clock-bound} and {@code danger-signals}.
+ * An unknown key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -74,6 +74,7 @@ public final class DriverFileSettings {
           "reread",
           "token-keys",
           "clock-bound",
+          "danger-signals",
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
@@ -138,6 +139,7 @@ public final class DriverFileSettings {
             builder.tokens(builder.tokens().withKeys(tokenKeys(profile.getStringList(option))));
         case "clock-bound" ->
             builder.tokens(builder.tokens().withClockBound(profile.getDuration(option)));
+        case "danger-signals" -> builder.dangerSignals(profile.getBoolean(option));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "

@@ -31,6 +31,7 @@ public final class FakeNode {
                       case "getState" -> state;
                       case "getDistance" -> distance;
                       case "getEndPoint" -> endPoint(address);
+                      case "getBroadcastAddress" -> java.util.Optional.empty();
                       case "getCassandraVersion" -> null;
                       case "getExtras" -> java.util.Map.of();
                       case "hashCode" -> number;

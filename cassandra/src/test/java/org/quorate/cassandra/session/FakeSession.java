@@ -249,6 +249,7 @@ public final class FakeSession {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
+                  case "getTokenMap" -> Optional.empty();
                   case "getClusterName" -> Optional.of("fake");
                   case "getTokenMap" -> Optional.empty();
                   case "getKeyspaces" -> schema;

@@ -1,5 +1,6 @@
 package org.quorate.core.control;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
@@ -38,6 +40,7 @@ public final class DecisionLoop {
   private long propagationAt;
   private @Nullable Observation observation;
   private @Nullable Decision decision;
+  private List<KeyRange> behind = List.of();
   private boolean wasKnown;
 
   /**
@@ -103,7 +106,23 @@ public final class DecisionLoop {
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
-  public void behind(List<KeyRange> ranges, long nowNanos) {}
+  public void behind(List<KeyRange> ranges, long nowNanos) {
+    behind = List.copyOf(ranges);
+  }
+
+  /** Reads that a replica which is behind may answer need the strongest level that may be sent. */
+  private Decision raisedBehind(Decision decided) {
+    if (behind.isEmpty() || settings.policy().fixedLevel().isPresent()) {
+      return decided;
+    }
+    List<Raise> raises = new ArrayList<>(decided.raises());
+    behind.forEach(range -> raises.add(Raise.TokenRange.of(range, ceiling())));
+    return new Decision(
+        decided.level(),
+        raises,
+        decided.reason() + " Where a replica may be behind, reads are sent at " + ceiling() + ".",
+        decided.estimate());
+  }
 
   /** Beside which reads a second one is sent, from now on. */
   public PairBudget pairs() {
@@ -176,7 +195,7 @@ public final class DecisionLoop {
     Optional<Decision> kept = keeper.at(nowNanos, levels::replicas);
     boolean lost = kept.isEmpty() && wasKnown;
     wasKnown |= kept.isPresent();
-    return kept.map(known -> new Standing(known, true, false))
+    return kept.map(known -> new Standing(raisedBehind(known), true, false))
         .orElseGet(
             () ->
                 new Standing(

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import org.quorate.cassandra.monitor.SourceException;
 
 /** What it means that a question to {@code system_views} failed. Stateless. */
-final class QueryFailure {
+public final class QueryFailure {
   private QueryFailure() {}
 
   /**
@@ -21,7 +21,7 @@ final class QueryFailure {
   }
 
   /** The failure for whoever asked: a {@link SourceException} where asking again is of no use. */
-  static Throwable explained(Throwable failure) {
+  public static Throwable explained(Throwable failure) {
     Throwable cause = unwrapped(failure);
     if (cause instanceof UnauthorizedException) {
       return new SourceException(

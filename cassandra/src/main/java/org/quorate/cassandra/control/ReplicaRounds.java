@@ -1,0 +1,157 @@
+package org.quorate.cassandra.control;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.replica.DriverRing;
+import org.quorate.cassandra.monitor.replica.ReplicaWatch;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.replica.RangesBehind;
+import org.quorate.core.replica.ReplicaChange;
+import org.quorate.core.replica.ReplicaState;
+import org.quorate.core.replica.ReplicaStatus;
+
+/**
+ * Watches replicas, tells of those that change, and says which ranges of a keyspace they concern.
+ * Not thread-safe, but for {@link #statuses()}.
+ */
+final class ReplicaRounds {
+  /** Where rows of a table can be read from. */
+  private record Place(String keyspace, Optional<String> dataCenter) {}
+
+  private final CqlSession session;
+  private final Events events;
+  private final Runnable onChange;
+  private final ReplicaWatch watch;
+  private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
+  private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
+  private Set<UUID> raised = Set.of();
+  private Optional<TokenMap> ring = Optional.empty();
+
+  /**
+   * @param thread on which answers of servers are taken in
+   * @param onChange is run on it when other ranges are behind than before
+   * @param salt different for each client
+   */
+  ReplicaRounds(
+      CqlSession session,
+      Events events,
+      Executor thread,
+      Runnable onChange,
+      LongSupplier nanoTime,
+      int salt) {
+    this.session = session;
+    this.events = events;
+    this.onChange = onChange;
+    this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
+  }
+
+  /** Looks, and asks servers what is due. */
+  void tick() {
+    watch.tick();
+    refresh();
+  }
+
+  private void changed(ReplicaChange change) {
+    refresh();
+    ReplicaStatus after = change.after();
+    if (change.before().state() == ReplicaState.UNKNOWN && after.state() == ReplicaState.FRESH) {
+      return;
+    }
+    events.tell(
+        after.state() == ReplicaState.FRESH ? Kind.REPLICA_FRESH : Kind.REPLICA_BEHIND,
+        null,
+        null,
+        null,
+        "The replica at "
+            + after.name()
+            + " is "
+            + after.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+            + ". "
+            + after.reason());
+  }
+
+  /** A change of the ring while ranges are raised is one of the ranges. */
+  private void refresh() {
+    statuses = watch.statuses();
+    Set<UUID> now = watch.raised();
+    Optional<TokenMap> known = session.getMetadata().getTokenMap();
+    if (!now.equals(raised) || !known.equals(ring)) {
+      raised = now;
+      ring = known;
+      ranges.clear();
+      onChange.run();
+    }
+  }
+
+  /** How every replica stands, by host id; may be asked by any thread. */
+  Map<UUID, ReplicaStatus> statuses() {
+    return statuses;
+  }
+
+  /** The ranges of a table that a replica which may lack writes holds, of those that answer. */
+  List<KeyRange> behind(String keyspace, ReadLevels levels) {
+    if (raised.isEmpty()) {
+      return List.of();
+    }
+    Optional<String> dataCenter =
+        levels.ladder() == LevelLadder.LOCAL
+            ? Optional.of(levels.localDataCenter())
+            : Optional.empty();
+    return ranges.computeIfAbsent(
+        new Place(keyspace, dataCenter),
+        place ->
+            RangesBehind.of(
+                DriverRing.of(session.getMetadata(), keyspace, node -> isCounted(node, dataCenter)),
+                raised));
+  }
+
+  private static boolean isCounted(Node node, Optional<String> dataCenter) {
+    return dataCenter.isEmpty() || dataCenter.get().equals(node.getDatacenter());
+  }
+
+  /**
+   * Takes a node for repaired.
+   *
+   * @param node its host id, or its name as in its status
+   * @throws IllegalArgumentException if there is no such node
+   */
+  void repaired(String node) {
+    UUID id =
+        statuses.entrySet().stream()
+            .filter(each -> isNamed(each, node))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "There is no node "
+                            + node
+                            + "; there are "
+                            + statuses.values().stream().map(ReplicaStatus::name).sorted().toList()
+                            + "."));
+    watch.repaired(id);
+    refresh();
+  }
+
+  private static boolean isNamed(Map.Entry<UUID, ReplicaStatus> each, String node) {
+    String name = each.getValue().name();
+    return each.getKey().toString().equals(node)
+        || name.equals(node)
+        || Objects.equals(name, "/" + node);
+  }
+}

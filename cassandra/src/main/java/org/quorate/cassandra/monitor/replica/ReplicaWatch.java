@@ -1,0 +1,257 @@
+package org.quorate.cassandra.monitor.replica;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.core.replica.ReplicaChange;
+import org.quorate.core.replica.ReplicaStatus;
+import org.quorate.core.replica.ReplicaTracker;
+import org.quorate.core.replica.Signal;
+
+/**
+ * Watches the nodes of a cluster for what endangers reads. To be {@linkplain #tick() ticked} every
+ * {@link #PERIOD}, on the thread that answers are handed to.
+ *
+ * <p>At every tick it looks at the driver's connections, which costs nothing. Where all replicas
+ * are fresh, it asks servers once a second: one for heartbeats, up to {@value #MOST_HINTS} for the
+ * hints that they keep, and up to {@value #MOST_LOSSES} for messages that were lost, in turn. Where
+ * one is not, it does so at every tick, and while one is down it also asks {@value #OBSERVERS}
+ * nodes, always the same, whether they got a message from it: a node that starts sends some a
+ * second or more before others hold it for up. No node has two open questions of a kind, and none
+ * is asked for hints more often than twice a second. The number of questions does not grow with the
+ * cluster; the time for a round of all nodes does.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ReplicaWatch {
+  /** Between two ticks. */
+  public static final Duration PERIOD = Duration.ofMillis(200);
+
+  private static final long CALM_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long HINTS_NANOS = Duration.ofMillis(500).toNanos();
+  private static final long SETTINGS_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final int OBSERVERS = 3;
+  private static final int MOST_HINTS = 4;
+  private static final int MOST_LOSSES = 2;
+  private static final int MOST_DOWN = 4;
+
+  private enum Kind {
+    HEARTBEATS,
+    MESSAGES,
+    HINTS,
+    LOSSES,
+    SETTINGS
+  }
+
+  private record Question(Kind kind, UUID at, @Nullable UUID about) {}
+
+  private final ReplicaTracker tracker = new ReplicaTracker();
+  private final Supplier<Collection<Node>> cluster;
+  private final NodeViews views;
+  private final Executor thread;
+  private final Consumer<ReplicaChange> listener;
+  private final LongSupplier nanoTime;
+  private final Map<Question, Long> asked = new HashMap<>();
+  private final Set<Question> open = new HashSet<>();
+  private final Map<Question, Long> refused = new HashMap<>();
+  private final Map<UUID, Boolean> connections = new HashMap<>();
+  private final int salt;
+  private long calmNanos;
+  private boolean begun;
+
+  /**
+   * @param session whose nodes are watched and asked
+   * @param thread on which answers are taken in
+   * @param listener hears of every replica that stands differently, on that thread
+   * @param salt different for each client, so that not all ask the same few nodes
+   */
+  public ReplicaWatch(
+      CqlSession session,
+      Executor thread,
+      Consumer<ReplicaChange> listener,
+      LongSupplier nanoTime,
+      int salt) {
+    this(
+        () -> session.getMetadata().getNodes().values(),
+        new SystemNodeViews(session, InstantSource.system()),
+        thread,
+        listener,
+        nanoTime,
+        salt);
+  }
+
+  ReplicaWatch(
+      Supplier<Collection<Node>> cluster,
+      NodeViews views,
+      Executor thread,
+      Consumer<ReplicaChange> listener,
+      LongSupplier nanoTime,
+      int salt) {
+    this.cluster = cluster;
+    this.views = views;
+    this.thread = thread;
+    this.listener = listener;
+    this.nanoTime = nanoTime;
+    this.salt = salt;
+  }
+
+  /** How every replica stands, by host id. */
+  public Map<UUID, ReplicaStatus> statuses() {
+    return tracker.statuses();
+  }
+
+  /** Replicas whose ranges need a stronger level. */
+  public Set<UUID> raised() {
+    return tracker.raised();
+  }
+
+  /** A node has been repaired, by whoever knows. */
+  public void repaired(UUID node) {
+    take(new Signal.Repaired(node));
+  }
+
+  /** Looks, and asks what is due. */
+  public void tick() {
+    long now = nanoTime.getAsLong();
+    List<Node> nodes = cluster.get().stream().filter(node -> node.getHostId() != null).toList();
+    members(nodes);
+    boolean calm = tracker.isCalm();
+    if (calm && begun && now - calmNanos < CALM_NANOS) {
+      return;
+    }
+    begun = true;
+    calmNanos = now;
+    List<Node> reachable = nodes.stream().filter(ReplicaWatch::isReachable).toList();
+    List<Node> observers =
+        reachable.stream()
+            .sorted(Comparator.comparingInt(node -> id(node).hashCode() * 31 ^ salt))
+            .limit(OBSERVERS)
+            .toList();
+    oldest(Kind.HEARTBEATS, observers, 1, 0, now, views::heartbeats);
+    oldest(Kind.SETTINGS, observers, 1, SETTINGS_NANOS, now, views::settings);
+    oldest(Kind.HINTS, reachable, MOST_HINTS, HINTS_NANOS, now, views::hints);
+    oldest(Kind.LOSSES, reachable, calm ? MOST_LOSSES : 1, 0, now, views::losses);
+    Set<UUID> down = tracker.down();
+    nodes.stream()
+        .filter(node -> down.contains(id(node)))
+        .limit(MOST_DOWN)
+        .forEach(
+            gone ->
+                observers.forEach(
+                    at ->
+                        ask(
+                            new Question(Kind.MESSAGES, id(at), id(gone)),
+                            now,
+                            () -> views.messages(at, gone))));
+  }
+
+  private void members(List<Node> nodes) {
+    Map<UUID, String> names = new HashMap<>();
+    Set<UUID> watched = new HashSet<>();
+    for (Node node : nodes) {
+      names.put(id(node), String.valueOf(node.getEndPoint()));
+      if (node.getDistance() != NodeDistance.IGNORED) {
+        watched.add(id(node));
+      }
+    }
+    take(new Signal.Members(names, watched));
+    connections.keySet().retainAll(names.keySet());
+    asked.keySet().removeIf(question -> !names.containsKey(question.at()));
+    refused.keySet().removeIf(question -> !names.containsKey(question.at()));
+    for (Node node : nodes) {
+      boolean up = isUp(node);
+      if (!Boolean.valueOf(up).equals(connections.put(id(node), up))) {
+        take(new Signal.Connection(id(node), up));
+      }
+    }
+  }
+
+  /** Asks those that were not asked for longest. */
+  private void oldest(
+      Kind kind,
+      List<Node> nodes,
+      int most,
+      long atMostEvery,
+      long now,
+      Function<Node, CompletionStage<List<Signal>>> question) {
+    nodes.stream()
+        .filter(node -> isDue(new Question(kind, id(node), null), atMostEvery, now))
+        .sorted(
+            Comparator.comparingLong(
+                node -> asked.getOrDefault(new Question(kind, id(node), null), Long.MIN_VALUE)))
+        .limit(most)
+        .forEach(node -> ask(new Question(kind, id(node), null), now, () -> question.apply(node)));
+  }
+
+  private boolean isDue(Question question, long atMostEvery, long now) {
+    Long last = asked.get(question);
+    Long no = refused.get(question);
+    return !open.contains(question)
+        && (last == null || now - last >= atMostEvery)
+        && (no == null || now - no >= REFUSED_NANOS);
+  }
+
+  private void ask(Question question, long now, Supplier<CompletionStage<List<Signal>>> answer) {
+    if (!isDue(question, 0, now)) {
+      return;
+    }
+    asked.put(question, now);
+    open.add(question);
+    CompletionStage<List<Signal>> stage = answer.get();
+    stage.whenComplete(
+        (signals, failure) -> thread.execute(() -> answered(question, signals, failure)));
+  }
+
+  private void answered(
+      Question question, @Nullable List<Signal> signals, @Nullable Throwable failure) {
+    open.remove(question);
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof SourceException refusal) {
+      refused.put(question, nanoTime.getAsLong());
+      if (question.kind() == Kind.HINTS) {
+        take(new Signal.Blind("Who keeps hints cannot be asked. " + refusal.getMessage()));
+      }
+    } else if (signals != null) {
+      refused.remove(question);
+      signals.forEach(this::take);
+    }
+  }
+
+  private void take(Signal signal) {
+    tracker.take(signal, nanoTime.getAsLong()).forEach(listener);
+  }
+
+  private static UUID id(Node node) {
+    return Objects.requireNonNull(node.getHostId());
+  }
+
+  private static boolean isUp(Node node) {
+    return node.getState() != NodeState.DOWN && node.getState() != NodeState.FORCED_DOWN;
+  }
+
+  private static boolean isReachable(Node node) {
+    return isUp(node) && node.getDistance() != NodeDistance.IGNORED;
+  }
+}

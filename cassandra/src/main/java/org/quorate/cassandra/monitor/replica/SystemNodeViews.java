@@ -1,0 +1,237 @@
+package org.quorate.cassandra.monitor.replica;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.monitor.cql.QueryFailure;
+import org.quorate.core.replica.ReplicaTimes;
+import org.quorate.core.replica.Signal;
+
+/**
+ * Asks over CQL, in keyspace {@code system_views}: {@code gossip_info}, {@code internode_inbound},
+ * {@code internode_outbound}, {@code pending_hints}, {@code thread_pools} and {@code settings} of
+ * Cassandra 4.1 and later. Every question is pinned to its node and waits two seconds at most.
+ *
+ * <p>Hints that are being delivered are in no list, so the pool that delivers them is asked too,
+ * after the list: what a delivery takes from the list between the two is seen at work, or done.
+ */
+final class SystemNodeViews implements NodeViews {
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int PAGE_SIZE = 5000;
+  private static final String VIEWS = " FROM system_views.";
+
+  private final CqlSession session;
+  private final InstantSource wallClock;
+
+  /** By the address under which nodes know each other. */
+  private final Map<InetSocketAddress, UUID> ids = new ConcurrentHashMap<>();
+
+  private final Map<UUID, Boolean> hintsEnabled = new ConcurrentHashMap<>();
+
+  /**
+   * @param wallClock to tell how long a process has run, from the instant at which it says it began
+   */
+  SystemNodeViews(CqlSession session, InstantSource wallClock) {
+    this.session = session;
+    this.wallClock = wallClock;
+  }
+
+  @Override
+  public CompletionStage<List<Signal>> heartbeats(Node at) {
+    return ask(at, "SELECT address, port, host_id, generation, heartbeat" + VIEWS + "gossip_info")
+        .thenApply(rows -> List.of(new Signal.Heartbeats(id(at), heard(rows))));
+  }
+
+  private Map<UUID, Signal.Heartbeat> heard(List<Row> rows) {
+    Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
+    for (Row row : rows) {
+      String text = row.getString("host_id");
+      if (text != null && !row.isNull("generation")) {
+        UUID id = UUID.fromString(text);
+        ids.put(address(row), id);
+        Instant began = Instant.ofEpochSecond(row.getInt("generation"));
+        heard.put(
+            id,
+            new Signal.Heartbeat(
+                row.getInt("generation"),
+                row.getInt("heartbeat"),
+                Duration.between(began, wallClock.instant())));
+      }
+    }
+    return heard;
+  }
+
+  @Override
+  public CompletionStage<List<Signal>> messages(Node at, Node from) {
+    InetSocketAddress address = address(from);
+    if (address == null) {
+      return CompletableFuture.completedStage(List.of());
+    }
+    return ask(
+            at,
+            "SELECT received_count" + VIEWS + "internode_inbound WHERE address = ? AND port = ?",
+            address.getAddress(),
+            address.getPort())
+        .thenApply(
+            rows ->
+                rows.stream()
+                    .<Signal>map(row -> new Signal.Messages(id(at), id(from), row.getLong(0)))
+                    .toList());
+  }
+
+  private @Nullable InetSocketAddress address(Node node) {
+    return ids.entrySet().stream()
+        .filter(each -> each.getValue().equals(node.getHostId()))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .or(node::getBroadcastAddress)
+        .orElse(null);
+  }
+
+  @Override
+  public CompletionStage<List<Signal>> hints(Node at) {
+    return ask(at, "SELECT host_id, files" + VIEWS + "pending_hints")
+        .thenCompose(
+            files ->
+                ask(
+                        at,
+                        "SELECT active_tasks, pending_tasks"
+                            + VIEWS
+                            + "thread_pools WHERE name = 'HintsDispatcher'")
+                    .thenApply(pool -> List.of(new Signal.Hints(id(at), kept(files), busy(pool)))));
+  }
+
+  private static Set<UUID> kept(List<Row> files) {
+    Set<UUID> kept = new HashSet<>();
+    for (Row row : files) {
+      if (row.getInt("files") > 0) {
+        kept.add(Objects.requireNonNull(row.getUuid("host_id")));
+      }
+    }
+    return kept;
+  }
+
+  /** A server that has no such pool has delivered nothing since its start. */
+  private static boolean busy(List<Row> pool) {
+    return pool.stream().anyMatch(row -> row.getInt(0) + row.getInt(1) > 0);
+  }
+
+  @Override
+  public CompletionStage<List<Signal>> losses(Node at) {
+    return ask(
+            at,
+            "SELECT address, port, expired_count, overload_count" + VIEWS + "internode_outbound")
+        .thenCompose(
+            sent ->
+                ask(at, "SELECT expired_count" + VIEWS + "internode_inbound")
+                    .thenApply(received -> lost(at, sent, received)));
+  }
+
+  private List<Signal> lost(Node at, List<Row> sent, List<Row> received) {
+    List<Signal> lost = new ArrayList<>();
+    for (Row row : sent) {
+      UUID target = ids.get(address(row));
+      if (target != null) {
+        long count = row.getLong("expired_count") + row.getLong("overload_count");
+        lost.add(new Signal.Losses(target, id(at), "messages that waited too long for it", count));
+      }
+    }
+    lost.add(
+        new Signal.Losses(
+            id(at),
+            id(at),
+            "messages that reached it in time",
+            received.stream().mapToLong(row -> row.getLong(0)).sum()));
+    return lost;
+  }
+
+  @Override
+  public CompletionStage<List<Signal>> settings(Node at) {
+    return ask(
+            at,
+            "SELECT name, value"
+                + VIEWS
+                + "settings WHERE name IN ('hinted_handoff_enabled',"
+                + " 'write_request_timeout_in_ms', 'hints_flush_period_in_ms',"
+                + " 'max_hint_window_in_ms')")
+        .thenApply(rows -> List.of(settings(at, rows)));
+  }
+
+  private Signal settings(Node at, List<Row> rows) {
+    Map<String, String> values = new HashMap<>();
+    rows.forEach(row -> values.put(row.getString(0), row.getString(1)));
+    hintsEnabled.put(id(at), !"false".equals(values.get("hinted_handoff_enabled")));
+    return new Signal.HintSettings(
+        !hintsEnabled.containsValue(false),
+        ReplicaTimes.of(
+            millis(values, "write_request_timeout_in_ms", Duration.ofSeconds(2)),
+            millis(values, "hints_flush_period_in_ms", Duration.ofSeconds(10)),
+            millis(values, "max_hint_window_in_ms", Duration.ofHours(3))));
+  }
+
+  private static Duration millis(Map<String, String> values, String name, Duration otherwise) {
+    try {
+      return Duration.ofMillis(Long.parseLong(values.getOrDefault(name, "")));
+    } catch (NumberFormatException notTold) {
+      return otherwise;
+    }
+  }
+
+  private static InetSocketAddress address(Row row) {
+    return new InetSocketAddress(row.getInetAddress("address"), row.getInt("port"));
+  }
+
+  private static UUID id(Node node) {
+    return Objects.requireNonNull(node.getHostId());
+  }
+
+  private CompletionStage<List<Row>> ask(Node at, String query, Object... values) {
+    return session
+        .executeAsync(
+            SimpleStatement.newInstance(query, values)
+                .setNode(at)
+                .setTimeout(PATIENCE)
+                .setPageSize(PAGE_SIZE)
+                .setIdempotent(true)
+                .setTracing(false)
+                .setConsistencyLevel(DefaultConsistencyLevel.ONE))
+        .thenCompose(page -> collect(page, new ArrayList<>()))
+        .exceptionallyCompose(failure -> CompletableFuture.failedStage(explained(failure)));
+  }
+
+  /** A server that lacks a table or a column of it will not have it the next time. */
+  private static Throwable explained(Throwable failure) {
+    Throwable cause = QueryFailure.explained(failure);
+    return cause instanceof InvalidQueryException
+        ? new SourceException("The server has not what is asked: " + cause.getMessage(), cause)
+        : cause;
+  }
+
+  private static CompletionStage<List<Row>> collect(AsyncResultSet page, List<Row> rows) {
+    page.currentPage().forEach(rows::add);
+    return page.hasMorePages()
+        ? page.fetchNextPage().thenCompose(next -> collect(next, rows))
+        : CompletableFuture.completedStage(rows);
+  }
+}

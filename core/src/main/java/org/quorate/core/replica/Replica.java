@@ -1,0 +1,286 @@
+package org.quorate.core.replica;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * One replica's way from state to state. Knows nothing of hints that others keep; whoever does,
+ * says when they are {@linkplain #confirmed delivered}. Not thread-safe.
+ */
+final class Replica {
+  /** What was under way when a node went down may still arrive for so long. */
+  private static final long AFTERMATH_NANOS = Duration.ofSeconds(1).toNanos();
+
+  /** A node that came back and is not heard of again for so long is down again. */
+  private static final long GONE_AGAIN_NANOS = Duration.ofSeconds(15).toNanos();
+
+  /** How far the clocks of a server and of this machine may be apart. */
+  private static final Duration CLOCK_SKEW = Duration.ofSeconds(10);
+
+  /** What a node says when it stops in order. */
+  private static final long STOPPED = Integer.MAX_VALUE;
+
+  /** Servers hold a node for down at the latest when its heartbeat has stood still for so many. */
+  private static final long BEATS_UNTIL_DOWN = 40;
+
+  /**
+   * @param since the observer's own heartbeat when this one was first heard
+   * @param until that of the last look at which it was still this one
+   * @param atNanos when that was
+   */
+  private record Beat(long generation, long version, long since, long until, long atNanos) {
+    long stoodStillFor() {
+      return until - since;
+    }
+  }
+
+  private record Count(long value, long atNanos) {}
+
+  private record Loss(UUID at, String what) {}
+
+  final UUID id;
+  final String name;
+  private final Map<UUID, Beat> beats = new HashMap<>();
+  private final Map<UUID, Count> messages = new HashMap<>();
+  private final Map<Loss, Long> losses = new HashMap<>();
+  private ReplicaState state = ReplicaState.UNKNOWN;
+  private String reason = "Nothing is known of it yet.";
+  private boolean connected = true;
+  private long generation = -1;
+
+  /** Since when it may lack writes, and when that may have happened last. */
+  private long awayNanos;
+
+  private long missedNanos;
+  private long downNanos;
+  private long seenNanos;
+
+  /** Whether it was seen to go, so that how long it was away is known. */
+  private boolean sawItGo;
+
+  private String repair = "";
+
+  Replica(UUID id, String name, long nowNanos) {
+    this.id = id;
+    this.name = name;
+    awayNanos = nowNanos;
+    missedNanos = nowNanos;
+    seenNanos = nowNanos;
+  }
+
+  ReplicaState state() {
+    return state;
+  }
+
+  String reason() {
+    return repair.isEmpty() || state == ReplicaState.DOWN ? reason : repair;
+  }
+
+  long missedNanos() {
+    return missedNanos;
+  }
+
+  long awayNanos() {
+    return awayNanos;
+  }
+
+  long downNanos() {
+    return downNanos;
+  }
+
+  /** Whether it may lack writes that no hint will bring. */
+  boolean needsRepair() {
+    return !repair.isEmpty();
+  }
+
+  private boolean isAway() {
+    return state == ReplicaState.DOWN;
+  }
+
+  /** It has joined a cluster that was known before. */
+  void joined(long now) {
+    catchUp("It has joined the cluster.", now);
+  }
+
+  void connection(boolean up, long now, ReplicaTimes times) {
+    boolean changed = up != connected;
+    connected = up;
+    if (!up && changed) {
+      down("The driver has lost its connections to it.", now);
+    } else if (up && isAway() && changed) {
+      back("The driver is connected to it again", now, times);
+    }
+  }
+
+  /**
+   * @param observer the heartbeat of the node that has heard it
+   * @param patience so many beats of the observer may pass until it is heard of again
+   */
+  void heard(
+      UUID at, Signal.Heartbeat beat, long observer, long patience, long now, ReplicaTimes times) {
+    Beat before = beats.getOrDefault(at, new Beat(-1, -1, observer, observer, now));
+    boolean known = before.generation >= 0;
+    boolean same =
+        beat.generation() == before.generation
+            && beat.version() == before.version
+            && observer >= before.until;
+    Beat latest =
+        new Beat(beat.generation(), beat.version(), same ? before.since : observer, observer, now);
+    beats.put(at, latest);
+    boolean first = generation < 0;
+    boolean anew = !first && beat.generation() > generation;
+    generation = Math.max(generation, beat.generation());
+    if (first && state == ReplicaState.UNKNOWN) {
+      startedBefore(beat.running(), now);
+    }
+    if (beat.version() == STOPPED) {
+      if (!isAway() && beat.generation() == generation) {
+        down("It has been stopped.", now);
+      }
+    } else if (anew) {
+      back("It was started anew", now, times);
+    } else if (same) {
+      silent(latest.stoodStillFor(), patience, now);
+    } else if (known) {
+      seenNanos = now;
+      boolean wasSilent = before.stoodStillFor() >= patience;
+      if (isAway() ? isNews(before.atNanos) : wasSilent) {
+        back("Its heartbeat moves again", now, times);
+      }
+    }
+  }
+
+  /** Whether what follows a look at this instant is more than what was under way. */
+  private boolean isNews(long lookNanos) {
+    return lookNanos - downNanos >= AFTERMATH_NANOS;
+  }
+
+  /** What is unknown at a session's start: nothing that happened before its process began. */
+  private void startedBefore(Duration running, long now) {
+    Duration certain = running.minus(CLOCK_SKEW);
+    if (!certain.isNegative()) {
+      missedNanos = now - certain.toNanos();
+    }
+  }
+
+  private void silent(long beats, long patience, long now) {
+    if (beats < patience || isAway()) {
+      return;
+    }
+    String sentence = "Its heartbeat has stood still for " + beats + " s.";
+    if (beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
+      down(sentence, now);
+    } else {
+      suspect(sentence, now);
+    }
+  }
+
+  void messages(UUID at, long received, long now, ReplicaTimes times) {
+    Count before = messages.put(at, new Count(received, now));
+    if (before != null && received > before.value) {
+      seenNanos = now;
+      if (isAway() && isNews(before.atNanos)) {
+        back("It sends messages again", now, times);
+      }
+    }
+  }
+
+  /** Somebody has lost messages to it. */
+  void losses(Signal.Losses lost, boolean hints, long now) {
+    Long before = losses.put(new Loss(lost.at(), lost.what()), lost.count());
+    if (before != null && lost.count() > before && !isAway()) {
+      missed("It did not get " + (lost.count() - before) + " " + lost.what() + ".", hints, now);
+    }
+  }
+
+  /**
+   * It has missed writes, or may have.
+   *
+   * @param hints whether servers write hints for it then
+   */
+  void missed(String what, boolean hints, long now) {
+    if (!hints) {
+      repair = "It has missed writes, and servers write no hints: until it is repaired.";
+    }
+    if (state == ReplicaState.CATCHING_UP) {
+      missedNanos = now;
+    } else {
+      suspect(what, now);
+    }
+  }
+
+  /** Servers write no hints for what it misses now. */
+  void noHints() {
+    if (state == ReplicaState.DOWN
+        || state == ReplicaState.CATCHING_UP
+        || state == ReplicaState.SUSPECT) {
+      repair = "It has missed writes, and servers write no hints: until it is repaired.";
+    }
+  }
+
+  void repaired(long now) {
+    repair = "";
+    sawItGo = false;
+    if (!isAway() && state != ReplicaState.FRESH) {
+      catchUp("It has been repaired, and may still lack writes since.", now);
+    }
+  }
+
+  /** Every hint for it that there was, has been delivered. */
+  void confirmed() {
+    state = ReplicaState.FRESH;
+    reason = "No node keeps hints for it.";
+  }
+
+  /** Time passes. */
+  void at(long now) {
+    boolean gone = !connected && now - seenNanos > GONE_AGAIN_NANOS;
+    if (gone && (state == ReplicaState.CATCHING_UP || state == ReplicaState.SUSPECT)) {
+      down("It is not heard of any more.", now);
+    }
+  }
+
+  private void down(String why, long now) {
+    if (state == ReplicaState.FRESH || state == ReplicaState.UNKNOWN) {
+      awayNanos = now;
+      sawItGo = state == ReplicaState.FRESH;
+    }
+    state = ReplicaState.DOWN;
+    reason = why;
+    downNanos = now;
+    missedNanos = now;
+  }
+
+  private void back(String why, long now, ReplicaTimes times) {
+    long away = now - awayNanos;
+    if (isAway() && sawItGo && away > times.hintWindow().toNanos()) {
+      repair =
+          "It was away for longer than the hint window of "
+              + times.hintWindow().toMinutes()
+              + " minutes: until it is repaired.";
+    }
+    catchUp(why + ".", now);
+  }
+
+  private void catchUp(String why, long now) {
+    if (state == ReplicaState.FRESH) {
+      awayNanos = now;
+    }
+    state = ReplicaState.CATCHING_UP;
+    reason = why;
+    missedNanos = now;
+    seenNanos = now;
+  }
+
+  private void suspect(String why, long now) {
+    if (state == ReplicaState.FRESH) {
+      awayNanos = now;
+      sawItGo = true;
+    }
+    state = ReplicaState.SUSPECT;
+    reason = why;
+    missedNanos = now;
+  }
+}

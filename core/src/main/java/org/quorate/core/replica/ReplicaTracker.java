@@ -1,0 +1,236 @@
+package org.quorate.core.replica;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of each replica whether it may lack writes. It guarantees:
+ *
+ * <ol>
+ *   <li>A replica that is not fresh becomes fresh by evidence alone: every other node that can be
+ *       asked was looked at twice, later than any hint for it can have stayed out of sight ({@link
+ *       ReplicaTimes#untilHintsShow()} after the last write that it can have missed), and keeps
+ *       nothing for it. Nodes that went down before it did have none of the hints for what it
+ *       missed, and are not waited for.
+ *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
+ *       generation or a moving heartbeat at another node, a message that another node got from it,
+ *       or the driver's own connection; whichever is seen first.
+ *   <li>One that was away for longer than the hint window, or while servers wrote no hints, stays
+ *       so until it is said to be {@linkplain Signal.Repaired repaired}.
+ *   <li>While it is down its ranges are not raised, since servers do not read from it; but they are
+ *       while nobody can be asked about its return, except the driver, which hears of it late.
+ * </ol>
+ *
+ * <p>Pure: times are handed in, in nanoseconds of one clock, and do not go back. Not thread-safe.
+ */
+public final class ReplicaTracker {
+  /** A heartbeat is passed on from node to node, in about as many steps as the number has bits. */
+  private static final long BEATS_OF_PATIENCE = 6;
+
+  private static final long BEATS_PER_STEP = 2;
+
+  private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
+  private final Map<UUID, KeptHints> kept = new HashMap<>();
+  private Set<UUID> watched = Set.of();
+  private ReplicaTimes times = ReplicaTimes.DEFAULT;
+  private boolean hints = true;
+  private @Nullable String blind;
+
+  /**
+   * Takes a signal in.
+   *
+   * @return the replicas that stand differently since
+   */
+  public List<ReplicaChange> take(Signal signal, long nowNanos) {
+    Map<UUID, ReplicaStatus> before = statuses();
+    if (signal instanceof Signal.Members members) {
+      members(members, nowNanos);
+    } else if (signal instanceof Signal.Connection connection) {
+      Replica replica = replicas.get(connection.replica());
+      if (replica != null) {
+        replica.connection(connection.up(), nowNanos, times);
+      }
+    } else if (signal instanceof Signal.Heartbeats heartbeats) {
+      heartbeats(heartbeats, nowNanos);
+    } else if (signal instanceof Signal.Messages messages) {
+      Replica replica = replicas.get(messages.from());
+      if (replica != null) {
+        replica.messages(messages.at(), messages.received(), nowNanos, times);
+      }
+    } else if (signal instanceof Signal.Hints look) {
+      hints(look, nowNanos);
+    } else if (signal instanceof Signal.Losses lost) {
+      Replica replica = replicas.get(lost.replica());
+      if (replica != null) {
+        replica.losses(lost, hints, nowNanos);
+      }
+    } else if (signal instanceof Signal.HintSettings settings) {
+      times = settings.times();
+      hints = settings.enabled();
+    } else if (signal instanceof Signal.Repaired repaired) {
+      Replica replica = replicas.get(repaired.replica());
+      if (replica != null) {
+        replica.repaired(nowNanos);
+      }
+    } else if (signal instanceof Signal.Blind sentence) {
+      blind = sentence.reason();
+    }
+    replicas.values().forEach(replica -> replica.at(nowNanos));
+    if (!hints) {
+      replicas.values().forEach(Replica::noHints);
+    }
+    return changes(before);
+  }
+
+  private void members(Signal.Members members, long now) {
+    boolean first = replicas.isEmpty();
+    replicas.keySet().retainAll(members.names().keySet());
+    kept.keySet().retainAll(members.names().keySet());
+    watched = members.watched();
+    members
+        .names()
+        .forEach(
+            (id, name) -> {
+              if (!replicas.containsKey(id)) {
+                Replica added = new Replica(id, name, now);
+                replicas.put(id, added);
+                if (!first) {
+                  added.joined(now);
+                }
+              }
+            });
+    confirm();
+  }
+
+  private void heartbeats(Signal.Heartbeats heartbeats, long now) {
+    Signal.@Nullable Heartbeat own = heartbeats.heard().get(heartbeats.at());
+    if (own == null) {
+      return;
+    }
+    int steps = Integer.SIZE - Integer.numberOfLeadingZeros(replicas.size());
+    long patience = BEATS_OF_PATIENCE + BEATS_PER_STEP * steps;
+    heartbeats
+        .heard()
+        .forEach(
+            (id, beat) -> {
+              Replica replica = replicas.get(id);
+              if (replica != null) {
+                replica.heard(heartbeats.at(), beat, own.version(), patience, now, times);
+              }
+            });
+  }
+
+  private void hints(Signal.Hints look, long now) {
+    Replica at = replicas.get(look.at());
+    if (at == null) {
+      return;
+    }
+    blind = null;
+    kept.computeIfAbsent(look.at(), any -> new KeptHints())
+        .look(look.targets(), look.delivering(), now);
+    for (UUID target : look.targets()) {
+      Replica replica = replicas.get(target);
+      if (replica != null && replica.state() == ReplicaState.FRESH) {
+        replica.missed(at.name + " keeps hints for it.", hints, now);
+      }
+    }
+    confirm();
+  }
+
+  private void confirm() {
+    for (Replica replica : replicas.values()) {
+      boolean open = replica.state() != ReplicaState.FRESH && replica.state() != ReplicaState.DOWN;
+      if (open && !replica.needsRepair() && hasEverything(replica)) {
+        replica.confirmed();
+      }
+    }
+  }
+
+  private boolean hasEverything(Replica replica) {
+    long since = replica.missedNanos() + times.untilHintsShow().toNanos();
+    boolean somebody = replicas.size() == 1;
+    for (Replica other : replicas.values()) {
+      boolean asked = other != replica && watched.contains(other.id);
+      boolean wentBefore =
+          other.state() == ReplicaState.DOWN && other.downNanos() - replica.awayNanos() <= 0;
+      if (asked && !wentBefore) {
+        KeptHints looks = kept.get(other.id);
+        if (looks == null || !looks.noneSince(since, replica.id)) {
+          return false;
+        }
+        somebody = true;
+      }
+    }
+    return somebody;
+  }
+
+  private List<ReplicaChange> changes(Map<UUID, ReplicaStatus> before) {
+    List<ReplicaChange> changes = new ArrayList<>();
+    statuses()
+        .forEach(
+            (id, after) -> {
+              ReplicaStatus earlier = before.get(id);
+              if (earlier != null
+                  && (earlier.state() != after.state() || earlier.raises() != after.raises())) {
+                changes.add(new ReplicaChange(id, earlier, after));
+              }
+            });
+    return changes;
+  }
+
+  /** How every replica stands, by host id. */
+  public Map<UUID, ReplicaStatus> statuses() {
+    Map<UUID, ReplicaStatus> statuses = new LinkedHashMap<>();
+    replicas.forEach((id, replica) -> statuses.put(id, status(replica)));
+    return statuses;
+  }
+
+  private ReplicaStatus status(Replica replica) {
+    String sentence = replica.reason();
+    if (blind != null && replica.state() != ReplicaState.FRESH) {
+      sentence += " " + blind;
+    }
+    return new ReplicaStatus(replica.name, replica.state(), sentence, raises(replica.state()));
+  }
+
+  private boolean raises(ReplicaState state) {
+    return switch (state) {
+      case FRESH -> false;
+      case SUSPECT, CATCHING_UP -> true;
+      case DOWN -> blind != null;
+      case UNKNOWN -> blind == null;
+    };
+  }
+
+  /** The replicas whose ranges need a stronger level. */
+  public Set<UUID> raised() {
+    return ids(ReplicaStatus::raises);
+  }
+
+  /** Those that may come back at any moment, so that it pays to look often. */
+  public Set<UUID> down() {
+    return ids(status -> status.state() == ReplicaState.DOWN);
+  }
+
+  private Set<UUID> ids(Predicate<ReplicaStatus> which) {
+    return statuses().entrySet().stream()
+        .filter(each -> which.test(each.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether every replica is known to have what it was sent. */
+  public boolean isCalm() {
+    Collection<Replica> all = replicas.values();
+    return all.stream().allMatch(replica -> replica.state() == ReplicaState.FRESH);
+  }
+}

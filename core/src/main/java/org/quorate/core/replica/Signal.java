@@ -1,0 +1,91 @@
+package org.quorate.core.replica;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Something that was seen of a cluster's nodes, which are known by their host ids. Immutable. What
+ * is said of a node that the cluster does not have is ignored.
+ */
+public sealed interface Signal {
+  /**
+   * The nodes of the cluster.
+   *
+   * @param names of all of them, for people
+   * @param watched those that can be asked what they keep for others
+   */
+  record Members(Map<UUID, String> names, Set<UUID> watched) implements Signal {
+    public Members {
+      names = Map.copyOf(names);
+      watched = Set.copyOf(watched);
+    }
+  }
+
+  /** Whether the driver holds a node for up. */
+  record Connection(UUID replica, boolean up) implements Signal {}
+
+  /**
+   * What one node has heard of the others, and its own heartbeat among it.
+   *
+   * @param at the node that was asked
+   */
+  record Heartbeats(UUID at, Map<UUID, Heartbeat> heard) implements Signal {
+    public Heartbeats {
+      heard = Map.copyOf(heard);
+    }
+  }
+
+  /**
+   * The last that was heard of a node.
+   *
+   * @param generation another one for each start of its process, growing
+   * @param version grows by about one each second while it runs
+   * @param running for how long its process has run, by the clocks of two machines; negative if not
+   *     known
+   */
+  record Heartbeat(long generation, long version, Duration running) {}
+
+  /**
+   * How many messages one node has received from another since its start.
+   *
+   * @param at the node that was asked
+   */
+  record Messages(UUID at, UUID from, long received) implements Signal {}
+
+  /**
+   * What a node keeps for others that missed a write.
+   *
+   * @param at the node that was asked
+   * @param targets for which it has files of hints
+   * @param delivering whether it delivers hints now, to whomever
+   */
+  record Hints(UUID at, Set<UUID> targets, boolean delivering) implements Signal {
+    public Hints {
+      targets = Set.copyOf(targets);
+    }
+  }
+
+  /**
+   * How many messages to a node were lost so far.
+   *
+   * @param replica that did not get them, or too late
+   * @param at the node that counts them, itself or another
+   * @param what they are, such as {@code messages that expired on their way}
+   */
+  record Losses(UUID replica, UUID at, String what, long count) implements Signal {}
+
+  /** Whether hints are written, and the times of servers, read from their settings. */
+  record HintSettings(boolean enabled, ReplicaTimes times) implements Signal {}
+
+  /** A replica has been repaired: it has every write that was completed before. */
+  record Repaired(UUID replica) implements Signal {}
+
+  /**
+   * Nodes cannot be asked what they keep for others, until one can.
+   *
+   * @param reason one sentence
+   */
+  record Blind(String reason) implements Signal {}
+}

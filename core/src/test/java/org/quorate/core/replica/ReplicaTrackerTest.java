@@ -1,0 +1,438 @@
+package org.quorate.core.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.quorate.core.replica.ReplicaState.CATCHING_UP;
+import static org.quorate.core.replica.ReplicaState.DOWN;
+import static org.quorate.core.replica.ReplicaState.FRESH;
+import static org.quorate.core.replica.ReplicaState.SUSPECT;
+import static org.quorate.core.replica.ReplicaState.UNKNOWN;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** On a clock that the test turns; three nodes, of which the third is looked at. */
+class ReplicaTrackerTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final UUID ONE = new UUID(0, 1);
+  private static final UUID TWO = new UUID(0, 2);
+  private static final UUID THREE = new UUID(0, 3);
+  private static final Map<UUID, String> NAMES = Map.of(ONE, "one", TWO, "two", THREE, "three");
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final ReplicaTracker tracker = new ReplicaTracker();
+  private long now;
+
+  /** One step of a story: what is seen, and when after the step before. */
+  private interface Step {
+    void of(ReplicaTrackerTest test);
+
+    default Step andThen(Step next) {
+      return test -> {
+        of(test);
+        next.of(test);
+      };
+    }
+  }
+
+  private static Step after(double seconds, Signal... signals) {
+    return test -> {
+      test.now += (long) (seconds * SECOND);
+      Stream.of(signals).forEach(test::take);
+    };
+  }
+
+  /** Nobody keeps anything, seen at the two others, twice. */
+  private static Step quietAfter(double seconds) {
+    return after(seconds, quiet(ONE), quiet(TWO), quiet(THREE))
+        .andThen(after(0.5, quiet(ONE), quiet(TWO), quiet(THREE)));
+  }
+
+  private static Signal quiet(UUID at) {
+    return new Signal.Hints(at, Set.of(), false);
+  }
+
+  private static Signal keeps(UUID at, UUID... targets) {
+    return new Signal.Hints(at, Set.of(targets), false);
+  }
+
+  private static Signal connected(UUID replica, boolean up) {
+    return new Signal.Connection(replica, up);
+  }
+
+  private static Signal started(long generation, Duration running) {
+    return beat(THREE, generation, 1, running, 50);
+  }
+
+  private static Signal beat(
+      UUID of, long generation, long version, Duration running, long observer) {
+    return new Signal.Heartbeats(
+        ONE,
+        Map.of(
+            of, new Signal.Heartbeat(generation, version, running),
+            ONE, new Signal.Heartbeat(7, observer, LONG)));
+  }
+
+  private static Signal members(UUID... ids) {
+    Map<UUID, String> names = new HashMap<>();
+    Stream.of(ids).forEach(id -> names.put(id, Objects.requireNonNull(NAMES.get(id))));
+    return new Signal.Members(names, names.keySet());
+  }
+
+  private static final Step BEGIN = after(0, members(ONE, TWO, THREE));
+  private static final Step FRESH_AT_FIRST =
+      BEGIN.andThen(after(0, started(10, LONG), connected(THREE, true))).andThen(quietAfter(30));
+
+  static Stream<Arguments> stories() {
+    Step killed = FRESH_AT_FIRST.andThen(after(5, connected(THREE, false)));
+    Step returned = killed.andThen(after(60, started(11, Duration.ZERO)));
+    return Stream.of(
+        story("nothing is known at first", BEGIN, UNKNOWN, true),
+        story(
+            "a process that runs for long, and no hints anywhere",
+            BEGIN.andThen(after(0, started(10, LONG))).andThen(quietAfter(0.2)),
+            FRESH,
+            false),
+        story(
+            "one look is not enough",
+            BEGIN.andThen(after(0, started(10, LONG), quiet(ONE), quiet(TWO))),
+            UNKNOWN,
+            true),
+        story(
+            "nor is one node",
+            BEGIN.andThen(after(0, started(10, LONG), quiet(ONE))).andThen(after(1, quiet(ONE))),
+            UNKNOWN,
+            true),
+        story(
+            "a process that began just before may have missed writes",
+            BEGIN.andThen(after(0, started(10, Duration.ofSeconds(20)))).andThen(quietAfter(1)),
+            UNKNOWN,
+            true),
+        story(
+            "until hints for them would be seen",
+            BEGIN.andThen(after(0, started(10, Duration.ofSeconds(20)))).andThen(quietAfter(14)),
+            FRESH,
+            false),
+        story("so may one whose start is not told", BEGIN.andThen(quietAfter(23)), UNKNOWN, true),
+        story("until then", BEGIN.andThen(quietAfter(24)), FRESH, false),
+        story("the driver loses it", killed, DOWN, false),
+        story(
+            "what was under way to others is no return",
+            killed.andThen(
+                after(0.5, new Signal.Messages(ONE, THREE, 5), new Signal.Messages(ONE, THREE, 6))),
+            DOWN,
+            false),
+        story(
+            "a message to another is",
+            killed
+                .andThen(after(2, new Signal.Messages(ONE, THREE, 5)))
+                .andThen(after(50, new Signal.Messages(ONE, THREE, 6))),
+            CATCHING_UP,
+            true),
+        story("a new generation is", returned, CATCHING_UP, true),
+        story(
+            "a heartbeat that moves again is",
+            killed
+                .andThen(after(2, beat(THREE, 10, 2, LONG, 60)))
+                .andThen(after(1, beat(THREE, 10, 2, LONG, 61)))
+                .andThen(after(1, beat(THREE, 10, 3, LONG, 62))),
+            CATCHING_UP,
+            true),
+        story(
+            "the driver's connection is",
+            killed.andThen(after(60, connected(THREE, true))),
+            CATCHING_UP,
+            true),
+        story(
+            "back, and hints may be out of sight",
+            returned.andThen(after(0, connected(THREE, true))).andThen(quietAfter(23)),
+            CATCHING_UP,
+            true),
+        story(
+            "back, and none are left",
+            returned.andThen(after(0, connected(THREE, true))).andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "a file is left",
+            returned
+                .andThen(after(0, connected(THREE, true)))
+                .andThen(after(25, quiet(ONE), keeps(TWO, THREE)))
+                .andThen(after(1, quiet(ONE), quiet(TWO))),
+            CATCHING_UP,
+            true),
+        story(
+            "something is being delivered",
+            returned
+                .andThen(after(0, connected(THREE, true)))
+                .andThen(after(25, quiet(ONE), new Signal.Hints(TWO, Set.of(), true)))
+                .andThen(after(1, quiet(ONE), new Signal.Hints(TWO, Set.of(), true))),
+            CATCHING_UP,
+            true),
+        story("back for a moment only", returned.andThen(after(20, quiet(ONE))), DOWN, false),
+        story(
+            "away for longer than the hint window",
+            killed.andThen(after(4 * 3600, connected(THREE, true))).andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "and repaired",
+            killed
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(after(100, new Signal.Repaired(THREE)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "away while no hints were written",
+            killed
+                .andThen(after(1, new Signal.HintSettings(false, ReplicaTimes.DEFAULT)))
+                .andThen(after(9, connected(THREE, true)))
+                .andThen(after(9, new Signal.HintSettings(true, ReplicaTimes.DEFAULT)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "hints for one that is up",
+            FRESH_AT_FIRST.andThen(after(9, keeps(TWO, THREE))),
+            SUSPECT,
+            true),
+        story(
+            "and delivered",
+            FRESH_AT_FIRST.andThen(after(9, keeps(TWO, THREE))).andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "messages to it are lost",
+            FRESH_AT_FIRST
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
+            SUSPECT,
+            true),
+        story(
+            "lost before anybody looked",
+            FRESH_AT_FIRST
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4))),
+            FRESH,
+            false),
+        story(
+            "its heartbeat stands still",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(10, beat(THREE, 10, 9, LONG, 70))),
+            SUSPECT,
+            true),
+        story(
+            "that of the node which was asked does too",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(10, beat(THREE, 10, 9, LONG, 61))),
+            FRESH,
+            false),
+        story(
+            "nobody asked for long",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(100, beat(THREE, 10, 109, LONG, 160))),
+            FRESH,
+            false),
+        story(
+            "silent for so long that servers hold it for down",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(45, beat(THREE, 10, 9, LONG, 105))),
+            DOWN,
+            false),
+        story(
+            "a paused one goes on",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(15, beat(THREE, 10, 9, LONG, 75)))
+                .andThen(after(1, beat(THREE, 10, 10, LONG, 76))),
+            CATCHING_UP,
+            true),
+        story(
+            "it says that it stops",
+            FRESH_AT_FIRST.andThen(after(1, beat(THREE, 10, Integer.MAX_VALUE, LONG, 60))),
+            DOWN,
+            false),
+        story(
+            "it was started anew before anybody missed it",
+            FRESH_AT_FIRST.andThen(after(9, started(11, Duration.ofSeconds(3)))),
+            CATCHING_UP,
+            true),
+        story(
+            "it has joined",
+            after(0, members(ONE, TWO)).andThen(after(9, members(ONE, TWO, THREE))),
+            CATCHING_UP,
+            true),
+        story(
+            "nobody can be asked",
+            BEGIN.andThen(after(0, new Signal.Blind("No rights."))),
+            UNKNOWN,
+            false),
+        story(
+            "nobody can be asked, and it is down",
+            BEGIN.andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false))),
+            DOWN,
+            true),
+        story(
+            "nobody can be asked, and it is back",
+            BEGIN
+                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(9, connected(THREE, true)))
+                .andThen(after(9999, connected(THREE, true))),
+            CATCHING_UP,
+            true),
+        story(
+            "another that keeps hints for it went down since",
+            returned
+                .andThen(after(0, connected(THREE, true)))
+                .andThen(after(1, connected(TWO, false)))
+                .andThen(quietAfterAtOne()),
+            CATCHING_UP,
+            true),
+        story(
+            "another was down before it, and has none",
+            FRESH_AT_FIRST
+                .andThen(after(5, connected(TWO, false)))
+                .andThen(after(5, connected(THREE, false)))
+                .andThen(after(60, connected(THREE, true)))
+                .andThen(quietAfterAtOne()),
+            FRESH,
+            false));
+  }
+
+  private static Step quietAfterAtOne() {
+    return after(30, quiet(ONE)).andThen(after(1, quiet(ONE)));
+  }
+
+  private static Arguments story(String name, Step story, ReplicaState state, boolean raises) {
+    return Arguments.of(name, story, state, raises);
+  }
+
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("stories")
+  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
+    story.of(this);
+    ReplicaStatus status = tracker.statuses().get(THREE);
+    assertThat(status).isNotNull();
+    assertThat(status.state()).as(status.reason()).isEqualTo(state);
+    assertThat(status.raises()).isEqualTo(raises);
+    assertThat(tracker.raised().contains(THREE)).isEqualTo(raises);
+    assertThat(status.reason()).endsWith(".").doesNotContain("..");
+  }
+
+  @Test
+  void aChangeIsToldOnce() {
+    FRESH_AT_FIRST.of(this);
+    List<ReplicaChange> changes = tracker.take(connected(THREE, false), now);
+    assertThat(changes).hasSize(1);
+    assertThat(changes.get(0).replica()).isEqualTo(THREE);
+    assertThat(changes.get(0).before().state()).isEqualTo(FRESH);
+    assertThat(changes.get(0).after().state()).isEqualTo(DOWN);
+    assertThat(changes.get(0).after().name()).isEqualTo("three");
+    assertThat(tracker.take(connected(THREE, false), now)).isEmpty();
+    assertThat(tracker.isCalm()).isFalse();
+    assertThat(tracker.down()).containsExactly(THREE);
+  }
+
+  @Test
+  void whoHasLeftIsForgotten() {
+    FRESH_AT_FIRST.of(this);
+    take(members(ONE, TWO));
+    assertThat(tracker.statuses()).containsOnlyKeys(ONE, TWO);
+    assertThat(tracker.take(keeps(ONE, THREE), now)).isEmpty();
+  }
+
+  @Test
+  void aClusterOfOneNodeHasNobodyToMissAnythingFrom() {
+    take(members(ONE));
+    assertThat(tracker.isCalm()).isTrue();
+  }
+
+  /**
+   * 2,000 random stories of 100 signals; seed 3. By the definition alone: whenever a replica
+   * becomes fresh, every watched node that was not down before it went has been looked at twice in
+   * a row, 24 s after the last instant at which it was anything else than fresh for a new reason,
+   * and kept nothing for it.
+   */
+  @Test
+  void noReplicaBecomesFreshWithoutEvidence() {
+    SplittableRandom random = new SplittableRandom(3);
+    int freshened = 0;
+    for (int story = 0; story < 2_000; story++) {
+      ReplicaTracker one = new ReplicaTracker();
+      long at = 0;
+      one.take(members(ONE, TWO, THREE), at);
+      Map<UUID, long[]> looks = new HashMap<>();
+      Map<UUID, Long> lastDanger = new HashMap<>();
+      Set<UUID> down = new HashSet<>();
+      for (int i = 0; i < 100; i++) {
+        at += (long) (random.nextDouble() * 6 * SECOND);
+        UUID any = List.of(ONE, TWO, THREE).get(random.nextInt(3));
+        UUID other = List.of(ONE, TWO, THREE).get(random.nextInt(3));
+        boolean keeping = !any.equals(other) && random.nextInt(12) == 0;
+        Signal signal =
+            switch (random.nextInt(24)) {
+              case 0 -> connected(any, false);
+              case 1 -> connected(any, true);
+              case 2 -> new Signal.Losses(any, other, "messages", i);
+              default -> keeping ? keeps(other, any) : quiet(other);
+            };
+        long instant = at;
+        if (signal instanceof Signal.Hints hints && down.contains(hints.at())) {
+          continue; // Nobody can ask it.
+        }
+        if (signal instanceof Signal.Hints hints) {
+          long[] last = looks.computeIfAbsent(hints.at(), id -> new long[] {-1, -1});
+          last[0] = last[1];
+          last[1] = instant;
+          if (keeping) {
+            lastDanger.put(any, instant);
+          }
+        } else {
+          lastDanger.put(any, instant);
+        }
+        down.removeIf(
+            id -> signal instanceof Signal.Connection up && up.up() && up.replica().equals(id));
+        if (signal instanceof Signal.Connection lost && !lost.up()) {
+          down.add(lost.replica());
+        }
+        for (ReplicaChange change : one.take(signal, instant)) {
+          if (change.after().state() == FRESH) {
+            freshened++;
+            assertThat(down).doesNotContain(change.replica());
+            boolean everybody =
+                Stream.of(ONE, TWO, THREE)
+                    .filter(id -> !id.equals(change.replica()) && !down.contains(id))
+                    .allMatch(
+                        id ->
+                            looks.containsKey(id)
+                                && Objects.requireNonNull(looks.get(id))[0] >= 24 * SECOND);
+            assertThat(everybody).isTrue();
+            assertThat(lastDanger.getOrDefault(change.replica(), 0L)).isLessThan(instant);
+          }
+        }
+      }
+    }
+    assertThat(freshened).isGreaterThan(1_000);
+  }
+
+  private void take(Signal signal) {
+    tracker.take(signal, now);
+  }
+}
