@@ -138,7 +138,8 @@ public final class LevelController implements AutoCloseable {
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
                             .plus(LONGEST_ROUND),
-                        new TableMemory(settings.memory(), nanoTime))));
+                        new TableMemory(settings.memory(), nanoTime),
+                        settings.sampleShare())));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     refuseGuarantees(session);
