@@ -238,11 +238,6 @@ final class TableControl {
             seen.isComplete()));
   }
 
-  /** Takes in where a replica may lack writes. */
-  void behind(List<KeyRange> ranges, long nowNanos) {
-    loop.behind(ranges, nowNanos);
-  }
-
   /** The level that follows from all that is known now. */
   Choice choose(Mode mode, long nowNanos) {
     Level pinned = pin;

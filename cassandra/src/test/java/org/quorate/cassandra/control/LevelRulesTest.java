@@ -86,7 +86,8 @@ class LevelRulesTest {
             own,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40),
-            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime),
+            0.01);
     control.known(
         ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own, Map.of())));
     control.propagation(

@@ -37,7 +37,8 @@ class TableControlTest {
             Level.ONE,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
-            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime),
+            0.01);
     made.known(facts(Map.of("dc1", 3), Level.ONE));
     return made;
   }
@@ -141,8 +142,8 @@ class TableControlTest {
         new PropagationReading(Propagation.exactly(0.001), "known", 1, 0, List.of());
     for (ClusterFacts.TableFacts changed :
         List.of(
-            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc1", Level.QUORUM),
-            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc2", LOCAL_QUORUM))) {
+            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc1", Level.QUORUM, Map.of()),
+            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc2", LOCAL_QUORUM, Map.of()))) {
       TableControl local = control(0.2, Level.ONE);
       local.known(facts(twoCenters, LOCAL_QUORUM));
       ReadLevels before = local.levels();
@@ -290,7 +291,8 @@ class TableControlTest {
             Level.LOCAL_QUORUM,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
-            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime),
+            0.01);
     own.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(own.choose(Mode.ADAPT, 0).level()).as("nothing known").isEqualTo(LOCAL_QUORUM);
     traffic(own, 0, 10);
@@ -313,7 +315,8 @@ class TableControlTest {
             Level.LOCAL_QUORUM,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
-            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime),
+            0.01);
     weak.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(weak.limit(Mode.ADAPT))
         .hasValue(

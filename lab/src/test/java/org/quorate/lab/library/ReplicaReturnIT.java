@@ -200,7 +200,7 @@ class ReplicaReturnIT {
   }
 
   private static boolean isRaising() {
-    return session.levels().level(ROWS).orElseThrow().isRaising();
+    return session.levels().level(ROWS).orElseThrow().decision().isByToken();
   }
 
   private static void writeAll(long value) {
