@@ -142,9 +142,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    long hash =
-        chooser.isByPartition(table) ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean byPartition = chooser.isByPartition(table);
+    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     boolean isFirstPage = bound.getPagingState() == null;
     // A later page that the application asks for itself is as strong as its statement was.
     Level level = isFirstPage ? chooser.level(table, hash, age) : table.atLeast(carried.level());
@@ -179,9 +179,9 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.level();
-    long hash =
-        chooser.isByPartition(table) ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean byPartition = chooser.isByPartition(table);
+    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     Level level =
         simple.getPagingState() == null
             ? chooser.level(table, hash, age)
@@ -224,6 +224,15 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return leftAlone
         ? delegate.execute(request, resultType)
         : prepared.prepare(request, table.get(), resultType);
+  }
+
+  /**
+   * Has every read of a table that is opted in go out at no weaker level than somebody asks for.
+   *
+   * @param asked for each read, or null for nobody
+   */
+  public void floor(@Nullable LevelFloor asked) {
+    chooser.floor(asked);
   }
 
   /** Of all texts whose meaning is remembered now. */

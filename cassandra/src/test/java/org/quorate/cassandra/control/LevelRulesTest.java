@@ -16,6 +16,8 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
