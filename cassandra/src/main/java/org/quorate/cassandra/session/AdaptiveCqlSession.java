@@ -91,6 +91,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    levels.explainBy(
+        new Explanations(levels, statements, chooser, this.profiles, own::contains)::of);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -14,17 +15,20 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
@@ -330,6 +334,115 @@ class OwnWritesTest {
     int before = driver.executed.size();
     session.execute(session.prepare(READ).bind(1));
     assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void anAsynchronousReadIsReadAgainBeforeItIsAnswered() {
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    int before = driver.executed.size();
+    CompletableFuture<AsyncResultSet> rows =
+        session.executeAsync(session.prepare(READ).bind(1)).toCompletableFuture();
+    driver.pending.get(0).complete(rows(0));
+    assertThat(rows).isNotDone();
+    AsyncResultSet found = rows(1);
+    driver.pending.get(1).complete(found);
+    assertThat(rows).isCompletedWithValue(found);
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM);
+
+    rows = session.executeAsync(session.prepare(READ).bind(1)).toCompletableFuture();
+    driver.pending.get(2).complete(found);
+    assertThat(rows).as("a row is there").isCompletedWithValue(found);
+    assertThat(memory.rereads()).isEqualTo(1);
+  }
+
+  @Test
+  void aSecondReadThatFailsIsWhatTheApplicationGets() {
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    CompletableFuture<AsyncResultSet> rows =
+        session.executeAsync(session.prepare(READ).bind(1)).toCompletableFuture();
+    RuntimeException failure =
+        new UnavailableException(NODE, DefaultConsistencyLevel.LOCAL_QUORUM, 2, 1);
+    driver.failures.add(failure);
+    driver.pending.get(0).complete(rows(0));
+    assertThat(rows).isCompletedExceptionally();
+    assertThatThrownBy(rows::join).hasCause(failure);
+  }
+
+  @Test
+  void cancellingAReadReachesTheSecondOne() {
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    CompletableFuture<AsyncResultSet> rows =
+        session.executeAsync(session.prepare(READ).bind(1)).toCompletableFuture();
+    driver.pending.get(0).complete(rows(0));
+    rows.cancel(true);
+    assertThat(driver.pending.get(1)).isCancelled();
+  }
+
+  private static AsyncResultSet rows(int count) {
+    return (AsyncResultSet)
+        Proxy.newProxyInstance(
+            AsyncResultSet.class.getClassLoader(),
+            new Class<?>[] {AsyncResultSet.class},
+            (rows, method, arguments) ->
+                switch (method.getName()) {
+                  case "remaining" -> count;
+                  case "hasMorePages" -> false;
+                  case "toString" -> count + " rows";
+                  case "equals" -> rows == arguments[0];
+                  case "hashCode" -> count;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  @Test
+  void theExplanationIsWhatWouldBeSent() {
+    session.execute(session.prepare(WRITE).bind(1));
+    now += 1_000_000;
+    LevelExplanation raised = levels.explain(session.prepare(READ).bind(1));
+    assertThat(raised.table()).contains(CARTS);
+    assertThat(raised.level()).contains(Level.LOCAL_QUORUM);
+    assertThat(raised.reason())
+        .isEqualTo(
+            "This process has written its partition, or one that shares its place, 1ms ago; reads"
+                + " are raised for 1s. because");
+    assertThat(levels.explain(SimpleStatement.newInstance(READ, 2)))
+        .isEqualTo(
+            new LevelExplanation(Optional.of(CARTS), Optional.of(Level.LOCAL_ONE), "because"));
+    assertThat(levels.explain(SimpleStatement.newInstance(READ)).reason())
+        .startsWith("Its partition cannot be told");
+    assertThat(memory.raisedReads(Cause.RECENT_WRITE)).as("nothing was sent").isZero();
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    assertThat(levels.explain(session.prepare(READ).bind(2)).reason()).startsWith("Its token");
+    levels.pin(CARTS, Level.TWO);
+    assertThat(levels.explain(session.prepare(READ).bind(1)))
+        .isEqualTo(
+            new LevelExplanation(
+                Optional.of(CARTS), Optional.of(Level.TWO), "The level is pinned."));
+  }
+
+  @Test
+  void whatIsSentAsItIsIsExplainedToo() {
+    List<Statement<?>> untouched =
+        List.of(
+            session.prepare(WRITE).bind(1),
+            SimpleStatement.newInstance(WRITE, 1),
+            SimpleStatement.newInstance("SELECT v FROM shop.other WHERE id = 1"),
+            SimpleStatement.newInstance(READ, 1).setConsistencyLevel(DefaultConsistencyLevel.TWO),
+            driver.session.prepare(READ).bind(1),
+            BatchStatement.newInstance(BatchType.LOGGED));
+    assertThat(untouched)
+        .extracting(each -> levels.explain(each).reason())
+        .containsExactly(
+            "It is a write, which is sent as it is and remembered.",
+            "It is a write, which is sent as it is and remembered.",
+            "It is no read of one partition of a table that was opted in, so it is sent as it is.",
+            "It has a level of its own, which wins.",
+            "It has a level of its own, or was not prepared through this session, so it is sent as"
+                + " it is.",
+            "A batch is sent as it is.");
   }
 
   private List<Level> levelsFrom(int first) {
