@@ -116,6 +116,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.scopes = new Scopes(delegate, levels, tokens, clock);
     this.client = scopes.session();
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    levels.explainBy(
+        new Explanations(levels, statements, chooser, this.profiles, own::contains)::of);
   }
 
   @Override
@@ -185,11 +187,9 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    long hash =
-        chooser.isByPartition(table, sender)
-            ? chooser.hash(bound, () -> key(bound))
-            : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean byPartition = chooser.isByPartition(table, sender);
+    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     boolean isFirstPage = bound.getPagingState() == null;
     // A later page that the application asks for itself is as strong as its statement was, too.
     Level level =
@@ -234,11 +234,9 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
       return delegate.execute(simple, resultType);
     }
     TableLevel table = plan.level();
-    long hash =
-        chooser.isByPartition(table, sender)
-            ? chooser.hash(simple, plan.key())
-            : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean byPartition = chooser.isByPartition(table, sender);
+    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     Level level =
         simple.getPagingState() == null
             ? chooser.level(table, hash, age, sender)
@@ -282,6 +280,15 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     return leftAlone
         ? delegate.execute(request, resultType)
         : prepared.prepare(request, table.get(), resultType);
+  }
+
+  /**
+   * Has every read of a table that is opted in go out at no weaker level than somebody asks for.
+   *
+   * @param asked for each read, or null for nobody
+   */
+  public void floor(@Nullable LevelFloor asked) {
+    chooser.floor(asked);
   }
 
   /** Of all texts whose meaning is remembered now. */
