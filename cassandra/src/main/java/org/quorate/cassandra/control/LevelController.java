@@ -134,7 +134,8 @@ public final class LevelController implements AutoCloseable {
                         settings
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
-                            .plus(LONGEST_ROUND))));
+                            .plus(LONGEST_ROUND),
+                        settings.sampleShare())));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     settle();

@@ -21,6 +21,10 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.PairBudget;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * One table of a session: its {@link DecisionLoop}, and what stands above it, which are pins, being
@@ -61,9 +65,14 @@ final class TableControl {
    * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
+   * @param pairBudget replica reads that pairs may add to each read
    */
   TableControl(
-      TableSettings settings, Level own, Duration staleAfter, Duration propagationStaleAfter) {
+      TableSettings settings,
+      Level own,
+      Duration staleAfter,
+      Duration propagationStaleAfter,
+      double pairBudget) {
     this.settings = settings;
     this.levels = levels(UNKNOWN, "", own);
     this.loop =
@@ -74,7 +83,8 @@ final class TableControl {
                 settings.window(),
                 staleAfter,
                 propagationStaleAfter,
-                Optional.ofNullable(settings.safeLevel())),
+                Optional.ofNullable(settings.safeLevel()),
+                pairBudget),
             levels,
             own);
     this.level = new TableLevel(settings.table(), own, this::replicas);
@@ -156,7 +166,30 @@ final class TableControl {
       return;
     }
     propagation = measured;
-    loop.propagation(measured.propagation(), nowNanos);
+    loop.propagation(measured.propagation(), measured.roundTrips(), nowNanos);
+  }
+
+  /**
+   * Takes in what reads and pairs have shown, both since the session began; decides on it where the
+   * policy does.
+   */
+  void evidence(AgeCounts reads, AgedPairCounts pairs, long nowNanos) {
+    loop.evidence(reads, pairs, nowNanos);
+  }
+
+  /** Takes in what was known of the same table under the same load before. */
+  void assume(Evidence earlier) {
+    loop.assume(earlier);
+  }
+
+  /** Takes in where replicas may lack writes. */
+  void behind(List<KeyRange> ranges, long nowNanos) {
+    loop.behind(ranges, nowNanos);
+  }
+
+  /** Beside which reads a second one is sent; for the controller's thread. */
+  PairBudget pairs() {
+    return loop.pairs();
   }
 
   /**
