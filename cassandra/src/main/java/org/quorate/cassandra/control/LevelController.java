@@ -397,6 +397,7 @@ public final class LevelController implements AutoCloseable {
   private synchronized void seen(MonitorReading reading, Map<TableName, Long> own) {
     averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     problems.read(reading);
+    replicas.seen(reading);
     tables.forEach(
         (name, control) -> {
           TableTraffic seen = reading.tables().get(name);

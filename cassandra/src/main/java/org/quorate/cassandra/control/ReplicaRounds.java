@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.replica.DriverRing;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.core.level.KeyRange;
@@ -66,23 +67,36 @@ final class ReplicaRounds {
     refresh();
   }
 
+  /** Takes in what nodes count of themselves, where the monitor's source knows it. */
+  void seen(MonitorReading reading) {
+    reading
+        .health()
+        .forEach(
+            (node, health) -> {
+              if (health.droppedMutations() != null) {
+                watch.dropped(node, health.droppedMutations());
+              }
+            });
+  }
+
   private void changed(ReplicaChange change) {
     refresh();
     ReplicaStatus after = change.after();
-    if (change.before().state() == ReplicaState.UNKNOWN && after.state() == ReplicaState.FRESH) {
-      return;
+    if (after.state() == ReplicaState.UNKNOWN && !after.raises()) {
+      events.tell(Kind.SOURCE_PROBLEM, null, null, null, after.reason());
+    } else if (change.before().state() != ReplicaState.UNKNOWN
+        || after.state() != ReplicaState.FRESH) {
+      events.tell(kind(after.state()), null, null, null, sentence(after));
     }
-    events.tell(
-        after.state() == ReplicaState.FRESH ? Kind.REPLICA_FRESH : Kind.REPLICA_BEHIND,
-        null,
-        null,
-        null,
-        "The replica at "
-            + after.name()
-            + " is "
-            + after.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            + ". "
-            + after.reason());
+  }
+
+  private static Kind kind(ReplicaState state) {
+    return state == ReplicaState.FRESH ? Kind.REPLICA_FRESH : Kind.REPLICA_BEHIND;
+  }
+
+  private static String sentence(ReplicaStatus replica) {
+    String state = replica.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return "The replica at " + replica.name() + " is " + state + ". " + replica.reason();
   }
 
   /** A change of the ring while ranges are raised is one of the ranges. */

@@ -20,15 +20,14 @@ import org.quorate.core.staleness.Visibility;
 /**
  * Reads at the weakest level, but for those of rows that this process wrote a short time ago, which
  * are the ones that can be stale: they go out at a stronger level. How short is decided so that
- * what is left to be stale stays within half of the tolerance, by an upper bound (see {@link
- * StaleShare}); the other half is for what neither model nor pairs can see yet. No rates, no keys
- * and no model of the application's traffic are asked for.
+ * what is left to be stale stays within nine tenths of the tolerance, by an upper bound (see {@link
+ * StaleShare}). No rates, no keys and no model of the application's traffic are asked for.
  *
- * <p>The level of what is raised is the weakest at which those reads add at most another quarter of
- * the tolerance, and at most that which meets every write. Where pairs show that even reads of rows
- * which this process never wrote, or wrote long ago, are stale beyond the tolerance, as when others
- * write them too, all reads go out at the level that meets every write. Where the weakest level
- * meets every write, nothing is raised.
+ * <p>The level of what is raised is the weakest at which these reads, and what is left of the
+ * others, are stale within the tolerance together, and at most that which meets every write. Where
+ * pairs show that even reads of rows which this process never wrote, or wrote long ago, are stale
+ * beyond the tolerance, as when others write them too, all reads go out at the level that meets
+ * every write. Where the weakest level meets every write, nothing is raised.
  *
  * @param kind what is known of visibility, and whether replicas that are behind are minded
  * @param tolerance the largest stale-read rate that the application accepts, 0 to 1
@@ -57,8 +56,7 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     }
   }
 
-  private static final double OF_OLDER_READS = 0.5;
-  private static final double OF_RAISED_READS = 0.25;
+  private static final double OF_OLDER_READS = 0.9;
   private static final double THAT_MATTERS = 0.1;
 
   /**
@@ -139,10 +137,11 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
 
   private Level raised(StaleShare stale, int bin, ReadLevels levels) {
     Level safe = levels.safe();
+    double left = tolerance - stale.olderThan(bin);
     return levels.all().stream()
         .filter(level -> levels.counted(level) > 1)
         .filter(level -> levels.replicas(level) < levels.replicas(safe))
-        .filter(level -> stale.within(bin, levels.counted(level)) <= OF_RAISED_READS * tolerance)
+        .filter(level -> stale.within(bin, levels.counted(level)) <= left)
         .findFirst()
         .orElse(safe);
   }

@@ -13,12 +13,13 @@ import org.quorate.core.staleness.StaleByAge;
  * each age. Immutable.
  *
  * <p>Two corrections are learnt, both with conjugate gamma distributions. The first, K, is of the
- * model as a whole, for ages at which it expects anything: a mean of (3 + S) / (3 + E), where S of
+ * model as a whole, for ages at which it expects anything: a mean of (8 + S) / (8 + E), where S of
  * the pairs were stale and E were expected to be, so that the model alone is trusted within a
- * factor of 2. The second, X, is of each doubling of the age, whose pairs count beside {@value
- * #PRIOR_PAIRS} that agree with K times the model: shape K m q + s, rate m q + e, for m such pairs,
- * the model's mean q, and s stale of e expected. Rows that this process never wrote are one more
- * doubling, of which the model expects nothing.
+ * factor of 2. The second, X, is of each doubling of the age, whose pairs count beside m that agree
+ * with K times the model: shape K m q + s, rate m q + e, for the model's mean q, and s stale of e
+ * expected. Where the model expects anything that matters, m has it expect 10 stale ones, within 50
+ * and 500 pairs; else it is 50. Rows that this process never wrote are one more doubling, of which
+ * the model expects nothing.
  *
  * <p>The share is a weighted sum of these. Its upper bound, at {@value #CONFIDENCE} one-sided, is
  * the quantile of a gamma distribution of the sum's mean and variance (Fay and Feuer, Confidence
@@ -30,9 +31,11 @@ import org.quorate.core.staleness.StaleByAge;
  */
 final class StaleShare {
   static final double CONFIDENCE = 0.95;
-  private static final double PRIOR_PAIRS = 50;
-  private static final double PRIOR_STALE = 3;
-  private static final double UNSEEN_READS = 50;
+  private static final double AGREEING_STALE = 10;
+  private static final double FEWEST_AGREEING = 50;
+  private static final double MOST_AGREEING = 500;
+  private static final double PRIOR_STALE = 8;
+  private static final double UNSEEN_READS = 20;
 
   /** What is less likely is as good as not expected; a correction of nothing would be nothing. */
   private static final double LEAST_EXPECTED = 1e-9;
@@ -71,15 +74,23 @@ final class StaleShare {
     this.correction = correctionShape / (PRIOR_STALE + foreseen);
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       int group = group(bin);
-      int bins = bin == AgeBins.NEVER ? 1 : BINS_TOGETHER;
-      agreed[group] += PRIOR_PAIRS / bins * expected[bin];
+      agreed[group] += expected[bin] / (bin == AgeBins.NEVER ? 1 : BINS_TOGETHER);
       shape[group] += pairs.stale().count(bin);
       rate[group] += pairs.compared().count(bin) * expected[bin];
+    }
+    for (int group = 0; group < GROUPS; group++) {
+      agreed[group] *= agreeing(agreed[group], matters);
     }
     for (int group = 0; group < GROUPS; group++) {
       shape[group] += correction * agreed[group];
       rate[group] += agreed[group];
     }
+  }
+
+  private static double agreeing(double expected, double matters) {
+    return expected < matters
+        ? FEWEST_AGREEING
+        : Math.max(FEWEST_AGREEING, Math.min(MOST_AGREEING, AGREEING_STALE / expected));
   }
 
   private static int group(int bin) {

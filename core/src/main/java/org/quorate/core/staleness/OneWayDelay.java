@@ -15,7 +15,7 @@ record OneWayDelay(double logMedian, double sigma) {
   static final int FEWEST_ROUND_TRIPS = 8;
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-  private static final double[] UPPER = {0.75, 0.9, 0.97};
+  private static final double[] UPPER = {0.9, 0.97};
   private static final double SHORTEST_SECONDS = 1e-6;
 
   /** So that a sample whose lower half is noise about 0 does not make an endless tail. */

@@ -7,19 +7,22 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * completed meets none that has it.
  *
  * <p>A write completes when W of N replicas have acknowledged it: at the coordinator's own, if that
- * is enough, else when the (W-1)-th fastest of the other N-1 round trips is back. Another replica
- * lacks it at age a if its one-way delay is longer than the completion took, and a more:
+ * is enough, else when W-1 round trips to others are back. Another replica lacks it at age a if its
+ * one-way delay D is longer than it took W-1 of the remaining N-2 to acknowledge, and a more; so a
+ * read of one replica at random is stale with probability
  *
- * <p>lacks(a) = E[P(D &gt; C + a)], with C the (W-1)-th smallest of N-1 round trips
+ * <p>(N-1)/N E[P(D &gt; C + a)], with C the (W-1)-th smallest of N-2 round trips
  *
- * <p>and a read of one replica at random is stale with probability (N-W)/N lacks(a). A read of R
- * replicas is stale if all of them lack it, of which the first is asked at once and each other when
- * the request has travelled D&#8202;' to it:
+ * <p>C being 0 for W = 1, and longer than anything for W = N. A read of R replicas is stale if all
+ * of them lack the write, of which the first is asked at once and each other when the request has
+ * travelled D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
  *
- * <p>C(N-W, R) / C(N, R) E[P(D &gt; C + a) P(D &gt; C + a + D')<sup>R-1</sup>]
+ * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a) P(D &gt; C + a + D')<sup>R-1</sup>]
+ *
+ * <p>and never more than C(N-W, R) / C(N, R), since at most N-W replicas lack it.
  *
  * <p>C is averaged over {@value #POINTS} quantiles: the round trips' at those of a beta
- * distribution of W-1 and N-W+1, which the (W-1)-th smallest of N-1 has. Nothing here is random.
+ * distribution of W-1 and N-W, which the (W-1)-th smallest of N-2 has. Nothing here is random.
  *
  * <p>How it errs: every other replica is taken to be as slow as the slowest, and as near to
  * acknowledge as the nearest, and a read to go to any replica alike, so upwards; a coordinator that
@@ -65,10 +68,10 @@ public final class Visibility implements StaleByAge {
   private static double[] completions(Observation observation, DelaySample single) {
     int awaited = observation.writeReplicas() - 1;
     int slower = observation.replicationFactor() - observation.writeReplicas();
-    if (awaited == 0 || single.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
+    if (awaited == 0 || slower == 0 || single.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
       return new double[] {0};
     }
-    BetaDistribution order = BetaDistribution.of(awaited, slower + 1.0);
+    BetaDistribution order = BetaDistribution.of(awaited, slower);
     double[] completions = new double[POINTS];
     for (int i = 0; i < POINTS; i++) {
       completions[i] = single.quantile(order.inverseCumulativeProbability(middle(i)));
@@ -95,7 +98,10 @@ public final class Visibility implements StaleByAge {
       }
       sum += lacks;
     }
-    return missed * sum / completions.length;
+    // At most N-W replicas lack it, however late it is.
+    double others = observation.replicationFactor() - 1.0;
+    double unawaited = observation.replicationFactor() - observation.writeReplicas();
+    return missed * Math.min(1, others / unawaited * sum / completions.length);
   }
 
   /** P(D &gt; since + D'). */

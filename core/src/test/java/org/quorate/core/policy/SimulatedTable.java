@@ -36,6 +36,7 @@ final class SimulatedTable {
   private static final int THREADS = 16;
   private static final long SERVICE = TimeUnit.MICROSECONDS.toNanos(380);
   private static final long ROUND = TimeUnit.SECONDS.toNanos(2);
+  private static final long PAUSED_EVERY = TimeUnit.SECONDS.toNanos(5);
   private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(500);
   private static final Replication REPLICATION = new Replication(Map.of("dc1", REPLICAS));
 
@@ -72,7 +73,7 @@ final class SimulatedTable {
       new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
   private final RandomGenerator random;
   private final DelayDistribution delay;
-  private final DelayDistribution stall;
+  private final long pause;
   private final double[] cumulated;
   private final Key[] keys;
   private final long[][] links = new long[REPLICAS][REPLICAS];
@@ -97,19 +98,19 @@ final class SimulatedTable {
   private Standing standing;
 
   /**
-   * @param stall what a message takes in addition, seldom or never
+   * @param pause for which one replica, each in turn, sends nothing, once in five seconds
    * @param weights of the keys
    */
   SimulatedTable(
       ConsistencyPolicy policy,
       Level write,
       DelayDistribution delay,
-      DelayDistribution stall,
+      Duration pause,
       double[] weights,
       long seed) {
     this.random = SeededRandom.stream(seed, 0);
     this.delay = delay;
-    this.stall = stall;
+    this.pause = pause.toNanos();
     this.write = write;
     this.levels = new ReadLevels(REPLICATION, "dc1", LevelLadder.GLOBAL, write);
     this.loop =
@@ -223,9 +224,15 @@ final class SimulatedTable {
   }
 
   private void send(int sender, int receiver, Runnable arrival) {
-    long due = now + delay.sampleNanos(random) + stall.sampleNanos(random);
+    long due = Math.max(now, resumed(sender)) + delay.sampleNanos(random);
     links[sender][receiver] = Math.max(links[sender][receiver], due);
     at(links[sender][receiver], arrival);
+  }
+
+  /** When a replica sends again, if it is paused now. */
+  private long resumed(int replica) {
+    long turn = now / PAUSED_EVERY;
+    return turn % REPLICAS == replica ? turn * PAUSED_EVERY + pause : 0;
   }
 
   private void write(int key, int coordinator, long served) {

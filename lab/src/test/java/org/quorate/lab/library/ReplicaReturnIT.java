@@ -63,7 +63,7 @@ class ReplicaReturnIT {
   private static final TableName ROWS = new TableName("return_it", "rows");
   private static final int KEYS = 500;
   private static final int RETURNS = Integer.getInteger("quorate.it.returns", 2);
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Pattern LIVE =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3}) .* is now UP");
   private static final DateTimeFormatter STAMP =

@@ -132,6 +132,11 @@ public final class ReplicaWatch {
     take(new Signal.Repaired(node));
   }
 
+  /** A node has dropped so many writes since its start, because they waited too long. */
+  public void dropped(UUID node, long mutations) {
+    take(new Signal.Losses(node, node, "writes, which it has dropped", mutations));
+  }
+
   /** Looks, and asks what is due. */
   public void tick() {
     long now = nanoTime.getAsLong();

@@ -1,0 +1,103 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.FakeNode;
+import org.quorate.cassandra.monitor.replica.StandInRing;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ReadLevels;
+
+/** Where no node may be asked, so that the ranges of one that is down are raised. */
+class ReplicaRoundsTest {
+  private final StandInRing ring =
+      new StandInRing(10, 3, new UnauthorizedException(FakeNode.of(1, "dc1").node, "no rights"));
+  private final List<LevelEvent> events = new ArrayList<>();
+  private final AtomicInteger changes = new AtomicInteger();
+  private long now;
+  private final ReplicaRounds rounds =
+      new ReplicaRounds(
+          ring.session,
+          new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system()),
+          Runnable::run,
+          changes::incrementAndGet,
+          () -> now,
+          7);
+
+  private void tick() {
+    now += 200_000_000L;
+    rounds.tick();
+  }
+
+  private double share(String dataCenter) {
+    ReadLevels levels =
+        ReadLevels.like(
+            Level.LOCAL_ONE, new Replication(Map.of(dataCenter, 3)), dataCenter, Level.QUORUM);
+    double share = 0;
+    for (KeyRange range : rounds.behind("shop", levels)) {
+      double width = (range.last() - range.after()) / 0x1p64;
+      share += width < 0 ? width + 1 : width; // More than half of the ring.
+    }
+    return share;
+  }
+
+  @Test
+  void aChangeOfTheRingWhileRangesAreRaisedChangesTheRanges() {
+    tick();
+    assertThat(share("dc1")).isZero();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    assertThat(share("dc1")).isBetween(0.299, 0.301);
+    int before = changes.get();
+    ring.join(20);
+    tick();
+    assertThat(changes.get()).isGreaterThan(before);
+    assertThat(share("dc1")).as("of 3, 20 that join and 2 before them").isBetween(0.832, 0.834);
+    assertThat(rounds.statuses()).hasSize(30);
+  }
+
+  @Test
+  void replicasOfAnotherDataCenterDoNotAnswerReadsHere() {
+    tick();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    assertThat(share("dc2")).isZero();
+  }
+
+  @Test
+  void aReplicaThatChangesIsTold() {
+    tick();
+    assertThat(events).extracting(LevelEvent::kind).containsOnly(Kind.SOURCE_PROBLEM);
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    assertThat(events)
+        .filteredOn(event -> event.kind() == Kind.REPLICA_BEHIND)
+        .singleElement()
+        .asString()
+        .contains(" is down. The driver has lost its connections to it.")
+        .contains("GRANT SELECT ON KEYSPACE system_views");
+  }
+
+  @Test
+  void aNodeThatIsNotThereCannotBeRepaired() {
+    tick();
+    rounds.repaired(ring.node(4).id.toString());
+    assertThatThrownBy(() -> rounds.repaired("10.0.0.9"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("There is no node 10.0.0.9; there are [");
+  }
+}

@@ -1,0 +1,176 @@
+package org.quorate.cassandra.monitor.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.core.replica.ReplicaChange;
+import org.quorate.core.replica.ReplicaState;
+import org.quorate.core.replica.ReplicaTimes;
+import org.quorate.core.replica.Signal;
+
+/** On a clock that the test turns, over servers that a script answers for. */
+class ReplicaWatchTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final List<ReplicaChange> changes = new ArrayList<>();
+  private final List<String> asked = new ArrayList<>();
+  private final Script script = new Script();
+  private long now;
+
+  private ReplicaWatch watch(StandInRing ring) {
+    return new ReplicaWatch(ring::all, script, Runnable::run, changes::add, () -> now, 7);
+  }
+
+  private void run(ReplicaWatch watch, double seconds) {
+    for (double passed = 0; passed < seconds - 0.1; passed += 0.2) {
+      now += ReplicaWatch.PERIOD.toNanos();
+      watch.tick();
+    }
+  }
+
+  private static StandInRing ring(int nodes) {
+    return new StandInRing(nodes, 3, new IllegalStateException());
+  }
+
+  @Test
+  void replicasThatRunForLongAreFreshWithinTwoSeconds() {
+    ReplicaWatch watch = watch(ring(3));
+    run(watch, 2);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.statuses()).hasSize(3);
+    assertThat(watch.statuses().values()).allMatch(each -> each.state() == ReplicaState.FRESH);
+  }
+
+  /** And every node is asked in its turn. */
+  @Test
+  void aCalmClusterOfTwoHundredNodesIsAskedLittle() {
+    ReplicaWatch watch = watch(ring(200));
+    run(watch, 60);
+    assertThat(watch.raised()).isEmpty();
+    asked.clear();
+    run(watch, 100);
+    assertThat(asked.size()).isBetween(700, 800);
+    assertThat(asked.stream().filter(each -> each.startsWith("hints")).distinct()).hasSize(200);
+  }
+
+  @Test
+  void aNodeThatIsDownIsLookedForFiveTimesASecondAndCatchesUpAtItsFirstMessage() {
+    StandInRing ring = ring(100);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 30);
+    ring.node(9).state = NodeState.DOWN;
+    script.down = 9;
+    run(watch, 3);
+    assertThat(watch.statuses().get(ring.node(9).id).state()).isEqualTo(ReplicaState.DOWN);
+    assertThat(watch.raised()).isEmpty();
+    asked.clear();
+    run(watch, 1);
+    assertThat(asked.stream().filter(each -> each.startsWith("messages"))).hasSize(15);
+    assertThat(asked).hasSizeLessThan(50);
+    script.received++;
+    now += ReplicaWatch.PERIOD.toNanos();
+    watch.tick();
+    assertThat(watch.raised()).containsExactly(ring.node(9).id);
+    assertThat(changes.get(changes.size() - 1).after().state()).isEqualTo(ReplicaState.CATCHING_UP);
+  }
+
+  @Test
+  void whoMayNotAskRaisesNothingButWhatIsDown() {
+    script.refusal = new SourceException("The role may not.");
+    StandInRing ring = ring(3);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 1);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.statuses().get(ring.node(0).id).reason())
+        .endsWith("Who keeps hints cannot be asked. The role may not.");
+    int before = asked.size();
+    run(watch, 20);
+    assertThat(asked).as("a refusal is not asked again at once").hasSize(before);
+    ring.node(0).state = NodeState.DOWN;
+    script.down = 0;
+    run(watch, 1);
+    assertThat(watch.raised()).containsExactly(ring.node(0).id);
+    script.refusal = null;
+    script.down = -1;
+    ring.node(0).state = NodeState.UP;
+    run(watch, 60);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.statuses().get(ring.node(1).id).state()).isEqualTo(ReplicaState.FRESH);
+  }
+
+  @Test
+  void aNodeThatDoesNotAnswerHasOneOpenQuestionOfAKind() {
+    StandInRing ring = ring(3);
+    script.frozen = ring.node(1).node;
+    ReplicaWatch watch = watch(ring);
+    run(watch, 20);
+    assertThat(asked.stream().filter(each -> each.equals("hints node1"))).hasSize(1);
+    assertThat(asked.stream().filter(each -> each.equals("losses node1"))).hasSize(1);
+    assertThat(watch.raised()).as("those it may keep hints for").hasSize(2);
+  }
+
+  private final class Script implements NodeViews {
+    private @Nullable SourceException refusal;
+    private @Nullable Node frozen;
+    private long received;
+    private int down = -1;
+
+    private CompletionStage<List<Signal>> answer(String kind, Node at, Signal signal) {
+      asked.add(kind + " " + at);
+      if (refusal != null) {
+        return CompletableFuture.failedFuture(refusal);
+      }
+      return at == frozen
+          ? new CompletableFuture<>()
+          : CompletableFuture.completedFuture(List.of(signal));
+    }
+
+    @Override
+    public CompletionStage<List<Signal>> heartbeats(Node at) {
+      Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
+      for (int i = 0; i < 200; i++) {
+        long version = down == i ? 0 : now / SECOND;
+        heard.put(new UUID(0, i), new Signal.Heartbeat(5, version, Duration.ofHours(1)));
+      }
+      return answer("heartbeats", at, new Signal.Heartbeats(id(at), heard));
+    }
+
+    @Override
+    public CompletionStage<List<Signal>> messages(Node at, Node from) {
+      return answer("messages", at, new Signal.Messages(id(at), id(from), received));
+    }
+
+    @Override
+    public CompletionStage<List<Signal>> hints(Node at) {
+      return answer("hints", at, new Signal.Hints(id(at), Set.of(), false));
+    }
+
+    @Override
+    public CompletionStage<List<Signal>> losses(Node at) {
+      return answer("losses", at, new Signal.Losses(id(at), id(at), "messages", 3));
+    }
+
+    @Override
+    public CompletionStage<List<Signal>> settings(Node at) {
+      return answer("settings", at, new Signal.HintSettings(true, ReplicaTimes.DEFAULT));
+    }
+
+    private static UUID id(Node node) {
+      return Objects.requireNonNull(node.getHostId());
+    }
+  }
+}
