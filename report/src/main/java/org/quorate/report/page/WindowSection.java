@@ -97,7 +97,7 @@ final class WindowSection implements Section {
     String faults = String.join(", ", marks.stream().map(FaultChart.Mark::words).toList());
     return new FaultChart(
         "faults-" + number,
-        "Stale reads, second by second, while "
+        "Stale reads, second by second: "
             + faults
             + (setting.isEmpty() ? "" : " \u00b7 " + new Cell(setting).label()),
         "For each policy the exact share of stale reads in every second of the runs, the levels"
@@ -128,13 +128,15 @@ final class WindowSection implements Section {
     if (rate != null) {
       words.add(Numbers.percent(rate.mean()) + " stale");
     }
-    for (WindowVerdict verdict : windows.verdicts()) {
+    List<WindowVerdict> verdicts = windows.verdicts();
+    if (!verdicts.isEmpty()) {
+      WindowVerdict widest = verdicts.get(verdicts.size() - 1);
       words.add(
-          Numbers.count(verdict.broken())
+          Numbers.count(widest.broken())
               + " of "
-              + Numbers.count(verdict.windows())
+              + Numbers.count(widest.windows())
               + " windows of "
-              + verdict.seconds()
+              + widest.seconds()
               + "\u00a0s broken");
     }
     return String.join(", ", words);
