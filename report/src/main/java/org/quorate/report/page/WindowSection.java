@@ -116,10 +116,11 @@ final class WindowSection implements Section {
 
   /** A server is back when it serves again; all others happen when they are begun. */
   private static FaultChart.Mark mark(CellFault fault) {
-    boolean back = fault.words().endsWith(" back");
-    double at = back ? fault.done() : fault.begun();
     return new FaultChart.Mark(
-        fault.words(), at, fault.begun(), back ? fault.begun() : fault.until());
+        fault.words(),
+        fault.words().endsWith(" back") ? fault.done() : fault.begun(),
+        fault.begun(),
+        fault.until() > fault.done() ? fault.until() : fault.begun());
   }
 
   private static String summary(CellSummary cell, CellWindows windows) {

@@ -44,8 +44,7 @@ final class PhaseTable {
     add(columns, "succeeded", "ops/s", 80, phase -> mean(phase.succeededPerSecond()));
     add(columns, "read", "p99 ms", 70, phase -> mean(phase.readP99()));
     add(columns, "write", "p99 ms", 60, phase -> mean(phase.writeP99()));
-    return "\n"
-        + new TextTable("from each fault to the next", labels, columns, style).render(width);
+    return "\n" + new TextTable("phase", labels, columns, style).render(width);
   }
 
   private void add(

@@ -37,6 +37,7 @@ public final class FaultSamples {
     study.seconds = SECONDS;
     study.repetitions = 2;
     study.offered = 700.0;
+    study.watched = false;
     Random random = new Random(5);
     for (Map<String, String> cell : study.cells()) {
       study.windows.put(cell, windows(cell, random));
