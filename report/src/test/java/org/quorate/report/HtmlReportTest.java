@@ -62,6 +62,22 @@ class HtmlReportTest {
     }
   }
 
+  @Test
+  void faultsAreDrawnIntoEveryPolicysPanelBeforeAnythingElseIsSaid() {
+    String page = page("faults");
+    assertThat(page.indexOf("<section id=\"windows\"")).isLessThan(page.indexOf("id=\"overview\""));
+    List<String> pictures = matches("(<svg xmlns[^>]*faults-1-860.*?</svg>)", page);
+    assertThat(pictures).hasSize(1);
+    String picture = pictures.get(0);
+    assertThat(matches(">(node3 killed|node3 back)</text>", picture)).hasSize(2);
+    assertThat(matches("class=\"(harmed)\"", picture)).as("key and panels").hasSize(4);
+    assertThat(matches("class=\"(target)\"", picture)).as("key and panels").hasSize(4);
+    assertThat(matches("reads stale, [0-9.]+[^<]*(: broken)", picture)).isNotEmpty();
+    assertThat(picture).contains("For each policy the exact share of stale reads");
+    assertThat(matches("<caption>(From each fault to the next)</caption>", page)).hasSize(1);
+    assertThat(matches("<td class=\"w\"[^>]*>(none keeps it)</td>", page)).hasSize(1);
+  }
+
   @ParameterizedTest
   @MethodSource("samples")
   void everyImageIsWellFormedAndSaysWhatItIs(String name) {

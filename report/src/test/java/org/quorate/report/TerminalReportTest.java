@@ -47,6 +47,17 @@ class TerminalReportTest {
   }
 
   @Test
+  void phasesOfFaultsStandBelowTheCells() {
+    List<String> lines = TerminalReport.render(sample("faults"), 120, false).lines().toList();
+    assertThat(lines.get(0)).startsWith("With fault death, random-read 1% asked 44 %");
+    int head = lines.stream().map(line -> line.startsWith("phase ")).toList().indexOf(true);
+    assertThat(lines.get(head)).contains("stale", "replica", "failed", "succeeded");
+    assertThat(lines.subList(head, lines.size()))
+        .anyMatch(line -> line.contains("ONE, fault death: node3 back"));
+    assertThat(TerminalReport.render(Samples.demo(), 120, false)).doesNotContain("phase");
+  }
+
+  @Test
   void columnsAreAlignedAndHaveUnits() {
     List<String> lines = TerminalReport.render(Samples.demo(), 100, false).lines().toList();
     int head = lines.stream().map(line -> line.startsWith("cell ")).toList().indexOf(true);

@@ -35,7 +35,7 @@ public record FaultChart(
     implements Chart {
   private static final double PANEL_GAP = 16;
   private static final double WORDS_ROW = 15;
-  private static final double SMALLEST_BIN = 2.5;
+  private static final double SMALLEST_BIN = 3;
 
   /**
    * A fault.
@@ -134,7 +134,7 @@ public record FaultChart(
       double y = from + rows.get(i) * WORDS_ROW;
       boolean turned = at + 4 + TextWidth.of(fault.words(), Axis.TEXT) > right;
       Look.NEUTRAL.mark(drawing, fault.words() + "\nsecond " + Numbers.of(fault.at()));
-      drawing.line(at, y, at, top + FaultPanel.TITLE - 6, "event");
+      drawing.line(at, y, at, top + 2, "event");
       drawing.text(
           turned ? at - 4 : at + 4,
           y + 10,

@@ -22,8 +22,17 @@ final class FaultPanel {
 
   private static final double BAND = 12;
   private static final double GAP = 6;
+
+  /** Between parts whose labels at the left must not touch. */
+  private static final double WIDE_GAP = 13;
+
   private static final double FAILED = 6;
   private static final double REPLICAS = 30;
+  private static final double FIFTIETHS = 50;
+
+  /** Neighbours overlap by so much, since browsers show a seam between them otherwise. */
+  private static final double SEAM = 0.3;
+
   private static final double NAME_TEXT = 12.5;
 
   /** Below this width of a window its neighbour follows without a gap. */
@@ -46,7 +55,7 @@ final class FaultPanel {
    */
   record Frame(Scale time, double rates, double highest, double most, boolean failures) {
     double height() {
-      return TITLE + rates + GAP + (failures ? FAILED + GAP : 0) + BAND + GAP + REPLICAS;
+      return TITLE + rates + WIDE_GAP + (failures ? FAILED + GAP : 0) + BAND + WIDE_GAP + REPLICAS;
     }
   }
 
@@ -93,7 +102,7 @@ final class FaultPanel {
   void draw(Drawing drawing, Frame frame, double y) {
     double top = y + TITLE;
     double base = top + frame.rates();
-    double failedTop = base + GAP;
+    double failedTop = base + WIDE_GAP;
     double levelTop = failedTop + (frame.failures() ? FAILED + GAP : 0);
     double bottom = y + frame.height();
     Scale time = frame.time();
@@ -120,9 +129,9 @@ final class FaultPanel {
     }
     drawing.text(left - 6, levelTop + BAND - 2, Anchor.END, "a", "levels");
     levels(drawing, time, levelTop);
-    replicas(drawing, time, new LinearScale(0, frame.most(), bottom, levelTop + BAND + GAP));
+    replicas(drawing, time, new LinearScale(0, frame.most(), bottom, levelTop + BAND + WIDE_GAP));
     for (FaultChart.Mark fault : chart.faults()) {
-      drawing.line(time.at(fault.at()), top - GAP, time.at(fault.at()), bottom, "event");
+      drawing.line(time.at(fault.at()), top - 3, time.at(fault.at()), bottom, "event");
     }
   }
 
@@ -130,24 +139,27 @@ final class FaultPanel {
     panel.look().mark(drawing, panel.label() + "\n" + panel.summary());
     drawing.rectangle(1, y + 5, 10, 10, 2, "fill");
     String label = TextWidth.fit(panel.label(), NAME_TEXT, right * 0.6);
-    drawing.text(17, y + 14.5, Anchor.START, "strong", label).end();
+    drawing.text(17, y + 14.5, Anchor.START, "strong l", label).end();
     double room = right - 30 - TextWidth.of(label, NAME_TEXT) * 1.08;
-    drawing.text(right, y + 14, Anchor.END, "a", TextWidth.fit(panel.summary(), Axis.TEXT, room));
+    drawing.text(right, y + 14, Anchor.END, "a l", TextWidth.fit(panel.summary(), Axis.TEXT, room));
   }
 
+  /** Only windows with stale or failed operations say more than the panel does. */
   private void rates(Drawing drawing, Scale time, Scale shares) {
     double base = shares.at(0);
     for (Window window : windows) {
-      double from = time.at(window.from());
-      double to = to(time, window);
-      panel.look().mark(drawing, hover(window));
-      drawing.rectangle(from, shares.at(Double.MAX_VALUE), to - from, base, "hit");
       double rate = window.counts().staleRate();
+      if (!(rate > 0) && window.counts().failed() == 0) {
+        continue;
+      }
+      double from = time.at(window.from());
+      double width = to(time, window) - from;
+      panel.look().mark(drawing, hover(window));
+      drawing.rectangle(from, shares.at(Double.MAX_VALUE), width, base, "hit");
       if (rate > 0) {
         double top = Math.min(shares.at(rate), base - 1.5);
-        double gap = to - from > NARROW_BAR ? 1 : 0;
-        drawing.rectangle(
-            from, top, to - from - gap, base - top, window.broken() ? "failed" : "fill");
+        double gap = width > NARROW_BAR ? 1 : 0;
+        drawing.rectangle(from, top, width - gap, base - top, window.broken() ? "failed" : "fill");
       }
       drawing.end();
     }
@@ -206,22 +218,23 @@ final class FaultPanel {
       double to = to(time, windows.get(i - 1));
       double y = top + BAND;
       for (Map.Entry<Level, Long> share : shares.entrySet()) {
-        double height = BAND * share.getValue() / 1000.0;
+        double height = BAND * share.getValue() / FIFTIETHS;
         drawing.group("c" + Looks.hueOfLevel(share.getKey().name()));
-        drawing.rectangle(from, y - height, to - from, height, "fill").end();
+        drawing.rectangle(from, y - height, to - from + SEAM, height, "fill").end();
         y -= height;
       }
       start = i;
     }
   }
 
-  /** Of a thousand reads. */
+  /** In fiftieths of the reads, finer than the band can show. */
   private static Map<Level, Long> shares(Window window) {
     Map<Level, Long> shares = new EnumMap<>(Level.class);
     WindowCounts counts = window.counts();
     counts
         .sentReads()
-        .forEach((level, sent) -> shares.put(level, Math.round(1000.0 * sent / counts.allReads())));
+        .forEach(
+            (level, sent) -> shares.put(level, Math.round(FIFTIETHS * sent / counts.allReads())));
     return shares;
   }
 

@@ -42,7 +42,7 @@ public final class Page {
       sections.add(claims);
     }
     WindowSection windows = new WindowSection(context);
-    if (!windows.isEmpty()) {
+    if (!windows.isEmpty() && windows.charts().isEmpty()) {
       sections.add(0, windows);
     }
     GainSection gain = new GainSection(context);
@@ -50,6 +50,9 @@ public final class Page {
       sections.add(0, gain);
     }
     sections.add(0, new OverviewSection(context));
+    if (!windows.charts().isEmpty()) {
+      sections.add(0, windows);
+    }
     sections.addAll(ofEveryStudy());
     return sections;
   }

@@ -97,7 +97,7 @@ final class WindowSection implements Section {
     String faults = String.join(", ", marks.stream().map(FaultChart.Mark::words).toList());
     return new FaultChart(
         "faults-" + number,
-        "Stale reads, second by second, while "
+        "Stale reads, second by second: "
             + faults
             + (setting.isEmpty() ? "" : " \u00b7 " + new Cell(setting).label()),
         "For each policy the exact share of stale reads in every second of the runs, the levels"
@@ -116,10 +116,11 @@ final class WindowSection implements Section {
 
   /** A server is back when it serves again; all others happen when they are begun. */
   private static FaultChart.Mark mark(CellFault fault) {
-    boolean back = fault.words().endsWith(" back");
-    double at = back ? fault.done() : fault.begun();
     return new FaultChart.Mark(
-        fault.words(), at, fault.begun(), back ? fault.begun() : fault.until());
+        fault.words(),
+        fault.words().endsWith(" back") ? fault.done() : fault.begun(),
+        fault.begun(),
+        fault.until() > fault.done() ? fault.until() : fault.begun());
   }
 
   private static String summary(CellSummary cell, CellWindows windows) {
@@ -128,13 +129,15 @@ final class WindowSection implements Section {
     if (rate != null) {
       words.add(Numbers.percent(rate.mean()) + " stale");
     }
-    for (WindowVerdict verdict : windows.verdicts()) {
+    List<WindowVerdict> verdicts = windows.verdicts();
+    if (!verdicts.isEmpty()) {
+      WindowVerdict widest = verdicts.get(verdicts.size() - 1);
       words.add(
-          Numbers.count(verdict.broken())
+          Numbers.count(widest.broken())
               + " of "
-              + Numbers.count(verdict.windows())
+              + Numbers.count(widest.windows())
               + " windows of "
-              + verdict.seconds()
+              + widest.seconds()
               + "\u00a0s broken");
     }
     return String.join(", ", words);

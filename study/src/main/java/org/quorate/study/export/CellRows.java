@@ -52,6 +52,7 @@ final class CellRows {
                     cell.incompleteCounters().contains(counter) ? null : count));
     row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
     energy(cell.energy(), row);
+    FaultRows.windows(cell.windows(), row);
     return row;
   }
 

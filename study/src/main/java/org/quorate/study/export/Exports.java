@@ -15,8 +15,8 @@ import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudySummary;
 
 /**
- * Writes {@code runs.csv}, {@code cells.csv}, {@code study.json} and, where energy was accounted
- * for, {@code hosts.csv}. Stateless.
+ * Writes {@code runs.csv}, {@code cells.csv}, {@code study.json}, {@code hosts.csv} where energy
+ * was accounted for, and {@code faults.csv} where a study has faults. Stateless.
  */
 public final class Exports {
   private static final JsonMapper JSON =
@@ -43,6 +43,11 @@ public final class Exports {
     summary.runs().forEach(run -> HostRows.of(run).forEach(hosts::add));
     if (summary.runs().stream().anyMatch(run -> run.energy() != null)) {
       hosts.write(directory.resolve("hosts.csv"));
+    }
+    CsvTable phases = new CsvTable();
+    summary.cells().forEach(cell -> FaultRows.of(cell).forEach(phases::add));
+    if (summary.runs().stream().anyMatch(run -> !run.faults().isEmpty())) {
+      phases.write(directory.resolve("faults.csv"));
     }
     WholeFile.write(directory.resolve("study.json"), json(summary));
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Writes what policies gained over the cheapest fixed level that keeps their tolerance. A gain is
@@ -29,16 +29,16 @@ final class StaticGainWriter {
     this.gains = List.copyOf(gains);
   }
 
-  /** Of the project's own policy, a sentence for each of its cells. */
+  /** Of the project's own policy, what each of its cells gained, and at what cost. */
   List<String> headlines() {
-    return gains.stream().filter(StaticGainWriter::isOwn).map(this::sentence).toList();
+    return gains.stream().filter(StaticGainWriter::isOwn).flatMap(this::sentences).toList();
   }
 
   /** Of all other policies: a sentence for each of few cells, one count for many. */
   List<String> others() {
     List<StaticGain> others = gains.stream().filter(gain -> !isOwn(gain)).toList();
     return others.size() <= MOST_NAMED
-        ? others.stream().map(this::sentence).toList()
+        ? others.stream().flatMap(this::sentences).toList()
         : List.of(counted(others));
   }
 
@@ -50,51 +50,72 @@ final class StaticGainWriter {
     return gain.policy().getOrDefault(POLICY, "");
   }
 
-  private String sentence(StaticGain gain) {
+  private Stream<String> sentences(StaticGain gain) {
     Map<String, String> others = new LinkedHashMap<>(order(gain.policy()));
     others.remove(POLICY);
+    String context = Phrases.context(others);
     Map<String, String> against = gain.against();
     Estimate throughput = gain.throughput();
-    String tolerance = NumberText.percent(gain.tolerance());
-    StringBuilder sentence = new StringBuilder(Phrases.context(others)).append(policy(gain));
-    if (against == null) {
-      sentence
-          .append(" stands beside no fixed level that was shown to keep ")
-          .append(tolerance)
-          .append(" of reads stale at most, of ")
-          .append(gain.fixed())
-          .append("; ")
-          .append(kept(gain));
-    } else if (throughput == null) {
-      sentence
-          .append(" has no run beside one at ")
-          .append(against.get(POLICY))
-          .append(", the cheapest fixed level that keeps ")
-          .append(tolerance)
-          .append("; ")
-          .append(kept(gain));
-    } else {
-      String level = against.getOrDefault(POLICY, "");
-      sentence
-          .append(gain.equalLoad() ? replicaReads(gain, level) : faster(throughput, level))
-          .append(", the cheapest fixed level that keeps ")
-          .append(tolerance)
-          .append(" of reads stale at most")
-          .append(gain.equalLoad() ? ", at equal load" : "")
-          .append(gain.exceeded() ? ", but " : "; ")
-          .append(kept(gain));
-      Estimate rate = gain.againstStaleRate();
-      if (rate != null) {
-        sentence.append(" against ").append(NumberText.percent(rate.mean())).append(" at ");
-        sentence.append(level);
-      }
-      sentence.append("; ").append(perRead(gain));
-      sentence.append(
-          gain.pairs() < 2
-              ? "; one run of each, so nothing can be said about chance"
-              : "; 95 % intervals over " + gain.pairs() + " pairs of runs");
+    if (against == null || throughput == null) {
+      return Stream.of(
+          Phrases.capitalized(
+              context
+                  + "no fixed level of "
+                  + gain.fixed()
+                  + " was shown to keep the tolerance of "
+                  + policy(gain)
+                  + (gain.kept()
+                      ? ", which kept it: "
+                      : gain.exceeded()
+                          ? ", which did not keep it either: "
+                          : ", and whether that did is not certain: ")
+                  + stale(gain.staleRate())
+                  + "."));
     }
-    return sentence.append('.').toString();
+    String level = against.getOrDefault(POLICY, "");
+    return Stream.of(
+        context
+            + policy(gain)
+            + (gain.equalLoad() ? replicaReads(gain, level) : faster(throughput, level))
+            + ", the cheapest fixed level that keeps its tolerance"
+            + (gain.kept()
+                ? ", and kept it: "
+                : gain.exceeded()
+                    ? ", but did not keep it: "
+                    : "; whether it kept that is not certain: ")
+            + stale(gain.staleRate())
+            + ".",
+        detail(gain, against, level));
+  }
+
+  /** {@code 0.30 % of reads stale (0.29 to 0.31 %)}. */
+  private static String stale(Estimate rate) {
+    return NumberText.percent(rate.mean())
+        + " of reads stale"
+        + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
+  }
+
+  private String detail(StaticGain gain, Map<String, String> against, String level) {
+    Estimate rate = gain.againstStaleRate();
+    Estimate succeeded = gain.succeededReads();
+    return "It asked "
+        + times(perRead(gain, gain.policy()))
+        + " replicas for a read against "
+        + times(perRead(gain, against))
+        + " at "
+        + level
+        + (gain.counted() ? "" : " by the levels that were sent")
+        + (rate == null
+            ? ""
+            : rate.mean() == 0
+                ? ", where no stale read was seen"
+                : ", where " + NumberText.percent(rate.mean()) + " were stale")
+        + (gain.equalLoad() && succeeded != null
+            ? ", and had " + times(succeeded.mean()) + " times as many reads that succeeded"
+            : "")
+        + (gain.pairs() < 2
+            ? "; one run of each, so nothing can be said about chance."
+            : "; 95 % intervals over " + gain.pairs() + " pairs of runs.");
   }
 
   /** The levels of a cell in the order of the study. */
@@ -104,25 +125,26 @@ final class StaticGainWriter {
   }
 
   private static String faster(Estimate ratio, String level) {
-    if (!Phrases.known(ratio)) {
-      return " had " + times(ratio.mean()) + " times the throughput of " + level;
-    }
-    if (ratio.low() <= 1 && ratio.high() >= 1) {
-      return " had no throughput distinguishable (ratio "
-          + times(ratio.low())
-          + " to "
-          + times(ratio.high())
-          + ") from that of "
-          + level;
-    }
-    return " had "
-        + times(ratio.mean())
-        + " times the throughput ("
-        + times(ratio.low())
-        + " to "
-        + times(ratio.high())
-        + ") of "
-        + level;
+    return distinguishable(ratio)
+        ? " had "
+            + times(ratio.mean())
+            + " times the throughput of "
+            + level
+            + (Phrases.known(ratio)
+                ? " (" + times(ratio.low()) + " to " + times(ratio.high()) + ")"
+                : "")
+        : " had no throughput distinguishable from that of "
+            + level
+            + " (ratio "
+            + times(ratio.low())
+            + " to "
+            + times(ratio.high())
+            + ")";
+  }
+
+  /** Of a single pair nobody knows. */
+  private static boolean distinguishable(Estimate ratio) {
+    return !Phrases.known(ratio) || ratio.low() > 1 || ratio.high() < 1;
   }
 
   private static String replicaReads(StaticGain gain, String level) {
@@ -130,49 +152,29 @@ final class StaticGainWriter {
     if (ratio == null) {
       return " was run beside " + level;
     }
-    boolean known = Phrases.known(ratio);
-    if (known && ratio.low() <= 1 && ratio.high() >= 1) {
-      return " asked no distinguishable number of replicas less (ratio "
+    if (!distinguishable(ratio)) {
+      return " asked for a read as many replicas as "
+          + level
+          + ", as far as can be told (ratio "
           + times(ratio.low())
           + " to "
           + times(ratio.high())
-          + ") than "
-          + level;
+          + ")";
     }
     boolean fewer = ratio.mean() < 1;
     return " asked "
         + NumberText.percent(Math.abs(1 - ratio.mean()))
         + (fewer ? " fewer" : " more")
-        + " replicas for a read than "
-        + level
-        + (known
+        + " replicas for a read"
+        + (Phrases.known(ratio)
             ? " ("
                 + (fewer
                     ? NumberText.percents(1 - ratio.high(), 1 - ratio.low())
                     : NumberText.percents(ratio.low() - 1, ratio.high() - 1))
                 + ")"
-            : "");
-  }
-
-  /** Whether the policy did what it states. */
-  private static String kept(StaticGain gain) {
-    Estimate rate = gain.staleRate();
-    return (gain.kept()
-            ? "it kept its tolerance with "
-            : gain.exceeded()
-                ? "it did not keep its tolerance, with "
-                : "whether it kept its tolerance is not certain, with ")
-        + NumberText.percent(rate.mean())
-        + " stale"
-        + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
-  }
-
-  private String perRead(StaticGain gain) {
-    Map<String, String> against = gain.against();
-    return times(perRead(gain, gain.policy()))
-        + " replica reads per read against "
-        + times(against == null ? Double.NaN : perRead(gain, against))
-        + (gain.counted() ? "" : ", by the levels that were sent");
+            : "")
+        + " than "
+        + level;
   }
 
   private double perRead(StaticGain gain, Map<String, String> cell) {
@@ -191,7 +193,7 @@ final class StaticGainWriter {
     int none = 0;
     int same = 0;
     for (StaticGain gain : gains) {
-      @Nullable Estimate ratio = gain.throughput();
+      Estimate ratio = gain.throughput();
       if (gain.against() == null || ratio == null) {
         none++;
       } else if (ratio.low() > 1) {

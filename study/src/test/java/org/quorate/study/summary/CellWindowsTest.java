@@ -50,11 +50,10 @@ final class CellWindowsTest {
     return requireNonNull(tally.summary());
   }
 
-  /** At 1 % the binomial tail of 700 reads is 0.0111 from 14 and 0.0056 from 15 stale reads on. */
+  /** At 1 % the binomial tail of 700 reads is 0.0124 from 14 and 0.0055 from 15 stale reads on. */
   @Test
   void aWindowIsBrokenWhenSoManyStaleReadsAreRarerThanOneInAHundred() {
-    assertThat(WindowVerdict.isBroken(reads(700, 14, Level.ONE), 0.01))
-        .isEqualTo(tail(14, 700, 0.01) < 0.01);
+    assertThat(WindowVerdict.isBroken(reads(700, 14, Level.ONE), 0.01)).isFalse();
     assertThat(WindowVerdict.isBroken(reads(700, 15, Level.ONE), 0.01)).isTrue();
     assertThat(WindowVerdict.isBroken(reads(700, 7, Level.ONE), 0.01)).isFalse();
     assertThat(WindowVerdict.isBroken(reads(1, 1, Level.ONE), 0.0101)).isFalse();

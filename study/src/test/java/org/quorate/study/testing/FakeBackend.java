@@ -29,6 +29,7 @@ import org.quorate.study.result.Counter;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
+import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
@@ -60,6 +61,7 @@ public final class FakeBackend implements Backend {
   private final List<Integer> unknownEnergies = new ArrayList<>();
   private int measurings;
   private boolean idleUnknown;
+  private List<FaultResult> faults = List.of();
 
   /** Fails at the n-th step from now, counted from 1: opening, warming up or measuring. */
   public FakeBackend failingAt(int step, Function<String, Exception> how) {
@@ -73,6 +75,12 @@ public final class FakeBackend implements Backend {
   public FakeBackend withoutEnergyOf(List<Integer> measurings) {
     this.measurings = 0;
     unknownEnergies.addAll(measurings);
+    return this;
+  }
+
+  /** Has faults in every run. */
+  public FakeBackend harmedBy(List<FaultResult> ofEveryRun) {
+    faults = ofEveryRun;
     return this;
   }
 
@@ -265,32 +273,33 @@ public final class FakeBackend implements Backend {
               + run.sequence() % 3;
       Latencies latencies = new Latencies(100, 1.8e6, 1_000_000, 1_000_000, 9_000_000, 9, 9, 9);
       return new RunResult(
-          run.sequence(),
-          run.repetition(),
-          run.cell().levels(),
-          number,
-          Instant.parse("2026-11-21T10:00:00Z").plusSeconds(Math.max(0, run.sequence())),
-          clock,
-          2,
-          null,
-          throughput,
-          Latencies.NONE,
-          List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
-          null,
-          List.of(new NodeResult("n1", 0.5, Map.of(Counter.REPLICA_READS, 100L), true)),
-          List.of(),
-          new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
-          List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
-          List.of(),
-          List.of(),
-          run.settings().monitor() == null ? null : watched(),
-          run.settings().secondRead() == null
-              ? null
-              : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
-          run.settings().power() == null ? null : energy(50),
-          run.settings().coldCap() == RunSettings.NO_CAP
-              ? null
-              : new CapResult("processor quota", run.settings().coldCap(), 0.51, "2 nodes"));
+              run.sequence(),
+              run.repetition(),
+              run.cell().levels(),
+              number,
+              Instant.parse("2026-11-21T10:00:00Z").plusSeconds(Math.max(0, run.sequence())),
+              clock,
+              2,
+              null,
+              throughput,
+              Latencies.NONE,
+              List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
+              null,
+              List.of(new NodeResult("n1", 0.5, Map.of(Counter.REPLICA_READS, 100L), true)),
+              List.of(),
+              new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
+              List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
+              List.of(),
+              List.of(),
+              run.settings().monitor() == null ? null : watched(),
+              run.settings().secondRead() == null
+                  ? null
+                  : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
+              run.settings().power() == null ? null : energy(50),
+              run.settings().coldCap() == RunSettings.NO_CAP
+                  ? null
+                  : new CapResult("processor quota", run.settings().coldCap(), 0.51, "2 nodes"))
+          .withFaults(faults);
     }
 
     private MonitorResult watched() {
