@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -63,6 +64,7 @@ class DeferredTableTest {
   private static final Duration NEVER = Duration.ofHours(1);
 
   private final AtomicLong shift = new AtomicLong();
+  private LongSupplier clock = System::currentTimeMillis;
   private final FakeCluster cluster = new FakeCluster();
   private final FakeTable stock = new FakeTable(cluster, TABLE, 1);
   private PendingWrites writes;
@@ -321,11 +323,13 @@ class DeferredTableTest {
     }
   }
 
-  /** The rival's clock is ahead, so that its writes are later than what is pending. */
+  /** The rival's clock is ahead, so that its writes are later than what is pending; both stand. */
   @Test
   void whatARivalHasOverwrittenDoesNotComeBackWhenTheRivalDeletesIt() throws IOException {
+    long now = System.currentTimeMillis();
+    clock = () -> now;
     open(NEVER);
-    long ahead = System.currentTimeMillis() + 1000;
+    long ahead = now + 1000;
     for (String row : List.of("x", "y", "z")) {
       table.put(put(row, "own"));
       cluster.apply(put(row, ahead, "rival"));
@@ -426,7 +430,7 @@ class DeferredTableTest {
   }
 
   private PendingWrites pending(DeferralSettings.Builder settings) {
-    return Deferrals.pending(settings, cluster, cluster, Spill.NOTHING, shift::get);
+    return Deferrals.pending(settings, cluster, cluster, Spill.NOTHING, clock, shift::get);
   }
 
   private DeferredTable session() {
@@ -436,8 +440,7 @@ class DeferredTableTest {
         stock,
         account,
         new OrderedRequests(writes, account, stock),
-        new SessionReads(
-            stock, account, overlay, new TableRules(System::nanoTime), System::currentTimeMillis));
+        new SessionReads(stock, account, overlay, new TableRules(System::nanoTime), clock));
   }
 
   private List<String> scan(Scan scan) throws IOException {

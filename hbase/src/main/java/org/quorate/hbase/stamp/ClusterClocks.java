@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
@@ -43,6 +44,7 @@ public final class ClusterClocks implements Closeable {
   private final Duration measure;
   private final Duration every;
   private final Duration afterFailure;
+  private final LongSupplier own;
   private final AtomicBoolean watching = new AtomicBoolean();
 
   /** One thread, which ends when nothing is asked for a while. */
@@ -66,19 +68,26 @@ public final class ClusterClocks implements Closeable {
    * @param connection used, and not closed
    */
   public ClusterClocks(Connection connection) {
-    this(connection, MEASURE, EVERY, AFTER_FAILURE);
+    this(connection, MEASURE, EVERY, AFTER_FAILURE, System::currentTimeMillis);
   }
 
   /**
    * @param measure how long reports are watched at most
    * @param every how long a measurement counts
    * @param afterFailure how soon one that failed is made again
+   * @param own this machine's clock, in milliseconds
    */
-  ClusterClocks(Connection connection, Duration measure, Duration every, Duration afterFailure) {
+  ClusterClocks(
+      Connection connection,
+      Duration measure,
+      Duration every,
+      Duration afterFailure,
+      LongSupplier own) {
     this.connection = connection;
     this.measure = measure;
     this.every = every;
     this.afterFailure = afterFailure;
+    this.own = own;
     questions.allowCoreThreadTimeOut(true);
   }
 
@@ -228,13 +237,13 @@ public final class ClusterClocks implements Closeable {
     return thread;
   }
 
-  private static Answer ask(Admin admin) throws IOException {
-    long asked = System.currentTimeMillis();
+  private Answer ask(Admin admin) throws IOException {
+    long asked = own.getAsLong();
     Map<ServerName, ServerMetrics> servers =
         admin
             .getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS))
             .getLiveServerMetrics();
-    return new Answer(asked, System.currentTimeMillis(), servers);
+    return new Answer(asked, own.getAsLong(), servers);
   }
 
   /** Says whether every server is known. */

@@ -60,7 +60,7 @@ abstract class PendingWritesCase {
 
   final WriteAccount open(
       DeferralSettings.Builder settings, WriteTarget target, Routing routing, Spill kept) {
-    writes = Deferrals.pending(settings, target, routing, kept, () -> 0);
+    writes = Deferrals.pending(settings, target, routing, kept, System::currentTimeMillis, () -> 0);
     return writes.account(TABLE, null, null);
   }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
@@ -21,12 +22,18 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One region server, which reports every 200 ms and whose clock is ahead. */
+/**
+ * One region server, which reports every 200 ms and whose clock is ahead. This machine's clock goes
+ * on by 50 ms with each question, so a report is seen to change 100 ms after the last look at the
+ * one before was begun.
+ */
 @Timeout(60)
 class ClusterClocksTest {
   private static final Duration LONG = Duration.ofHours(1);
   private static final long REPORTS_EVERY = 200;
+  private static final long LOOKS_EVERY = 50;
 
+  private final AtomicLong own = new AtomicLong(1_000 * REPORTS_EVERY);
   private volatile long ahead = 5_000;
   private volatile boolean silent;
   private final AtomicInteger failures = new AtomicInteger();
@@ -37,7 +44,7 @@ class ClusterClocksTest {
     try (ClusterClocks clocks = clocks(LONG, LONG)) {
       assertThat(clocks.shift()).isZero();
       clocks.learn();
-      assertThat(clocks.shift()).isBetween(4_800L, 5_200L);
+      assertThat(clocks.shift()).isEqualTo(5_050);
     }
   }
 
@@ -68,7 +75,8 @@ class ClusterClocksTest {
           return null;
         };
     Connection connection = stub(Connection.class, "getAdmin", () -> stub(Admin.class, hanging));
-    try (ClusterClocks clocks = new ClusterClocks(connection, Duration.ofMillis(200), LONG, LONG)) {
+    try (ClusterClocks clocks =
+        new ClusterClocks(connection, Duration.ofMillis(200), LONG, LONG, own::get)) {
       assertThatThrownBy(clocks::learn)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("has not answered within 200ms")
@@ -97,7 +105,7 @@ class ClusterClocksTest {
           return admin(proxy, method, arguments);
         };
     Connection connection = stub(Connection.class, "getAdmin", () -> stub(Admin.class, hanging));
-    try (ClusterClocks clocks = new ClusterClocks(connection, LONG, LONG, LONG)) {
+    try (ClusterClocks clocks = new ClusterClocks(connection, LONG, LONG, LONG, own::get)) {
       for (int measurement = 0; measurement < 3; measurement++) {
         assertThatThrownBy(() -> clocks.measure(Duration.ofMillis(100)))
             .hasMessageContaining("has not answered within 100ms");
@@ -105,7 +113,7 @@ class ClusterClocksTest {
       assertThat(asked).hasValue(1);
       answer.countDown();
       clocks.learn();
-      assertThat(clocks.shift()).isBetween(4_800L, 5_200L);
+      assertThat(clocks.shift()).isEqualTo(5_050);
     }
   }
 
@@ -113,7 +121,7 @@ class ClusterClocksTest {
   void serversThatDoNotReportAreToldWithTheSettingThatSaysHowOften() throws Exception {
     silent = true;
     try (ClusterClocks clocks =
-        new ClusterClocks(connection(), Duration.ofSeconds(3), LONG, LONG)) {
+        new ClusterClocks(connection(), Duration.ofSeconds(3), LONG, LONG, own::get)) {
       assertThatThrownBy(clocks::learn)
           .isInstanceOf(IOException.class)
           .hasMessageContaining("hbase.regionserver.msginterval");
@@ -126,7 +134,7 @@ class ClusterClocksTest {
       clocks.learn();
       ahead = -3_000;
       clocks.watch();
-      await().until(() -> clocks.shift() < -2_700);
+      await().until(() -> clocks.shift() == -2_950);
     }
   }
 
@@ -142,7 +150,7 @@ class ClusterClocksTest {
   }
 
   private ClusterClocks clocks(Duration every, Duration afterFailure) {
-    return new ClusterClocks(connection(), Duration.ofSeconds(10), every, afterFailure);
+    return new ClusterClocks(connection(), Duration.ofSeconds(10), every, afterFailure, own::get);
   }
 
   private Connection connection() {
@@ -157,7 +165,7 @@ class ClusterClocksTest {
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new IOException("no master");
     }
-    long now = System.currentTimeMillis();
+    long now = own.addAndGet(LOOKS_EVERY);
     long reported = silent ? 7 : now - Math.floorMod(now, REPORTS_EVERY) + ahead;
     ServerMetrics server = stub(ServerMetrics.class, "getReportTimestamp", () -> reported);
     return stub(

@@ -18,12 +18,13 @@ public final class Deferrals {
   /** Writes that go to a cluster in memory. */
   public static PendingWrites pending(
       DeferralSettings.Builder settings, FakeCluster cluster, Spill spill) {
-    return pending(settings, cluster, cluster, spill, () -> 0);
+    return pending(settings, cluster, cluster, spill, System::currentTimeMillis, () -> 0);
   }
 
   /**
    * Writes that go to wherever a test says.
    *
+   * @param clock this machine's, in milliseconds
    * @param shift milliseconds by which the servers' clocks are ahead
    */
   public static PendingWrites pending(
@@ -31,13 +32,14 @@ public final class Deferrals {
       WriteTarget target,
       Routing routing,
       Spill spill,
+      LongSupplier clock,
       LongSupplier shift) {
     return new PendingWrites(
         settings.build(),
         target,
         routing,
         spill,
-        new RowStamps(new SteadyClock(System::currentTimeMillis, shift), MOST_LEAD_MILLIS),
+        new RowStamps(new SteadyClock(clock, shift), MOST_LEAD_MILLIS),
         System::nanoTime);
   }
 }

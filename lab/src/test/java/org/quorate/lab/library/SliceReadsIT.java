@@ -226,9 +226,9 @@ class SliceReadsIT extends AdaptiveSessionFixture {
   }
 
   /**
-   * What pairs of a read have found, when there are enough of them and they show what they must. A
-   * replica that is drawn evenly would be the one that has everything 30 times with a chance of
-   * 3^-30.
+   * What pairs of a read have found, when there are enough of them and they show what they must.
+   * Each coordinator reads its own copy at ONE, and the driver asks one after the other, so of
+   * three pairs in a row two look at a copy that lacks something.
    */
   private PairResult paired(String query, Predicate<PairResult> shown) {
     AdaptiveSession session = observing();

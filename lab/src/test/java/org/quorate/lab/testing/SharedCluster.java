@@ -47,6 +47,8 @@ public final class SharedCluster implements ParameterResolver {
         ClusterSpec.builder("it-shared", CassandraEngine.DEFAULT_VERSION)
             .nodes(3)
             .quickCompiler(true)
+            // Which replica answers is the coordinator's choice; it makes the same one each time.
+            .setting("dynamic_snitch", "false")
             // A server that stands still for two seconds beside others is no fault of a test.
             .setting("read_request_timeout", "8000ms")
             .setting("write_request_timeout", "8000ms")
