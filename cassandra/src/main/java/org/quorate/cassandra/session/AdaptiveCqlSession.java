@@ -117,7 +117,9 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.client = scopes.session();
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
     levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, own::contains)::of);
+        new Explanations(
+                levels, statements, chooser, this.profiles, own::contains, client)
+            ::of);
   }
 
   @Override
@@ -280,15 +282,6 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     return leftAlone
         ? delegate.execute(request, resultType)
         : prepared.prepare(request, table.get(), resultType);
-  }
-
-  /**
-   * Has every read of a table that is opted in go out at no weaker level than somebody asks for.
-   *
-   * @param asked for each read, or null for nobody
-   */
-  public void floor(@Nullable LevelFloor asked) {
-    chooser.floor(asked);
   }
 
   /** Of all texts whose meaning is remembered now. */

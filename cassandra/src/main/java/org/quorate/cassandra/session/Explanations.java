@@ -13,6 +13,7 @@ import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.setting.Mode;
@@ -35,21 +36,25 @@ final class Explanations {
   private final LevelChooser chooser;
   private final Profiles profiles;
   private final Predicate<TableLevel> isOwn;
+  private final @Nullable Client client;
 
   /**
    * @param isOwn whether a table's level is of this session
+   * @param client to whom something was promised of the whole session's reads, or null
    */
   Explanations(
       LevelController levels,
       Statements statements,
       LevelChooser chooser,
       Profiles profiles,
-      Predicate<TableLevel> isOwn) {
+      Predicate<TableLevel> isOwn,
+      @Nullable Client client) {
     this.levels = levels;
     this.statements = statements;
     this.chooser = chooser;
     this.profiles = profiles;
     this.isOwn = isOwn;
+    this.client = client;
   }
 
   /** Which level a statement would get if it were sent now. */
@@ -110,7 +115,7 @@ final class Explanations {
     }
     long age = table.memory().nanosSinceOwnWrite(hash);
     Choice choice = chooser.choose(table, hash, age);
-    Level promised = chooser.promised(table, hash);
+    Level promised = chooser.promised(table, hash, age, client);
     return promised != null && table.stronger(choice.level(), promised) != choice.level()
         ? explained(table, promised, "A promise to the application asks for " + promised + ".")
         : explained(table, choice.level(), reason(table.decision(), choice, hash, age));

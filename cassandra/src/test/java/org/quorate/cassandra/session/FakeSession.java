@@ -251,7 +251,6 @@ public final class FakeSession {
                   case "getNodes" -> nodes;
                   case "getTokenMap" -> Optional.empty();
                   case "getClusterName" -> Optional.of("fake");
-                  case "getTokenMap" -> Optional.empty();
                   case "getKeyspaces" -> schema;
                   case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
                   default -> throw new UnsupportedOperationException(method.getName());

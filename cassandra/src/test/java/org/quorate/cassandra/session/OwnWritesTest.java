@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.quorate.cassandra.guarantee.Client;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -269,17 +270,39 @@ class OwnWritesTest {
     assertThat(last()).isEqualTo(Level.LOCAL_QUORUM);
   }
 
+  /** Somebody to whom one level was promised for every read. */
+  private record Promised(Level level) implements Client {
+    @Override
+    public Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
+      return level;
+    }
+
+    @Override
+    public void read(TableName table, long hash, Level sent) {}
+
+    @Override
+    public void written(TableName table, long hash) {}
+
+    @Override
+    public boolean isOrderingWrites() {
+      return false;
+    }
+
+    @Override
+    public long timestamp(long proposed) {
+      return proposed;
+    }
+  }
+
   @Test
   void whatWasPromisedIsKeptWhateverThePolicySays() {
-    session.floor((table, hash, slot) -> slot == memory.slot(hash) ? Level.TWO : null);
-    session.execute(session.prepare(READ).bind(1));
+    Statement<?> read = session.prepare(READ).bind(1);
+    session.execute(read, new Promised(Level.TWO), Statement.SYNC);
     assertThat(last()).isEqualTo(Level.TWO);
     assertThat(memory.flooredReads()).isEqualTo(1);
-    session.floor((table, hash, slot) -> Level.ONE);
-    session.execute(session.prepare(READ).bind(1));
+    session.execute(read, new Promised(Level.ONE), Statement.SYNC);
     assertThat(last()).as("never weaker than the policy's").isEqualTo(Level.LOCAL_ONE);
-    session.floor(null);
-    session.execute(session.prepare(READ).bind(1));
+    session.execute(read);
     assertThat(last()).isEqualTo(Level.LOCAL_ONE);
     assertThat(memory.flooredReads()).isEqualTo(1);
   }
