@@ -57,11 +57,11 @@ public final class Quorate {
         new Events(listeners, settings.eventPeriod(), System::nanoTime, InstantSource.system());
     PairedReads pairs =
         new PairedReads(
-            session,
-            sampleShare(session, settings, events),
-            events,
-            System::nanoTime,
-            InstantSource.system());
+            session, settings.sampleShare(), events, System::nanoTime, InstantSource.system());
+    if (isThrottled(session)) {
+      pairs.forbid();
+      tellOfNoPairs(settings, events);
+    }
     LevelController levels =
         new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
     Runnable onClose =
@@ -73,18 +73,18 @@ public final class Quorate {
     return adaptive;
   }
 
-  /** Where the driver lets requests wait for others, pairs would take the application's turns. */
-  private static double sampleShare(CqlSession session, AdaptiveSettings settings, Events events) {
-    String throttler =
-        session
-            .getContext()
-            .getConfig()
-            .getDefaultProfile()
-            .getString(DefaultDriverOption.REQUEST_THROTTLER_CLASS, NO_THROTTLER);
-    if (throttler.endsWith(NO_THROTTLER)) {
-      return settings.sampleShare();
-    }
-    if (settings.mode() == Mode.OBSERVE && settings.sampleShare() > 0) {
+  /** Whether the driver lets requests wait for others, so that pairs would take their turns. */
+  private static boolean isThrottled(CqlSession session) {
+    return !session
+        .getContext()
+        .getConfig()
+        .getDefaultProfile()
+        .getString(DefaultDriverOption.REQUEST_THROTTLER_CLASS, NO_THROTTLER)
+        .endsWith(NO_THROTTLER);
+  }
+
+  private static void tellOfNoPairs(AdaptiveSettings settings, Events events) {
+    if (settings.mode() == Mode.ADAPT || settings.sampleShare() > 0) {
       events.tell(
           LevelEvent.Kind.SAMPLING,
           null,
@@ -93,6 +93,5 @@ public final class Quorate {
           "No reads are compared in pairs: the driver throttles requests (advanced.throttler), and"
               + " pairs would take the application's turns.");
     }
-    return 0;
   }
 }

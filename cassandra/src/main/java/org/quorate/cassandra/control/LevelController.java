@@ -1,6 +1,7 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -34,6 +37,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -68,6 +72,8 @@ public final class LevelController implements AutoCloseable {
             return made;
           });
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
+  private volatile Function<Statement<?>, LevelExplanation> explaining =
+      any -> LevelExplanation.untouched("No session sends statements at these levels yet.");
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
@@ -123,7 +129,8 @@ public final class LevelController implements AutoCloseable {
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
                             .plus(LONGEST_ROUND),
-                        settings.sampleShare())));
+                        settings.sampleShare(),
+                        new TableMemory(settings.memory(), nanoTime))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     settle();
@@ -170,6 +177,19 @@ public final class LevelController implements AutoCloseable {
   /** How one table stands, or empty where it is not opted in. */
   public Optional<TableStatus> status(TableName table) {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
+  }
+
+  /**
+   * Which level a statement would get if it were sent through the session now, and why: pinned,
+   * left alone, raised for what was written lately or for where its partition is, or the table's.
+   */
+  public LevelExplanation explain(Statement<?> statement) {
+    return explaining.apply(statement);
+  }
+
+  /** Has a session explain its statements; it knows what they are. */
+  public void explainBy(Function<Statement<?>, LevelExplanation> session) {
+    explaining = session;
   }
 
   /** The mode, which is {@link Mode#OFF} for good once this controller is closed. */
@@ -223,6 +243,11 @@ public final class LevelController implements AutoCloseable {
     measured(table, control(table).levels().replication(), earlier, null);
   }
 
+  /** Takes as known what was shown of the same table under the same load before. */
+  public synchronized void assume(TableName table, Evidence earlier) {
+    control(table).assume(earlier);
+  }
+
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
     return propagation.meaning(table);
@@ -255,6 +280,7 @@ public final class LevelController implements AutoCloseable {
         () -> {
           events.tellLate();
           tables.values().forEach(this::lookAtCluster);
+          tables.values().forEach(this::count);
           settle();
           if (mode != Mode.OFF) {
             traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
@@ -317,6 +343,12 @@ public final class LevelController implements AutoCloseable {
       problems.usable(control.settings().table());
     } else if (answer.lasting()) {
       problems.unusable(control.settings().table(), problem);
+    }
+  }
+
+  private synchronized void count(TableControl control) {
+    if (mode != Mode.OFF) {
+      control.count(nanoTime.getAsLong());
     }
   }
 

@@ -10,6 +10,7 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
@@ -21,8 +22,6 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.recency.AgeCounts;
-import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
 
@@ -66,13 +65,15 @@ final class TableControl {
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
    * @param pairBudget replica reads that pairs may add to each read
+   * @param memory of the application's own requests
    */
   TableControl(
       TableSettings settings,
       Level own,
       Duration staleAfter,
       Duration propagationStaleAfter,
-      double pairBudget) {
+      double pairBudget,
+      TableMemory memory) {
     this.settings = settings;
     this.levels = levels(UNKNOWN, "", own);
     this.loop =
@@ -87,7 +88,7 @@ final class TableControl {
                 pairBudget),
             levels,
             own);
-    this.level = new TableLevel(settings.table(), own, this::replicas);
+    this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
 
@@ -170,11 +171,12 @@ final class TableControl {
   }
 
   /**
-   * Takes in what reads and pairs have shown, both since the session began; decides on it where the
-   * policy does.
+   * Takes in what the application's own requests and pairs of reads have shown so far; decides on
+   * it where the policy does.
    */
-  void evidence(AgeCounts reads, AgedPairCounts pairs, long nowNanos) {
-    loop.evidence(reads, pairs, nowNanos);
+  void count(long nowNanos) {
+    TableMemory memory = level.memory();
+    loop.evidence(memory.ages().counts(), memory.pairs().counts(), nowNanos);
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -185,11 +187,6 @@ final class TableControl {
   /** Takes in where replicas may lack writes. */
   void behind(List<KeyRange> ranges, long nowNanos) {
     loop.behind(ranges, nowNanos);
-  }
-
-  /** Beside which reads a second one is sent; for the controller's thread. */
-  PairBudget pairs() {
-    return loop.pairs();
   }
 
   /**
@@ -213,6 +210,8 @@ final class TableControl {
   Choice choose(Mode mode, long nowNanos) {
     Level pinned = pin;
     String alone = leftAlone();
+    boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
+    level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
     if (pinned != null) {
       return Choice.of(pinned, "The level is pinned.");
     }

@@ -3,10 +3,11 @@ package org.quorate.cassandra.level;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.Decision;
 
 /**
@@ -16,15 +17,19 @@ import org.quorate.core.policy.Decision;
 public final class TableLevel {
   private final Map<Level, CarriedLevel> carriers;
   private final TableName table;
+  private final TableMemory memory;
   private volatile State state;
   private volatile boolean left;
 
   /**
    * @param current the level in effect at first
    * @param strength replicas that each level needs; a level that needs more is stronger
+   * @param memory of this process's own requests to the table
    */
-  public TableLevel(TableName table, Level current, ToIntFunction<Level> strength) {
+  public TableLevel(
+      TableName table, Level current, ToIntFunction<Level> strength, TableMemory memory) {
     this.table = table;
+    this.memory = memory;
     Map<Level, CarriedLevel> made = new EnumMap<>(Level.class);
     for (Level level : Level.values()) {
       made.put(level, new CarriedLevel(this, level));
@@ -35,7 +40,7 @@ public final class TableLevel {
 
   /** The level in effect, of reads that no decision raises. */
   public Level current() {
-    return state.current;
+    return state.decision.level();
   }
 
   /** The table whose level this is. */
@@ -45,7 +50,7 @@ public final class TableLevel {
 
   /** What statements that are bound or sent now carry: the current level. */
   public CarriedLevel carrier() {
-    return carrier(state.current);
+    return carrier(current());
   }
 
   /** The carrier of a level; always the same object. */
@@ -55,7 +60,9 @@ public final class TableLevel {
 
   /** Changes the level, and what is known of how strong levels are. */
   public void set(Decision decision, ToIntFunction<Level> strength) {
-    state = State.of(decision, strength);
+    if (!state.decision.isOf(decision, strength)) {
+      state = State.of(decision, strength);
+    }
     left = false;
   }
 
@@ -69,22 +76,14 @@ public final class TableLevel {
     return left;
   }
 
-  /** Whether some reads are sent at a stronger level than {@link #current()} now. */
-  public boolean isRaising() {
-    return !state.decision.raises().isEmpty();
+  /** The decision in effect, for who looks a read's level up. */
+  public CompiledDecision decision() {
+    return state.decision;
   }
 
-  /**
-   * The level of one read. When this process has written its row last is not known here, so every
-   * row counts as written just now.
-   *
-   * @param token of its partition; empty where that is not known
-   */
-  public Level levelOf(OptionalLong token) {
-    State now = state;
-    return token.isPresent()
-        ? now.decision.levelOf(token.getAsLong(), 0, now.strength)
-        : now.decision.strongest(now.strength);
+  /** What this process remembers of its own requests to the table. */
+  public TableMemory memory() {
+    return memory;
   }
 
   /** The current level, or this one where it needs more replicas. */
@@ -92,19 +91,31 @@ public final class TableLevel {
     return Objects.requireNonNull(state.byFloor.get(floor));
   }
 
+  /** The stronger of two levels, the first where they need as many replicas. */
+  public Level stronger(Level one, Level other) {
+    State now = state;
+    return Objects.requireNonNull(now.strength.get(other))
+            > Objects.requireNonNull(now.strength.get(one))
+        ? other
+        : one;
+  }
+
   /**
+   * @param strength replicas that each level needs
    * @param byFloor for each level itself or the current one, whichever is stronger
    */
   private record State(
-      Level current, Map<Level, Level> byFloor, Decision decision, ToIntFunction<Level> strength) {
+      CompiledDecision decision, Map<Level, Integer> strength, Map<Level, Level> byFloor) {
     static State of(Decision decision, ToIntFunction<Level> strength) {
       Level current = decision.level();
       int needed = strength.applyAsInt(current);
+      Map<Level, Integer> strengths = new EnumMap<>(Level.class);
       Map<Level, Level> byFloor = new EnumMap<>(Level.class);
       for (Level floor : Level.values()) {
+        strengths.put(floor, strength.applyAsInt(floor));
         byFloor.put(floor, strength.applyAsInt(floor) > needed ? floor : current);
       }
-      return new State(current, byFloor, decision, strength);
+      return new State(new CompiledDecision(decision, strength), strengths, byFloor);
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
@@ -53,6 +54,7 @@ public final class PairedReads {
   private final CqlSession session;
   private final Events events;
   private final double share;
+  private volatile boolean allowed = true;
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final LatencyGuard guard;
@@ -98,9 +100,19 @@ public final class PairedReads {
     return new PairedReads(session, 1, events, nanoTime, wallClock, LatencyGuard.ofFailures(PAUSE));
   }
 
+  /** Whether pairs may be sent at all: not where the application's requests would wait for them. */
+  public boolean isAllowed() {
+    return allowed;
+  }
+
+  /** Has no pair sent beside any read from now on. */
+  public void forbid() {
+    allowed = false;
+  }
+
   /** Draws whether a read is to be sampled; allocates nothing. */
   public boolean isDrawn() {
-    return share > 0 && ThreadLocalRandom.current().nextDouble() < share;
+    return allowed && share > 0 && ThreadLocalRandom.current().nextDouble() < share;
   }
 
   /**
@@ -109,11 +121,22 @@ public final class PairedReads {
    * @param query for the timestamps of the same rows, with the read's own bind markers
    */
   public Sample begin(TableName table, PairQuery query, BoundStatement read, Levels pair) {
+    return begin(table, query, read, pair, isStale -> {});
+  }
+
+  /**
+   * The same, and tells what the pair has found.
+   *
+   * @param found whether the weaker read was stale, where both reads succeeded and what differs has
+   *     a date
+   */
+  public Sample begin(
+      TableName table, PairQuery query, BoundStatement read, Levels pair, Consumer<Boolean> found) {
     long now = nanoTime.getAsLong();
     levels.put(table, pair);
     if (pair.weak() != pair.strong() && guard.mayRead(now)) {
       if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
-        send(table, query, read, pair);
+        send(table, query, read, pair, found);
       } else {
         underWay.decrementAndGet();
       }
@@ -134,7 +157,8 @@ public final class PairedReads {
     return tallies.computeIfAbsent(new Kind(table, pair), any -> new PairTally());
   }
 
-  private void send(TableName table, PairQuery query, BoundStatement read, Levels pair) {
+  private void send(
+      TableName table, PairQuery query, BoundStatement read, Levels pair, Consumer<Boolean> told) {
     try {
       prepared(query.text())
           .whenComplete(
@@ -142,7 +166,7 @@ public final class PairedReads {
                 if (prepared == null) {
                   ended(table, pair, false);
                 } else {
-                  send(table, query, prepared, read, pair);
+                  send(table, query, prepared, read, pair, told);
                 }
               });
     } catch (RuntimeException e) {
@@ -188,7 +212,8 @@ public final class PairedReads {
       PairQuery query,
       PreparedStatement prepared,
       BoundStatement read,
-      Levels pair) {
+      Levels pair,
+      Consumer<Boolean> told) {
     try {
       BoundStatement pairRead = bind(prepared, read);
       long sentAt = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
@@ -213,6 +238,9 @@ public final class PairedReads {
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   compared(table, pair, found, took);
+                  if (found != PairFinding.UNDECIDED) {
+                    told.accept(found == PairFinding.STALE);
+                  }
                 }
                 return true;
               })

@@ -4,11 +4,9 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
@@ -24,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
@@ -42,6 +42,7 @@ import org.slf4j.LoggerFactory;
  *   <li>A simple statement is copied with one.
  *   <li>A level or a profile that the application has set on a statement wins, but for profiles
  *       that were opted in and have the level and local data centre of the default one.
+ *   <li>Writes to tables that were opted in pass through unchanged, and are remembered.
  *   <li>Anything else passes through unchanged.
  * </ul>
  */
@@ -55,6 +56,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final ReadExecution reads;
   private final Statements statements;
   private final PreparedReads prepared;
+  private final LevelChooser chooser;
+  private final OwnWrites writes;
 
   /** Those of this session: a statement may have been bound by another. */
   private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -83,9 +86,13 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
     this.prepared = new PreparedReads(delegate, statements);
+    this.chooser = new LevelChooser(delegate);
+    this.writes = new OwnWrites(delegate, statements);
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    levels.explainBy(
+        new Explanations(levels, statements, chooser, this.profiles, own::contains)::of);
   }
 
   @Override
@@ -112,8 +119,10 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
         return read(bound, carried, resultType);
       }
-      statements.look(bound.getPreparedStatement());
-      return delegate.execute(request, resultType);
+      List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
+      return written.isEmpty()
+          ? delegate.execute(request, resultType)
+          : writes.execute(bound, written, resultType);
     }
     if (kind == SimpleStatement.class) {
       return simple((SimpleStatement) request, resultType);
@@ -122,7 +131,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return prepare((PrepareRequest) request, resultType);
     }
     if (kind == BatchStatement.class) {
-      look((BatchStatement) request);
+      return writes.execute((BatchStatement) request, resultType);
     }
     return delegate.execute(request, resultType);
   }
@@ -135,55 +144,74 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
+    boolean byPartition = chooser.isByPartition(table);
+    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean isFirstPage = bound.getPagingState() == null;
     // A later page that the application asks for itself is as strong as its statement was.
-    Level level =
-        bound.getPagingState() == null ? level(table, bound) : table.atLeast(carried.level());
-    // They differ where it was bound before the level changed, or is kept to be sent again.
+    Level level = isFirstPage ? chooser.level(table, hash, age) : table.atLeast(carried.level());
+    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain()
+    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
+    return !isDrawn && reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            statement,
-            table,
-            () -> statements.plan(bound.getPreparedStatement().getQuery(), null),
+            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
             resultType);
+  }
+
+  private Optional<ReadPlan> plan(BoundStatement bound) {
+    return statements.plan(bound.getPreparedStatement().getQuery(), null);
+  }
+
+  private @Nullable KeyTemplate key(BoundStatement bound) {
+    ReadPlan plan = plan(bound).orElse(null);
+    return plan == null ? null : plan.key();
   }
 
   private <ResultT> @Nullable ResultT simple(
       SimpleStatement simple, GenericType<ResultT> resultType) {
-    Optional<ReadPlan> plan = statements.plan(simple.getQuery(), simple.getKeyspace());
-    if (plan.isEmpty()
-        || plan.get().level().isLeft()
-        || simple.getConsistencyLevel() != null
-        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName())) {
+    StatementPlan whole = statements.whole(simple.getQuery(), simple.getKeyspace());
+    if (!whole.writes().isEmpty()) {
+      return writes.execute(simple, whole.writes(), resultType);
+    }
+    ReadPlan plan = whole.read().orElse(null);
+    if (plan == null || isLeftAlone(simple, plan)) {
       return delegate.execute(simple, resultType);
     }
-    TableLevel table = plan.get().level();
-    Level level = simple.getPagingState() == null ? level(table, simple) : laterPage(table, simple);
+    TableLevel table = plan.level();
+    boolean byPartition = chooser.isByPartition(table);
+    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    Level level =
+        simple.getPagingState() == null
+            ? chooser.level(table, hash, age)
+            : laterPage(table, hash, age);
     SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain()
+    return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
-        : reads.execute(statement, table, () -> plan, resultType);
+        : reads.execute(
+            new ReadExecution.OwnRead(statement, table, hash, age, false, whole::read), resultType);
+  }
+
+  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
+    return plan.level().isLeft()
+        || simple.getConsistencyLevel() != null
+        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
   }
 
   /**
    * The application has the statement without the level of its first page, which was no stronger
    * than the safe level.
    */
-  private Level laterPage(TableLevel table, SimpleStatement simple) {
+  private Level laterPage(TableLevel table, long hash, long age) {
     return levels
         .status(table.table())
         .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
         .filter(status -> !status.pinned())
         .map(status -> table.atLeast(status.safeLevel()))
-        .orElseGet(() -> level(table, simple));
-  }
-
-  private Level level(TableLevel table, Statement<?> statement) {
-    return table.isRaising()
-        ? table.levelOf(RoutingToken.of(statement, delegate.getMetadata()))
-        : table.current();
+        .orElseGet(() -> chooser.level(table, hash, age));
   }
 
   private <ResultT> @Nullable ResultT prepare(
@@ -200,17 +228,13 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         : prepared.prepare(request, table.get(), resultType);
   }
 
-  /** Conditional writes hide in batches too. */
-  private void look(BatchStatement batch) {
-    for (BatchableStatement<?> child : batch) {
-      if (child instanceof SimpleStatement simple) {
-        statements.plan(
-            simple.getQuery(),
-            simple.getKeyspace() != null ? simple.getKeyspace() : batch.getKeyspace());
-      } else if (child instanceof BoundStatement bound) {
-        statements.look(bound.getPreparedStatement());
-      }
-    }
+  /**
+   * Has every read of a table that is opted in go out at no weaker level than somebody asks for.
+   *
+   * @param asked for each read, or null for nobody
+   */
+  public void floor(@Nullable LevelFloor asked) {
+    chooser.floor(asked);
   }
 
   /** Of all texts whose meaning is remembered now. */

@@ -15,94 +15,134 @@ import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
 /**
- * Sends reads that need more than their level: those that are sampled, and those that are served
- * weaker where their level cannot be reached. Works for blocking and asynchronous execution; other
- * kinds, such as reactive, are sent as they are, and are no samples. Thread-safe.
+ * Sends reads that need more than their level: those that are sampled, those that are served weaker
+ * where their level cannot be reached, and those that are read again where their answer contradicts
+ * what this process has written. Works for blocking and asynchronous execution; other kinds, such
+ * as reactive, are sent as they are, and are no samples. Thread-safe.
  */
 final class ReadExecution {
   private final CqlSession delegate;
   private final LevelController levels;
   private final PairedReads pairs;
   private final WeakerReads weaker;
+  private final Rereads rereads;
 
   ReadExecution(CqlSession delegate, LevelController levels, PairedReads pairs, Events events) {
     this.delegate = delegate;
     this.levels = levels;
     this.pairs = pairs;
     this.weaker = new WeakerReads(delegate, levels, events);
-  }
-
-  /** Whether reads need nothing but their level now. */
-  boolean isPlain() {
-    return !weaker.areDeclared() && levels.mode() != Mode.OBSERVE;
+    this.rereads = new Rereads(levels);
   }
 
   /**
-   * Sends a read.
+   * A read that is to be sent.
    *
-   * @param plan looked up only for a read that is sampled
+   * @param hash of its partition
+   * @param nanosSinceOwnWrite of its partition, when its level was chosen
+   * @param isDrawn whether a pair is to be sent beside it
+   * @param plan looked up only where it is needed
    */
-  <ResultT> @Nullable ResultT execute(
+  record OwnRead(
       Statement<?> statement,
       TableLevel table,
-      Supplier<Optional<ReadPlan>> plan,
-      GenericType<ResultT> resultType) {
+      long hash,
+      long nanosSinceOwnWrite,
+      boolean isDrawn,
+      Supplier<Optional<ReadPlan>> plan) {}
+
+  /** Draws whether a pair is to be sent beside a read. */
+  boolean isDrawn(TableLevel table, long nanosSinceOwnWrite) {
+    return switch (levels.mode()) {
+      case OBSERVE -> pairs.isDrawn();
+      case ADAPT -> table.memory().draws(nanosSinceOwnWrite) && pairs.isAllowed();
+      case OFF -> false;
+    };
+  }
+
+  /**
+   * Whether a read for which no pair was drawn needs nothing but its level.
+   *
+   * @param hash of its partition
+   */
+  boolean isPlain(TableLevel table, long hash) {
+    return !weaker.areDeclared() && !rereads.mayFollow(table, hash);
+  }
+
+  /** Sends a read. */
+  <ResultT> @Nullable ResultT execute(OwnRead read, GenericType<ResultT> resultType) {
     if (resultType.equals(Statement.SYNC)) {
-      return cast(sync(statement, table, plan));
+      return cast(sync(read));
     }
     if (resultType.equals(Statement.ASYNC)) {
-      return cast(async(statement, table, plan));
+      return cast(async(read));
     }
-    return delegate.execute(statement, resultType);
+    return delegate.execute(read.statement(), resultType);
   }
 
   /** Its pair goes first: sent after the read has ended, it would find what has arrived since. */
-  private @Nullable ResultSet sync(
-      Statement<?> statement, TableLevel table, Supplier<Optional<ReadPlan>> plan) {
-    PairedReads.Sample sample = sample(statement, table.table(), plan);
-    ResultSet rows =
-        weaker.mayServe(table)
-            ? weaker.execute(statement, table)
-            : delegate.execute(statement, Statement.SYNC);
+  private @Nullable ResultSet sync(OwnRead read) {
+    PairedReads.Sample sample = sample(read);
+    ResultSet rows = sync(read.statement(), read.table());
     if (sample != null) {
       pairs.end(sample);
     }
-    return rows;
+    Statement<?> again = rows == null ? null : rereads.after(read, rows);
+    return again == null ? rows : sync(again, read.table());
   }
 
-  private @Nullable CompletionStage<AsyncResultSet> async(
-      Statement<?> statement, TableLevel table, Supplier<Optional<ReadPlan>> plan) {
-    CompletionStage<AsyncResultSet> stage = delegate.execute(statement, Statement.ASYNC);
-    if (stage == null) {
+  private @Nullable ResultSet sync(Statement<?> statement, TableLevel table) {
+    return weaker.mayServe(table)
+        ? weaker.execute(statement, table)
+        : delegate.execute(statement, Statement.SYNC);
+  }
+
+  private @Nullable CompletionStage<AsyncResultSet> async(OwnRead read) {
+    CompletionStage<AsyncResultSet> sent = delegate.execute(read.statement(), Statement.ASYNC);
+    if (sent == null) {
       return null;
     }
-    PairedReads.Sample sample = sample(statement, table.table(), plan);
+    PairedReads.Sample sample = sample(read);
     if (sample != null) {
-      stage.whenComplete(
+      sent.whenComplete(
           (rows, failure) -> {
             if (failure == null) {
               pairs.end(sample);
             }
           });
     }
-    return weaker.mayServe(table) ? weaker.orWeaker(stage, statement, table) : stage;
+    CompletionStage<AsyncResultSet> answered = orWeaker(sent, read.statement(), read.table());
+    return rereads.mayFollow(read.table(), read.hash())
+        ? rereads.orAgain(answered, read, again -> again(again, read.table()))
+        : answered;
   }
 
-  private PairedReads.@Nullable Sample sample(
-      Statement<?> statement, TableName table, Supplier<Optional<ReadPlan>> plan) {
-    if (levels.mode() != Mode.OBSERVE
-        || !pairs.isDrawn()
-        || !(statement instanceof BoundStatement bound)
+  private @Nullable CompletionStage<AsyncResultSet> again(
+      Statement<?> statement, TableLevel table) {
+    CompletionStage<AsyncResultSet> sent = delegate.execute(statement, Statement.ASYNC);
+    return sent == null ? null : orWeaker(sent, statement, table);
+  }
+
+  private CompletionStage<AsyncResultSet> orWeaker(
+      CompletionStage<AsyncResultSet> sent, Statement<?> statement, TableLevel table) {
+    return weaker.mayServe(table) ? weaker.orWeaker(sent, statement, table) : sent;
+  }
+
+  private PairedReads.@Nullable Sample sample(OwnRead read) {
+    if (!read.isDrawn()
+        || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
-        || bound.getPagingState() != null) {
+        || bound.getPagingState() != null
+        // A pair would take what need not be seen yet for missing.
+        || read.table().memory().isUnderWay(read.hash())) {
       return null;
     }
-    ReadPlan found = plan.get().orElse(null);
+    TableName table = read.table().table();
+    ReadPlan found = read.plan().get().orElse(null);
     TableStatus status = levels.status(table).orElse(null);
     // The same text may name another table since the session's keyspace was changed.
     if (found == null
@@ -112,12 +152,13 @@ final class ReadExecution {
         || found.pairQuery().isEmpty()) {
       return null;
     }
-    Level weak = levels.readLevels(found.table()).weakest();
+    Level weak = levels.readLevels(table).weakest();
     return pairs.begin(
-        found.table(),
+        table,
         found.pairQuery().get(),
         bound,
-        new PairedReads.Levels(weak, status.comparisonLevel()));
+        new PairedReads.Levels(weak, status.comparisonLevel()),
+        isStale -> read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.

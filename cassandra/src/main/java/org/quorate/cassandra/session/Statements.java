@@ -7,14 +7,17 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairQuery;
 import org.quorate.cassandra.sample.TimestampQuery;
@@ -25,27 +28,32 @@ import org.quorate.cassandra.table.TableName;
 
 /**
  * What each query of a session is. A read may be touched when it stays within one partition, by its
- * text and the table's key, on a table that was opted in. The first conditional write to such a
- * table is told to the controller, which leaves the table alone from then on. What a query is, is
- * found anew when the driver has learnt of a change of the schema. Thread-safe.
+ * text and the table's key, on a table that was opted in. Writes to such a table are remembered.
+ * The first conditional write to such a table is told to the controller, which leaves the table
+ * alone from then on. What a query is, is found anew when the driver has learnt of a change of the
+ * schema. Thread-safe.
  */
 final class Statements {
   /** A power of two. */
   private static final int SEEN = 256;
 
-  private static final Optional<ReadPlan> NONE = Optional.empty();
+  private static final CqlIdentifier DEFAULT_TIME_TO_LIVE =
+      CqlIdentifier.fromInternal("default_time_to_live");
 
   /**
    * What is known as long as the schema is this object: the driver makes another for each change.
    */
   private record Known(
-      Map<CqlIdentifier, KeyspaceMetadata> schema, RecentQueries<Optional<ReadPlan>> recent) {}
+      Map<CqlIdentifier, KeyspaceMetadata> schema, RecentQueries<StatementPlan> recent) {}
 
   private final CqlSession session;
   private final LevelController levels;
 
+  /** What a statement was by a schema. */
+  private record Seen(PreparedStatement prepared, Object schema, StatementPlan plan) {}
+
   /** Statements that were looked at, so that none is at each of its requests. */
-  private final AtomicReferenceArray<PreparedStatement> seen = new AtomicReferenceArray<>(SEEN);
+  private final AtomicReferenceArray<Seen> seen = new AtomicReferenceArray<>(SEEN);
 
   private final MentionedTables minded;
   private volatile Known known = new Known(Map.of(), new RecentQueries<>());
@@ -57,35 +65,88 @@ final class Statements {
   }
 
   /**
-   * How to touch a query, or empty where it is to be left alone.
+   * How to touch a read, or empty where it is to be left alone.
    *
    * @param keyspace of the statement itself, or null for the session's
    */
   Optional<ReadPlan> plan(String text, @Nullable CqlIdentifier keyspace) {
+    return whole(text, keyspace).read();
+  }
+
+  /**
+   * What a query is.
+   *
+   * @param keyspace of the statement itself, or null for the session's
+   */
+  StatementPlan whole(String text, @Nullable CqlIdentifier keyspace) {
     // Of other tables each text may be a new one, with its values in it: reading it would be dear.
     if (!minded.isAnyIn(text)) {
-      return NONE;
+      return StatementPlan.NONE;
     }
     RecentQueries.Query query = query(text, keyspace);
     Known now = known();
-    Optional<ReadPlan> found = now.recent.find(query);
+    StatementPlan found = now.recent.find(query);
     if (found != null) {
       return found;
     }
-    StatementShape shape = StatementReader.read(text);
-    if (shape instanceof StatementShape.ConditionalWrite write) {
-      write.targets().forEach(target -> conditional(name(target, query.keyspace())));
-    }
-    Optional<ReadPlan> plan = NONE;
+    StatementPlan plan = plan(StatementReader.read(text), query, now.schema);
+    now.recent.remember(query, plan);
+    return plan;
+  }
+
+  private StatementPlan plan(
+      StatementShape shape,
+      RecentQueries.Query query,
+      Map<CqlIdentifier, KeyspaceMetadata> schema) {
     if (shape instanceof StatementShape.Read read) {
       TableName name = name(read.target(), query.keyspace());
       TableLevel level = name == null ? null : levels.level(name).orElse(null);
+      return name == null || level == null
+          ? StatementPlan.NONE
+          : new StatementPlan(
+              metadata(name, schema).flatMap(table -> plan(read, query.text(), name, level, table)),
+              List.of());
+    }
+    if (shape instanceof StatementShape.ConditionalWrite write) {
+      write.targets().forEach(target -> conditional(name(target, query.keyspace())));
+      return writes(write.targets(), StatementShape.Effect.MAY_REMOVE_ROWS, query, schema);
+    }
+    return shape instanceof StatementShape.Write write
+        ? writes(write.targets(), write.effect(), query, schema)
+        : StatementPlan.NONE;
+  }
+
+  private StatementPlan writes(
+      Set<StatementShape.Target> targets,
+      StatementShape.Effect effect,
+      RecentQueries.Query query,
+      Map<CqlIdentifier, KeyspaceMetadata> schema) {
+    List<TableWrite> writes = new ArrayList<>();
+    for (StatementShape.Target target : targets) {
+      TableName name = name(target, query.keyspace());
+      TableLevel level = name == null ? null : levels.level(name).orElse(null);
       if (name != null && level != null) {
-        plan = metadata(name, now.schema).flatMap(table -> plan(read, name, level, table));
+        TableMetadata table = metadata(name, schema).orElse(null);
+        writes.add(
+            new TableWrite(
+                level.memory(),
+                table == null ? null : key(query.text(), table),
+                table == null || expires(table) ? StatementShape.Effect.MAY_REMOVE_ROWS : effect));
       }
     }
-    now.recent.remember(query, plan);
-    return plan;
+    return writes.isEmpty() ? StatementPlan.NONE : new StatementPlan(Optional.empty(), writes);
+  }
+
+  private static boolean expires(TableMetadata table) {
+    Object seconds = table.getOptions().get(DEFAULT_TIME_TO_LIVE);
+    return seconds instanceof Number number && number.intValue() != 0;
+  }
+
+  private static @Nullable KeyTemplate key(String text, TableMetadata table) {
+    return KeyTemplate.of(
+        text,
+        names(table.getPartitionKey()),
+        table.getPartitionKey().stream().map(ColumnMetadata::getType).toList());
   }
 
   /**
@@ -108,16 +169,25 @@ final class Statements {
   }
 
   /**
-   * Looks at a statement that was not prepared through this session: conditional writes are told
-   * of. Names without a keyspace are in the one that it was prepared in.
+   * What a prepared statement is, whoever prepared it. Names without a keyspace are in the one that
+   * it was prepared in.
    */
-  void look(PreparedStatement prepared) {
+  @SuppressWarnings("ReferenceEquality") // Nothing else tells without comparing all tables.
+  StatementPlan of(PreparedStatement prepared) {
     int place = System.identityHashCode(prepared) & (SEEN - 1);
-    if (seen.getPlain(place) != prepared) {
+    Object schema = schema();
+    Seen known = seen.getPlain(place);
+    if (known == null || known.prepared != prepared || known.schema != schema) {
       ColumnDefinitions markers = prepared.getVariableDefinitions();
-      plan(prepared.getQuery(), markers.size() == 0 ? null : markers.get(0).getKeyspace());
-      seen.setRelease(place, prepared);
+      known =
+          new Seen(
+              prepared,
+              schema,
+              whole(
+                  prepared.getQuery(), markers.size() == 0 ? null : markers.get(0).getKeyspace()));
+      seen.setRelease(place, known);
     }
+    return known.plan;
   }
 
   /**
@@ -168,14 +238,17 @@ final class Statements {
   }
 
   private static Optional<ReadPlan> plan(
-      StatementShape.Read read, TableName name, TableLevel level, TableMetadata table) {
+      StatementShape.Read read,
+      String text,
+      TableName name,
+      TableLevel level,
+      TableMetadata table) {
+    List<String> key = names(table.getPartitionKey());
     PartitionRestriction restriction =
         PartitionRestriction.of(
-            read.relations(),
-            names(table.getPartitionKey()),
-            names(table.getClusteringColumns().keySet()));
+            read.relations(), key, names(table.getClusteringColumns().keySet()));
     if (restriction == PartitionRestriction.OTHER) {
-      return NONE;
+      return Optional.empty();
     }
     Optional<PairQuery> pair = Optional.empty();
     if (!read.markersBeforeRestriction()) {
@@ -184,7 +257,9 @@ final class Statements {
               ? TimestampQuery.ofRow(name, table, read.restriction())
               : TimestampQuery.ofSlice(name, table, read);
     }
-    return Optional.of(new ReadPlan(name, level, pair));
+    boolean wholePartition =
+        read.relations().stream().allMatch(relation -> key.containsAll(relation.columns()));
+    return Optional.of(new ReadPlan(name, level, pair, key(text, table), wholePartition));
   }
 
   private static List<String> names(Collection<ColumnMetadata> columns) {

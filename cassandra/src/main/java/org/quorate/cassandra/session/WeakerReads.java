@@ -145,7 +145,7 @@ final class WeakerReads {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It only passes the cancelling on.
-  private static void cancelWith(CompletableFuture<?> result, CompletionStage<?> attempt) {
+  static void cancelWith(CompletableFuture<?> result, CompletionStage<?> attempt) {
     result.whenComplete(
         (rows, failure) -> {
           if (result.isCancelled()) {
@@ -154,7 +154,7 @@ final class WeakerReads {
         });
   }
 
-  private static Throwable cause(Throwable failure) {
+  static Throwable cause(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
     return cause == null ? failure : cause;
   }

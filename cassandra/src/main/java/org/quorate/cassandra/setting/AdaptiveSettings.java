@@ -18,6 +18,7 @@ import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.LevelLadder;
 
@@ -38,6 +39,7 @@ import org.quorate.core.policy.LevelLadder;
  * @param eventPeriod the least time between two events of one kind on one table
  * @param listeners that hear of events, besides the log
  * @param management whether the session can be steered by JMX
+ * @param memory of the application's own requests to each table
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -50,7 +52,8 @@ public record AdaptiveSettings(
     double sampleShare,
     Duration eventPeriod,
     List<LevelListener> listeners,
-    boolean management) {
+    boolean management,
+    MemorySettings memory) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -112,6 +115,7 @@ public record AdaptiveSettings(
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
     builder.management = management;
+    builder.memory = memory;
     return builder;
   }
 
@@ -129,6 +133,7 @@ public record AdaptiveSettings(
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
     private boolean management = true;
+    private MemorySettings memory = MemorySettings.DEFAULT;
 
     private Builder() {}
 
@@ -195,6 +200,16 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** What was chosen so far. */
+    MemorySettings memory() {
+      return memory;
+    }
+
+    public Builder memory(MemorySettings chosen) {
+      memory = chosen;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -210,7 +225,8 @@ public record AdaptiveSettings(
           sampleShare,
           eventPeriod,
           listeners,
-          management);
+          management,
+          memory);
     }
   }
 }

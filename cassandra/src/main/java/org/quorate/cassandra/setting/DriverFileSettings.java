@@ -31,10 +31,10 @@ import org.quorate.core.text.Suggestions;
  *     tables {
  *       shop.carts {
  *         tolerance = 0.01      # at most one read in a hundred may be stale
- *         write-level = LOCAL_QUORUM
+ *         write-level = LOCAL_QUORUM # or unknown, which counts as the weakest
  *         window = 10 seconds
- *         model = harmony
- *         keys = 100000         # traffic spreads over so many keys alike
+ *         model = quorate       # or harmony and others, which ask for rates and keys
+ *         keys = 100000         # for those: traffic spreads over so many keys alike
  *         safe-level = LOCAL_QUORUM # the strongest; the application's own unless stated
  *         when-unreachable = fail   # or serve-and-report
  *       }
@@ -45,7 +45,8 @@ import org.quorate.core.text.Suggestions;
  *
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
- * sample-share}, {@code event-period} and {@code management}. An unknown key is refused. Stateless.
+ * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
+ * lost-writes} and {@code reread}. An unknown key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
@@ -59,6 +60,9 @@ public final class DriverFileSettings {
           "sample-share",
           "event-period",
           "management",
+          "recent-writes",
+          "lost-writes",
+          "reread",
           "tables");
   private static final List<String> TABLE_KEYS =
       List.of(
@@ -105,6 +109,11 @@ public final class DriverFileSettings {
         case "sample-share" -> builder.sampleShare(Double.parseDouble(value));
         case "event-period" -> builder.eventPeriod(profile.getDuration(option));
         case "management" -> builder.management(profile.getBoolean(option));
+        case "recent-writes" ->
+            builder.memory(builder.memory().withRecentWrites(profile.getInt(option)));
+        case "lost-writes" ->
+            builder.memory(builder.memory().withLostWrites(profile.getDuration(option)));
+        case "reread" -> builder.memory(builder.memory().withReread(profile.getBoolean(option)));
         default ->
             throw new IllegalArgumentException(
                 "there is no such key; choose among "
@@ -130,7 +139,7 @@ public final class DriverFileSettings {
                 TableSettings.of(
                     quoted(table),
                     Double.parseDouble(required(keys, "tolerance")),
-                    level(required(keys, "write-level"))));
+                    writeLevel(required(keys, "write-level"))));
     for (Map.Entry<String, String> entry : keys.entrySet()) {
       TableSettings before = settings;
       settings =
@@ -185,6 +194,11 @@ public final class DriverFileSettings {
       throw new IllegalArgumentException("the key " + key + " is missing.");
     }
     return value;
+  }
+
+  /** Whatever it is, one replica has each write. */
+  private static Level writeLevel(String value) {
+    return value.equals("unknown") ? Level.ONE : level(value);
   }
 
   private static Level level(String value) {

@@ -42,6 +42,7 @@ public final class StatementReader {
     return switch (tokens.get(0).text()) {
       case "select" -> select();
       case "insert", "update", "delete", "begin" -> write();
+      case "truncate" -> truncate();
       default -> null;
     };
   }
@@ -69,7 +70,34 @@ public final class StatementReader {
         }
       }
     }
-    return conditional ? new StatementShape.ConditionalWrite(targets) : null;
+    return conditional
+        ? new StatementShape.ConditionalWrite(targets)
+        : new StatementShape.Write(targets, effect());
+  }
+
+  /** What has a time to live is taken for gone, since nobody here knows when it will be. */
+  private StatementShape.Effect effect() {
+    String verb = tokens.get(0).text();
+    if (tokens.stream().anyMatch(token -> token.isWord("ttl"))) {
+      return StatementShape.Effect.MAY_REMOVE_ROWS;
+    }
+    return switch (verb) {
+      case "insert" -> StatementShape.Effect.PUTS_ROW;
+      case "update" -> StatementShape.Effect.KEEPS_ROWS;
+      default -> StatementShape.Effect.MAY_REMOVE_ROWS;
+    };
+  }
+
+  private @Nullable StatementShape truncate() {
+    Cursor cursor = new Cursor(tokens);
+    cursor.next();
+    if (tokens.size() > 2 && (cursor.isWord("table") || cursor.isWord("columnfamily"))) {
+      cursor.next();
+    }
+    StatementShape.Target target = target(cursor);
+    return target == null
+        ? null
+        : new StatementShape.Write(Set.of(target), StatementShape.Effect.MAY_REMOVE_ROWS);
   }
 
   /** Whether the word stands where only a name can: assigned to, compared, or in a list. */

@@ -77,6 +77,27 @@ public sealed interface StatementShape {
     }
   }
 
+  /** What a write leaves of the rows that it names. */
+  enum Effect {
+    /** One row is there from then on, until something else removes it. */
+    PUTS_ROW,
+    /** Rows that were there still are. */
+    KEEPS_ROWS,
+    /** Rows may be gone, then or later. */
+    MAY_REMOVE_ROWS
+  }
+
+  /**
+   * Writes without a condition.
+   *
+   * @param targets tables that are written
+   */
+  record Write(Set<Target> targets, Effect effect) implements StatementShape {
+    public Write {
+      targets = Set.copyOf(targets);
+    }
+  }
+
   /** Anything else. */
   record Other() implements StatementShape {}
 }

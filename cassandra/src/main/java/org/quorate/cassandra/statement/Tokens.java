@@ -21,8 +21,9 @@ final class Tokens {
   /**
    * @param text a word in lower case; a quoted name without its quotes; a sign
    * @param start where it begins in the statement
+   * @param end behind its last character
    */
-  record Token(Kind kind, String text, int start) {
+  record Token(Kind kind, String text, int start, int end) {
     boolean isWord(String word) {
       return kind == Kind.WORD && text.equals(word);
     }
@@ -80,8 +81,8 @@ final class Tokens {
       }
       add(Kind.WORD, query.substring(start, at).toLowerCase(Locale.ROOT), start);
     } else {
-      add(Kind.SIGN, String.valueOf(c), at);
       at++;
+      add(Kind.SIGN, String.valueOf(c), at - 1);
     }
   }
 
@@ -104,7 +105,7 @@ final class Tokens {
   }
 
   private void add(Kind kind, String text, int start) {
-    tokens.add(new Token(kind, text, start));
+    tokens.add(new Token(kind, text, start, at));
   }
 
   private int end(int found, int length) {

@@ -6,18 +6,24 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
 
 class TableLevelTest {
   private final TableLevel table =
-      new TableLevel(new TableName("shop", "carts"), Level.QUORUM, TableLevelTest::ofFive);
+      new TableLevel(
+          new TableName("shop", "carts"),
+          Level.QUORUM,
+          TableLevelTest::ofFive,
+          new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
 
   @ParameterizedTest
   @EnumSource(Level.class)
@@ -60,22 +66,19 @@ class TableLevelTest {
   }
 
   @Test
-  void aReadOfWhichTooLittleIsKnownIsAsStrongAsAnyRaise() {
-    assertThat(table.isRaising()).isFalse();
-    assertThat(table.levelOf(OptionalLong.of(1))).isEqualTo(Level.QUORUM);
-    table.set(
+  void aDecisionInEffectIsCompiledOnceForAsLongAsItStays() {
+    Decision decision =
         new Decision(
             Level.ONE,
-            List.of(
-                new Raise.TokenRange(0, 10, Level.TWO), new Raise.TokenRange(10, 20, Level.ALL)),
+            List.of(new Raise.TokenRange(0, 10, Level.TWO)),
             "because",
-            Optional.empty()),
-        TableLevelTest::ofFive);
-    assertThat(table.isRaising()).isTrue();
+            Optional.empty());
+    table.set(decision, TableLevelTest::ofFive);
+    CompiledDecision compiled = table.decision();
+    assertThat(compiled.decision()).isEqualTo(decision);
     assertThat(table.current()).isEqualTo(Level.ONE);
-    assertThat(table.levelOf(OptionalLong.of(5))).isEqualTo(Level.TWO);
-    assertThat(table.levelOf(OptionalLong.of(30))).isEqualTo(Level.ONE);
-    assertThat(table.levelOf(OptionalLong.empty())).isEqualTo(Level.ALL);
+    table.set(decision, TableLevelTest::ofFive);
+    assertThat(table.decision()).isSameAs(compiled);
   }
 
   private void set(Level level) {

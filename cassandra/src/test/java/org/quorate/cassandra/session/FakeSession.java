@@ -154,9 +154,12 @@ public final class FakeSession {
         Proxy.newProxyInstance(
             ResultSet.class.getClassLoader(),
             new Class<?>[] {ResultSet.class},
-            (proxy, method, arguments) -> {
-              throw new UnsupportedOperationException(method.getName());
-            });
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "isFullyFetched" -> true;
+                  case "getAvailableWithoutFetching" -> 0;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
   }
 
   private PreparedStatement prepared(PrepareRequest request) {
@@ -242,6 +245,7 @@ public final class FakeSession {
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
                   case "getClusterName" -> Optional.of("fake");
+                  case "getTokenMap" -> Optional.empty();
                   case "getKeyspaces" -> schema;
                   case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
                   default -> throw new UnsupportedOperationException(method.getName());

@@ -75,12 +75,8 @@ class StatementReaderTest {
         "SELECT * FROM shop.carts WHERE id = ? LIMIT",
         "SELECT * FROM shop.carts WHERE id =",
         "SELECT * FROM shop.carts WHERE id = 'never ends",
-        "INSERT INTO shop.carts (id) VALUES (?)",
-        "UPDATE shop.carts SET a = ? WHERE id = ?",
-        "DELETE FROM shop.carts WHERE id = ?",
         "CREATE TABLE IF NOT EXISTS shop.carts (id int PRIMARY KEY)",
         "USE shop",
-        "BEGIN BATCH INSERT INTO a (id) VALUES (1) APPLY BATCH",
         "",
         "(",
       })
@@ -200,6 +196,43 @@ class StatementReaderTest {
         "UPDATE shop.carts SET a = 1 WHERE id = 2 -- IF a = 0",
       })
   void aTextIsNoCondition(String query) {
-    assertThat(StatementReader.read(query)).isEqualTo(StatementShape.OTHER);
+    assertThat(StatementReader.read(query)).isInstanceOf(StatementShape.Write.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          INSERT INTO shop.carts (id) VALUES (?)                          | PUTS_ROW
+          INSERT INTO shop.carts JSON ?                                   | PUTS_ROW
+          insert into shop.carts (id) values (?) using timestamp 5        | PUTS_ROW
+          INSERT INTO shop.carts (id) VALUES (?) USING TTL 5              | MAY_REMOVE_ROWS
+          UPDATE shop.carts SET a = ? WHERE id = ?                        | KEEPS_ROWS
+          UPDATE shop.carts USING TIMESTAMP 3 AND TTL ? SET a = ?         | MAY_REMOVE_ROWS
+          DELETE FROM shop.carts WHERE id = ? AND day > 3                 | MAY_REMOVE_ROWS
+          BEGIN BATCH INSERT INTO shop.carts (id) VALUES (1); APPLY BATCH | MAY_REMOVE_ROWS
+          TRUNCATE shop.carts                                             | MAY_REMOVE_ROWS
+          truncate table shop.carts;                                      | MAY_REMOVE_ROWS
+          """)
+  void aWriteIsSeenWithWhatItLeavesOfItsRows(String query, StatementShape.Effect effect) {
+    assertThat(StatementReader.read(query))
+        .isEqualTo(
+            new StatementShape.Write(Set.of(new StatementShape.Target("shop", "carts")), effect));
+  }
+
+  @Test
+  void ofATextThatIsABatchEveryTableIsWritten() {
+    assertThat(
+            StatementReader.read(
+                "BEGIN UNLOGGED BATCH INSERT INTO a (id) VALUES (1); UPDATE k.b SET v = 1 WHERE id"
+                    + " = 2; DELETE FROM c WHERE id = 3 APPLY BATCH"))
+        .isEqualTo(
+            new StatementShape.Write(
+                Set.of(
+                    new StatementShape.Target("", "a"),
+                    new StatementShape.Target("k", "b"),
+                    new StatementShape.Target("", "c")),
+                StatementShape.Effect.MAY_REMOVE_ROWS));
   }
 }

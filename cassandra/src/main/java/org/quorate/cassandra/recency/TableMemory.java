@@ -1,0 +1,164 @@
+package org.quorate.cassandra.recency;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.core.policy.CompiledDecision.Cause;
+import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.InsertedRows;
+import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.ReadAges;
+import org.quorate.core.recency.RecentWrites;
+
+/**
+ * What one process remembers of its own requests to one table. Partitions are told apart by a
+ * number, {@link org.quorate.cassandra.key.PartitionHash}. Thread-safe, without a lock; nothing
+ * that a read asks for allocates.
+ */
+public final class TableMemory {
+  private final RecentWrites writes;
+  private final InsertedRows inserted;
+  private final ReadAges ages = new ReadAges();
+  private final AgedPairs pairs = new AgedPairs();
+  private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
+  private final LongAdder floored = new LongAdder();
+  private final LongAdder reread = new LongAdder();
+  private final long lostNanos;
+  private final boolean rereading;
+  private final LongSupplier nanoTime;
+  private volatile PairBudget budget = PairBudget.NONE;
+  private volatile boolean counting;
+
+  /**
+   * @param nanoTime the clock of all ages
+   */
+  public TableMemory(MemorySettings settings, LongSupplier nanoTime) {
+    this.lostNanos = settings.lostWrites().toNanos();
+    this.rereading = settings.reread();
+    this.nanoTime = nanoTime;
+    this.writes = new RecentWrites(settings.recentWrites());
+    this.inserted = new InsertedRows(writes.size());
+    for (Cause cause : Cause.values()) {
+      raised.put(cause, new LongAdder());
+    }
+  }
+
+  /**
+   * How long ago this process's newest write of a partition completed, at most.
+   *
+   * @param hash of the partition; of one that is not known, as if it were written just now
+   * @return nanoseconds, or {@link RecentWrites#NEVER_WRITTEN}
+   */
+  public long nanosSinceOwnWrite(long hash) {
+    return hash == Murmur3Token.UNKNOWN
+        ? 0
+        : writes.nanosSince(writes.slotOf(hash), nanoTime.getAsLong());
+  }
+
+  /** Whether a write of a partition, or of one that is not known, has begun and not ended. */
+  public boolean isUnderWay(long hash) {
+    return hash != Murmur3Token.UNKNOWN && writes.isUnderWay(writes.slotOf(hash));
+  }
+
+  /** Where a partition's times are, for who keeps more of it: 0 to below {@link #slots()}. */
+  public int slot(long hash) {
+    return hash == Murmur3Token.UNKNOWN ? writes.slotOfUnknownKey() : writes.slotOf(hash);
+  }
+
+  /** How many slots there are, with that of writes whose partition is not known. */
+  public int slots() {
+    return writes.size() + 1;
+  }
+
+  /** The times of own writes. */
+  RecentWrites writes() {
+    return writes;
+  }
+
+  InsertedRows inserted() {
+    return inserted;
+  }
+
+  long now() {
+    return nanoTime.getAsLong();
+  }
+
+  /** When a write that ends now, of unknown fate, can have no more effect. */
+  long lostUntil() {
+    return nanoTime.getAsLong() + lostNanos;
+  }
+
+  /** Whether a partition should have a row, for what this process has written. */
+  public boolean isRowThere(long hash) {
+    return hash != Murmur3Token.UNKNOWN && inserted.isThere(writes.slotOf(hash));
+  }
+
+  /** Whether a weak read that contradicts what was written is read again. */
+  public boolean isRereading() {
+    return rereading;
+  }
+
+  /** Whether the age of each read is counted. */
+  public boolean isCounting() {
+    return counting;
+  }
+
+  /** Beside which reads a second one is sent from now on, and so whether ages are counted. */
+  public void count(PairBudget changed) {
+    budget = changed;
+    counting = !changed.equals(PairBudget.NONE);
+  }
+
+  /** Draws whether a second read is sent beside one of this age. */
+  public boolean draws(long nanosSinceOwnWrite) {
+    if (!counting) {
+      return false;
+    }
+    double chance = budget.chance(nanosSinceOwnWrite);
+    return chance > 0 && ThreadLocalRandom.current().nextDouble() < chance;
+  }
+
+  /** Own reads by the age of the write that they followed. */
+  public ReadAges ages() {
+    return ages;
+  }
+
+  /** What pairs of reads have shown, by age. */
+  public AgedPairs pairs() {
+    return pairs;
+  }
+
+  /** A read was sent at a stronger level than the table's others. */
+  public void raised(Cause cause) {
+    Objects.requireNonNull(raised.get(cause)).increment();
+  }
+
+  /** Reads that were raised for a cause so far. */
+  public long raisedReads(Cause cause) {
+    return Objects.requireNonNull(raised.get(cause)).sum();
+  }
+
+  /** A read was sent at the level that a promise to the application needs, above its own. */
+  public void floored() {
+    floored.increment();
+  }
+
+  /** Reads that were raised for a promise to the application so far. */
+  public long flooredReads() {
+    return floored.sum();
+  }
+
+  /** A read was sent again, at the safe level. */
+  public void reread() {
+    reread.increment();
+  }
+
+  /** Reads that were sent again so far. */
+  public long rereads() {
+    return reread.sum();
+  }
+}

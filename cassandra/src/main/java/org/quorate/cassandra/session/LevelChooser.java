@@ -1,0 +1,113 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.key.PartitionHash;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision;
+import org.quorate.core.policy.CompiledDecision.Cause;
+import org.quorate.core.policy.CompiledDecision.Choice;
+
+/**
+ * The one place where the level of a single read is chosen: the strongest of what the table's
+ * decision says of its partition, now, and of what was promised to the application. A read whose
+ * partition is not known is taken for one that every raise holds for.
+ *
+ * <p>First the partition's hash is asked for, then its age, then the level, so that who sends the
+ * read has all three without an object. Thread-safe; allocates nothing for a bound statement with
+ * its whole key among its markers.
+ */
+final class LevelChooser {
+  private final CqlSession session;
+  private final Ring ring;
+  private volatile @Nullable LevelFloor floor;
+
+  LevelChooser(CqlSession session) {
+    this.session = session;
+    this.ring = new Ring(session);
+  }
+
+  /** Asks somebody for the floor of every read from now on. */
+  void floor(@Nullable LevelFloor changed) {
+    floor = changed;
+  }
+
+  /** Whether reads of a table differ by their partition now. */
+  boolean isByPartition(TableLevel table) {
+    CompiledDecision decision = table.decision();
+    TableMemory memory = table.memory();
+    return decision.isByAge()
+        || decision.isByToken()
+        || memory.isCounting()
+        || memory.isRereading()
+        || floor != null;
+  }
+
+  /**
+   * The hash of a bound read's partition.
+   *
+   * @param plan of the statement, asked for only where its markers do not have the whole key
+   */
+  long hash(BoundStatement statement, Supplier<@Nullable KeyTemplate> plan) {
+    long hash = PartitionHash.of(statement);
+    if (hash != Murmur3Token.UNKNOWN) {
+      return hash;
+    }
+    KeyTemplate template = plan.get();
+    return template == null ? Murmur3Token.UNKNOWN : template.hash(statement);
+  }
+
+  /** The hash of the partition of a statement that is not prepared. */
+  long hash(SimpleStatement statement, @Nullable KeyTemplate template) {
+    long hash =
+        template == null ? Murmur3Token.UNKNOWN : template.hash(statement, session.getContext());
+    return hash == Murmur3Token.UNKNOWN ? PartitionHash.of(statement.getRoutingKey()) : hash;
+  }
+
+  /**
+   * What the table's decision says of a read.
+   *
+   * @param nanosSinceOwnWrite of the partition
+   */
+  Choice choose(TableLevel table, long hash, long nanosSinceOwnWrite) {
+    CompiledDecision decision = table.decision();
+    if (hash == Murmur3Token.UNKNOWN) {
+      return decision.strongest();
+    }
+    return !decision.isByToken() || ring.isMurmur3()
+        ? decision.choose(hash, nanosSinceOwnWrite)
+        : decision.chooseUnplaced(nanosSinceOwnWrite);
+  }
+
+  /** The level that was promised to the application for a read, or null for none. */
+  @Nullable Level promised(TableLevel table, long hash) {
+    LevelFloor now = floor;
+    return now == null ? null : now.of(table.table(), hash, table.memory().slot(hash));
+  }
+
+  /** The level at which a read is sent now, which is counted. */
+  Level level(TableLevel table, long hash, long nanosSinceOwnWrite) {
+    TableMemory memory = table.memory();
+    if (memory.isCounting()) {
+      memory.ages().add(nanosSinceOwnWrite);
+    }
+    Choice choice = choose(table, hash, nanosSinceOwnWrite);
+    Level level = choice.level();
+    Level promised = promised(table, hash);
+    if (promised != null && table.stronger(level, promised) != level) {
+      memory.floored();
+      return promised;
+    }
+    if (choice.cause() != Cause.NONE) {
+      memory.raised(choice.cause());
+    }
+    return level;
+  }
+}

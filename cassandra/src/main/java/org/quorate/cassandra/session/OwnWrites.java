@@ -1,0 +1,130 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.key.PartitionHash;
+import org.quorate.cassandra.recency.OwnWrite;
+
+/**
+ * Sends writes, and has each remembered from before it is sent until it has ended, before the
+ * application learns of it. The request and its result are those of the driver; only a reactive
+ * result is wrapped, since it is sent when it is subscribed to. Of a result that is none of the
+ * driver's nobody here learns when it has ended: such a write is of unknown fate. Thread-safe.
+ */
+final class OwnWrites {
+  private final CqlSession delegate;
+  private final Statements statements;
+
+  OwnWrites(CqlSession delegate, Statements statements) {
+    this.delegate = delegate;
+    this.statements = statements;
+  }
+
+  /** Sends a bound statement that writes to tables that were opted in. */
+  <ResultT> @Nullable ResultT execute(
+      BoundStatement bound, List<TableWrite> writes, GenericType<ResultT> resultType) {
+    return send(bound, of(bound, writes, writes.size() == 1), resultType);
+  }
+
+  /** The same of one that is not prepared. */
+  <ResultT> @Nullable ResultT execute(
+      SimpleStatement simple, List<TableWrite> writes, GenericType<ResultT> resultType) {
+    return send(simple, of(simple, writes, writes.size() == 1), resultType);
+  }
+
+  /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
+  <ResultT> @Nullable ResultT execute(BatchStatement batch, GenericType<ResultT> resultType) {
+    List<OwnWrite> found = new ArrayList<>();
+    CqlIdentifier keyspace = batch.getKeyspace();
+    for (BatchableStatement<?> child : batch) {
+      if (child instanceof BoundStatement bound) {
+        found.addAll(of(bound, statements.of(bound.getPreparedStatement()).writes(), false));
+      } else if (child instanceof SimpleStatement simple) {
+        CqlIdentifier own = simple.getKeyspace();
+        List<TableWrite> writes =
+            statements.whole(simple.getQuery(), own != null ? own : keyspace).writes();
+        found.addAll(of(simple, writes, false));
+      }
+    }
+    return found.isEmpty() ? delegate.execute(batch, resultType) : send(batch, found, resultType);
+  }
+
+  private static List<OwnWrite> of(BoundStatement bound, List<TableWrite> writes, boolean isAlone) {
+    long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
+    List<OwnWrite> found = new ArrayList<>(writes.size());
+    for (TableWrite write : writes) {
+      KeyTemplate key = write.key();
+      long known = hash == Murmur3Token.UNKNOWN && key != null ? key.hash(bound) : hash;
+      found.add(new OwnWrite(write.memory(), known, write.effect(), isAlone));
+    }
+    return found;
+  }
+
+  private List<OwnWrite> of(SimpleStatement simple, List<TableWrite> writes, boolean isAlone) {
+    List<OwnWrite> found = new ArrayList<>(writes.size());
+    for (TableWrite write : writes) {
+      KeyTemplate key = write.key();
+      long hash = key == null ? Murmur3Token.UNKNOWN : key.hash(simple, delegate.getContext());
+      if (hash == Murmur3Token.UNKNOWN && writes.size() == 1) {
+        hash = PartitionHash.of(simple.getRoutingKey());
+      }
+      found.add(new OwnWrite(write.memory(), hash, write.effect(), isAlone));
+    }
+    return found;
+  }
+
+  private <RequestT extends Request, ResultT> @Nullable ResultT send(
+      RequestT request, List<OwnWrite> writes, GenericType<ResultT> resultType) {
+    writes.forEach(OwnWrite::begin);
+    @Nullable ResultT result;
+    try {
+      result = delegate.execute(request, resultType);
+    } catch (RuntimeException | Error e) {
+      writes.forEach(write -> write.fail(e));
+      throw e;
+    }
+    if (result instanceof ReactiveResultSet reactive) {
+      writes.forEach(OwnWrite::withdraw);
+      return cast(new ReactiveWrite(reactive, writes));
+    }
+    if (result instanceof CompletionStage<?> stage) {
+      end(stage, writes);
+    } else if (resultType.equals(Statement.SYNC)) {
+      writes.forEach(OwnWrite::complete);
+    } else {
+      writes.forEach(OwnWrite::lose);
+    }
+    return result;
+  }
+
+  /** Whoever waits for the same stage may be told first; until then the write is under way. */
+  private static void end(CompletionStage<?> stage, List<OwnWrite> writes) {
+    stage.whenComplete(
+        (result, failure) -> {
+          if (failure == null) {
+            writes.forEach(OwnWrite::complete);
+          } else {
+            writes.forEach(write -> write.fail(failure));
+          }
+        });
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the driver's own result.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
+  }
+}

@@ -1,0 +1,98 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.quorate.cassandra.recency.OwnWrite;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The driver's reactive result of a write, which is sent when it is subscribed to: from then on it
+ * is remembered. Thread-safe.
+ */
+final class ReactiveWrite implements ReactiveResultSet {
+  private final ReactiveResultSet result;
+  private final List<OwnWrite> writes;
+
+  ReactiveWrite(ReactiveResultSet result, List<OwnWrite> writes) {
+    this.result = result;
+    this.writes = writes;
+  }
+
+  @Override
+  public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
+    writes.forEach(OwnWrite::begin);
+    result.subscribe(new Watched(subscriber));
+  }
+
+  @Override
+  public Publisher<? extends ColumnDefinitions> getColumnDefinitions() {
+    return result.getColumnDefinitions();
+  }
+
+  @Override
+  public Publisher<? extends ExecutionInfo> getExecutionInfos() {
+    return result.getExecutionInfos();
+  }
+
+  @Override
+  public Publisher<Boolean> wasApplied() {
+    return result.wasApplied();
+  }
+
+  /** What the application subscribed with, and what it sees. */
+  private final class Watched implements Subscriber<ReactiveRow> {
+    private final Subscriber<? super ReactiveRow> subscriber;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Watched(Subscriber<? super ReactiveRow> subscriber) {
+      this.subscriber = subscriber;
+    }
+
+    private void end(Consumer<OwnWrite> how) {
+      if (ended.compareAndSet(false, true)) {
+        writes.forEach(how);
+      }
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscriber.onSubscribe(
+          new Subscription() {
+            @Override
+            public void request(long rows) {
+              subscription.request(rows);
+            }
+
+            @Override
+            public void cancel() {
+              end(OwnWrite::lose);
+              subscription.cancel();
+            }
+          });
+    }
+
+    @Override
+    public void onNext(ReactiveRow row) {
+      subscriber.onNext(row);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      end(write -> write.fail(failure));
+      subscriber.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      end(OwnWrite::complete);
+      subscriber.onComplete();
+    }
+  }
+}

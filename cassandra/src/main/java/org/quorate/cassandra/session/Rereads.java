@@ -1,0 +1,120 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.level.CarriedLevel;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.core.level.Level;
+
+/**
+ * Finds reads whose answer contradicts what this process has written: no row in a partition into
+ * which it has inserted one, and from which it has removed none since. Such a read is sent again at
+ * the safe level before it is answered, once; what the second one finds or fails with is the
+ * answer. Thread-safe.
+ */
+final class Rereads {
+  private final LevelController levels;
+
+  Rereads(LevelController levels) {
+    this.levels = levels;
+  }
+
+  /**
+   * Whether an empty answer to a read would be a contradiction.
+   *
+   * @param hash of its partition
+   */
+  boolean mayFollow(TableLevel table, long hash) {
+    return table.memory().isRereading()
+        && levels.mode() == Mode.ADAPT
+        && table.memory().isRowThere(hash);
+  }
+
+  /** The read to be sent instead of this answer, or null where the answer stands. */
+  @Nullable Statement<?> after(ReadExecution.OwnRead read, ResultSet rows) {
+    return mayFollow(read.table(), read.hash())
+            && rows.isFullyFetched()
+            && rows.getAvailableWithoutFetching() == 0
+        ? stronger(read)
+        : null;
+  }
+
+  /**
+   * What a read that was sent ends with, or the read that follows it; cancelled, both are.
+   *
+   * @param sending sends the second one
+   */
+  CompletionStage<AsyncResultSet> orAgain(
+      CompletionStage<AsyncResultSet> sent,
+      ReadExecution.OwnRead read,
+      Function<Statement<?>, @Nullable CompletionStage<AsyncResultSet>> sending) {
+    CompletableFuture<AsyncResultSet> result = new CompletableFuture<>();
+    WeakerReads.cancelWith(result, sent);
+    sent.whenComplete(
+        (rows, failure) -> {
+          if (failure != null) {
+            result.completeExceptionally(WeakerReads.cause(failure));
+            return;
+          }
+          try {
+            boolean isEmpty = rows.remaining() == 0 && !rows.hasMorePages();
+            Statement<?> again =
+                isEmpty && mayFollow(read.table(), read.hash()) && !result.isDone()
+                    ? stronger(read)
+                    : null;
+            CompletionStage<AsyncResultSet> second = again == null ? null : sending.apply(again);
+            if (second == null) {
+              result.complete(rows);
+            } else {
+              follow(second, result);
+            }
+          } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+          }
+        });
+    return result;
+  }
+
+  private static void follow(
+      CompletionStage<AsyncResultSet> second, CompletableFuture<AsyncResultSet> result) {
+    WeakerReads.cancelWith(result, second);
+    second.whenComplete(
+        (rows, failure) -> {
+          if (failure == null) {
+            result.complete(rows);
+          } else {
+            result.completeExceptionally(WeakerReads.cause(failure));
+          }
+        });
+  }
+
+  private @Nullable Statement<?> stronger(ReadExecution.OwnRead read) {
+    TableLevel table = read.table();
+    TableStatus status = levels.status(table.table()).orElse(null);
+    ReadPlan plan = read.plan().get().orElse(null);
+    if (status == null
+        || status.pinned()
+        || status.leftAlone().isPresent()
+        || plan == null
+        || !plan.wholePartition()
+        || plan.level() != table
+        || read.statement().getPagingState() != null
+        || !(read.statement().getConsistencyLevel() instanceof CarriedLevel sent)) {
+      return null;
+    }
+    Level safe = status.safeLevel();
+    if (table.stronger(sent.level(), safe) == sent.level()) {
+      return null;
+    }
+    table.memory().reread();
+    return read.statement().setConsistencyLevel(table.carrier(safe));
+  }
+}
