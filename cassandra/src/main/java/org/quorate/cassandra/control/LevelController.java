@@ -42,6 +42,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.replica.ReplicaStatus;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -142,8 +143,8 @@ public final class LevelController implements AutoCloseable {
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
                             .plus(LONGEST_ROUND),
-                        new TableMemory(settings.memory(), nanoTime),
-                        settings.sampleShare())));
+                        settings.sampleShare(),
+                        new TableMemory(settings.memory(), nanoTime))));
     this.tables = Collections.unmodifiableMap(controls);
     controls.values().forEach(this::lookAtCluster);
     refuseGuarantees(session);
@@ -327,6 +328,11 @@ public final class LevelController implements AutoCloseable {
     measured(table, control(table).levels(), earlier, null);
   }
 
+  /** Takes as known what was shown of the same table under the same load before. */
+  public synchronized void assume(TableName table, Evidence earlier) {
+    control(table).assume(earlier);
+  }
+
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
     return propagation.meaning(table);
@@ -359,6 +365,7 @@ public final class LevelController implements AutoCloseable {
         () -> {
           events.tellLate();
           tables.values().forEach(this::lookAtCluster);
+          tables.values().forEach(this::count);
           settle();
           if (mode != Mode.OFF) {
             traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
@@ -446,6 +453,12 @@ public final class LevelController implements AutoCloseable {
       problems.usable(control.settings().table());
     } else if (answer.lasting()) {
       problems.unusable(control.settings().table(), problem);
+    }
+  }
+
+  private synchronized void count(TableControl control) {
+    if (mode != Mode.OFF) {
+      control.count(nanoTime.getAsLong());
     }
   }
 

@@ -71,16 +71,16 @@ final class TableControl {
    * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
-   * @param memory of the application's own requests
    * @param pairBudget replica reads that pairs may add to each read
+   * @param memory of the application's own requests
    */
   TableControl(
       TableSettings settings,
       Level own,
       Duration staleAfter,
       Duration propagationStaleAfter,
-      TableMemory memory,
-      double pairBudget) {
+      double pairBudget,
+      TableMemory memory) {
     this.settings = settings;
     this.guarantee = new TableGuarantee(settings.guarantees());
     this.levels = levels(UNKNOWN, "", own);
@@ -197,11 +197,12 @@ final class TableControl {
   }
 
   /**
-   * Takes in what reads and pairs have shown, both since the session began; decides on it where the
-   * policy does.
+   * Takes in what the application's own requests and pairs of reads have shown so far; decides on
+   * it where the policy does.
    */
-  void evidence(AgeCounts reads, AgedPairCounts pairs, long nowNanos) {
-    loop.evidence(reads, pairs, nowNanos);
+  void count(long nowNanos) {
+    TableMemory memory = level.memory();
+    loop.evidence(memory.ages().counts(), memory.pairs().counts(), nowNanos);
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -214,11 +215,6 @@ final class TableControl {
     loop.behind(ranges, nowNanos);
   }
 
-  /** Beside which reads a second one is sent; for the controller's thread. */
-  PairBudget pairs() {
-    return loop.pairs();
-  }
-
   /**
    * Takes in what the monitor has seen of this table; decides where enough is known.
    *
@@ -226,8 +222,6 @@ final class TableControl {
    */
   void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
-    TableMemory memory = level.memory();
-    loop.evidence(memory.ages().counts(), memory.pairs().counts(), seen.takenAtNanos());
     loop.traffic(
         new Traffic(
             seen.takenAtNanos(),

@@ -28,11 +28,7 @@ public record PropagationReading(
 
   /** A reading of a source that knows no round trips. */
   public PropagationReading(
-      Propagation propagation,
-      String source,
-      long samples,
-      long takenAtNanos,
-      List<String> notes) {
+      Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
     this(propagation, source, samples, takenAtNanos, notes, RoundTrips.NONE);
   }
 }

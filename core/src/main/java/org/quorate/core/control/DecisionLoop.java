@@ -131,7 +131,7 @@ public final class DecisionLoop {
     }
   }
 
-  /** Beside which reads a second one is sent, from now on. */
+  /** Beside which reads a pair is sent, from now on. */
   public PairBudget pairs() {
     return pairs;
   }
@@ -167,7 +167,6 @@ public final class DecisionLoop {
       return PairBudget.NONE;
     }
     double weak = levels.replicas(levels.weakest());
-    double strong = levels.replicas(levels.safe());
     boolean allRaised = levels.replicas(decided.level()) > weak;
     long window =
         decided.raises().stream()
@@ -179,7 +178,7 @@ public final class DecisionLoop {
         settings.pairBudget(),
         observed.evidence().reads(),
         allRaised ? 0 : window,
-        new PairBudget.Cost(weak, allRaised ? weak : strong));
+        weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }
 
   private Decision choose(Observation observed) {

@@ -297,49 +297,49 @@ final class SimulatedTable {
     boolean drawn = loop.pairs().draws(age, random.nextDouble()) && !writes.isUnderWay(slot);
     long required = keys[key].newestCompleted;
     long invoked = now;
-    Level second = isRaised ? Level.ONE : levels.safe();
-    int asked = levels.replicas(level) + (drawn ? levels.replicas(second) : 0);
+    int strong = levels.replicas(levels.safe());
+    int asked = levels.replicas(level) + (drawn ? 1 + strong : 0);
     at(
         served,
         () -> {
-          long[] answers = new long[2];
-          int weak = isRaised ? 1 : 0;
-          Acknowledged both =
-              new Acknowledged(
-                  2,
-                  // As pairs are judged: what was written after they were sent is left out.
-                  () ->
-                      pairs.add(
-                          age, answers[weak] < answers[1 - weak] && answers[1 - weak] < invoked));
+          if (drawn) {
+            pair(key, age, invoked, strong);
+          }
           ask(
               key,
               coordinator,
               levels.replicas(level),
               found -> {
-                answers[0] = found;
-                boolean isStale = found < required;
                 if (counts()) {
+                  boolean isStale = found < required;
                   reads++;
                   stale += isStale ? 1 : 0;
                   raised += isRaised ? 1 : 0;
                   replicaReads += asked;
                   judged.add(new Judged(age, isStale));
                 }
-                both.one();
                 done();
               });
-          if (drawn) {
-            // A read at one replica that the driver sends by itself has a coordinator of its own.
-            ask(
-                key,
-                random.nextInt(REPLICAS),
-                levels.replicas(second),
-                found -> {
-                  answers[1] = found;
-                  both.one();
-                });
-          }
         });
+  }
+
+  /** As pairs are judged: what was written after they were sent is left out. */
+  private void pair(int key, long age, long invoked, int strong) {
+    long[] answers = new long[2];
+    Acknowledged both =
+        new Acknowledged(2, () -> pairs.add(age, answers[0] < answers[1] && answers[1] < invoked));
+    int[] replicas = {1, strong};
+    for (int i = 0; i < 2; i++) {
+      int half = i;
+      ask(
+          key,
+          random.nextInt(REPLICAS),
+          replicas[half],
+          found -> {
+            answers[half] = found;
+            both.one();
+          });
+    }
   }
 
   private interface Answer {
