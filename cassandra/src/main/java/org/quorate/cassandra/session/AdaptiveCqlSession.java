@@ -1,5 +1,6 @@
 package org.quorate.cassandra.session;
 
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.context.DriverContext;
@@ -7,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
@@ -14,6 +16,7 @@ import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +51,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class AdaptiveCqlSession implements AdaptiveSession {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptiveCqlSession.class);
+
+  private static final GenericType<ReactiveResultSet> REACTIVE =
+      GenericType.of(ReactiveResultSet.class);
 
   private final CqlSession delegate;
   private final LevelController levels;
@@ -145,6 +151,21 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
     boolean byPartition = chooser.isByPartition(table);
+    return byPartition && isReactive(resultType)
+        ? cast(new ReactiveRead(() -> sendReactively(bound, carried)))
+        : send(bound, carried, byPartition, resultType);
+  }
+
+  private ReactiveResultSet sendReactively(BoundStatement bound, CarriedLevel carried) {
+    return Objects.requireNonNull(send(bound, carried, true, REACTIVE));
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      BoundStatement bound,
+      CarriedLevel carried,
+      boolean byPartition,
+      GenericType<ResultT> resultType) {
+    TableLevel table = carried.table();
     long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
     long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     boolean isFirstPage = bound.getPagingState() == null;
@@ -159,6 +180,18 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
         : reads.execute(
             new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
             resultType);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  private static boolean isReactive(GenericType<?> resultType) {
+    return resultType != Statement.SYNC
+        && resultType != Statement.ASYNC
+        && resultType.equals(REACTIVE);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
   }
 
   private Optional<ReadPlan> plan(BoundStatement bound) {
@@ -180,8 +213,15 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     if (plan == null || isLeftAlone(simple, plan)) {
       return delegate.execute(simple, resultType);
     }
+    boolean byPartition = chooser.isByPartition(plan.level());
+    return byPartition && isReactive(resultType)
+        ? cast(new ReactiveRead(() -> Objects.requireNonNull(send(simple, plan, true, REACTIVE))))
+        : send(simple, plan, byPartition, resultType);
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      SimpleStatement simple, ReadPlan plan, boolean byPartition, GenericType<ResultT> resultType) {
     TableLevel table = plan.level();
-    boolean byPartition = chooser.isByPartition(table);
     long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
     long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     Level level =
@@ -192,7 +232,8 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, false, whole::read), resultType);
+            new ReadExecution.OwnRead(statement, table, hash, age, false, () -> Optional.of(plan)),
+            resultType);
   }
 
   private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
