@@ -104,6 +104,9 @@ abstract class AdaptiveSessionFixture {
             plain,
             settings
                 .management(false)
+                // Servers that have just started may lack writes, which is no matter of these
+                // tests.
+                .dangerSignals(false)
                 .profiles(List.of("patient"))
                 .interval(Duration.ofMillis(200))
                 .propagationInterval(Duration.ofMillis(200))

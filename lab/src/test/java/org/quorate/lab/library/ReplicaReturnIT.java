@@ -40,6 +40,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.replica.ReplicaState;
+import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.counter.CounterDifference;
@@ -171,6 +172,9 @@ class ReplicaReturnIT {
     }
     final Instant raised = Instant.now();
     assertThat(isRaising()).as("when it is back").isTrue();
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> session.levels().level(ROWS).orElseThrow().isRaising());
     ready.join();
     Instant live = firstLive(gone, began);
     awaitFresh();
@@ -191,8 +195,7 @@ class ReplicaReturnIT {
             () ->
                 states().size() == 3
                     && states().stream().allMatch(state -> state == ReplicaState.FRESH)
-                    && !isRaising()
-                    && session.levels().level(ROWS).orElseThrow().current() == Level.ONE);
+                    && !isRaising());
   }
 
   private static List<ReplicaState> states() {
