@@ -114,6 +114,9 @@ final class FaultTimeLineTest {
           }
 
           @Override
+          public void prepare(List<FaultEvent> events) {}
+
+          @Override
           public void makeWhole(Progress progress) {}
         };
     return new FaultTimeLine(List.of(events), cluster, time, time);
