@@ -164,6 +164,7 @@ public final class ClusterSession implements BackendSession {
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
+    prepareFaults(settings, table);
     try (LevelWatch watched = watch(run, table);
         LaneStores stores = stores(settings, table, watched)) {
       if (!settings.emptyTable()) {
@@ -202,7 +203,7 @@ public final class ClusterSession implements BackendSession {
         EnergyRecorder closed = joules;
         RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
         RunOffload offload = RunOffload.of(settings, cluster);
-        RunningFaults faults = faults(settings, table)) {
+        RunningFaults faults = faults(settings)) {
       stores.begin();
       if (watched != null) {
         watched.begin();
@@ -265,15 +266,20 @@ public final class ClusterSession implements BackendSession {
     }
   }
 
-  /** The faults of a run, not begun yet; null where there are none. */
-  private @Nullable RunningFaults faults(RunSettings settings, LoadedTables.Table table)
-      throws BackendException {
-    if (settings.faults().isEmpty()) {
-      return null;
+  /** Where a run has faults, they are to be undone before anything else is done. */
+  private void prepareFaults(RunSettings settings, LoadedTables.Table table)
+      throws BackendException, InterruptedException {
+    if (!settings.faults().isEmpty()) {
+      ClusterFaults faults = table.measured().faults(settings);
+      open = faults;
+      faults.prepare(settings.faults());
     }
-    ClusterFaults faults = table.measured().faults(settings);
-    open = faults;
-    return RunningFaults.of(settings.faults(), faults);
+  }
+
+  /** The faults of a run, not begun yet; null where there are none. */
+  private @Nullable RunningFaults faults(RunSettings settings) {
+    ClusterFaults prepared = open;
+    return prepared == null ? null : RunningFaults.of(settings.faults(), prepared);
   }
 
   private RunResult result(

@@ -88,6 +88,19 @@ final class Management implements AutoCloseable {
     }
   }
 
+  /** Has the node leave the ring; ends when it has. */
+  void decommission() throws IOException {
+    try {
+      server.invoke(
+          new ObjectName(STORAGE_SERVICE),
+          "decommission",
+          new Object[] {false},
+          new String[] {boolean.class.getName()});
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   /** Changes a setting of hinted handoff until the node's next start. */
   void setHints(HintSetting setting, Object value) throws IOException {
     try {

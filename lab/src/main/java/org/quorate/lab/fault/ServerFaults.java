@@ -39,6 +39,8 @@ public final class ServerFaults {
       case START, RESTART -> node.restart();
       case PAUSE -> node.pause();
       case RESUME -> node.resume();
+      case ADD, REMOVE ->
+          throw new IllegalArgumentException("Who is a member of a ring is its store's matter.");
     }
   }
 
@@ -58,16 +60,20 @@ public final class ServerFaults {
     }
   }
 
-  /**
-   * Heals links, has every server run, and waits until each sees all others.
-   *
-   * @throws EngineException when one does not come back
-   */
-  public void undo(Progress progress) throws EngineException, InterruptedException {
+  /** Has no link be cut or slow. */
+  public void healAll() {
     for (Link link : links.all()) {
       link.delay(usual);
       link.heal();
     }
+  }
+
+  /**
+   * Has every server run, and waits until each sees all others.
+   *
+   * @throws EngineException when one does not come back
+   */
+  public void runAll(Progress progress) throws EngineException, InterruptedException {
     for (RunningNode node : cluster.nodes()) {
       if (node.state() == NodeState.STOPPED) {
         node.restart();

@@ -22,7 +22,15 @@ public record NodeFault(Deed deed, int node) implements Fault {
     /** The process stands still: its connections stay open, and nothing answers. */
     PAUSE,
     /** A process that stands still goes on. */
-    RESUME;
+    RESUME,
+    /**
+     * A server that is no member of the ring, with nothing on its disk, joins it: others stream it
+     * what it is a replica of from now on (bootstrap). Where a time line does this first, the
+     * server has left the ring before the run.
+     */
+    ADD,
+    /** A member streams what it has to others, leaves the ring, and ends (decommission). */
+    REMOVE;
 
     /** The word of study files. */
     public String text() {

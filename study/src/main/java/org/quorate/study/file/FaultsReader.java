@@ -146,7 +146,11 @@ record FaultsReader(@Nullable Entry section, Map<String, List<FaultReader.Planne
 
   private static void check(List<FaultReader.Planned> line, RunSettings cell)
       throws StudyFileException {
-    FaultOrder order = new FaultOrder(cell.cluster().nodes());
+    FaultOrder order =
+        new FaultOrder(
+            cell.cluster().nodes(),
+            cell.cluster().smallestDataCenter() - cell.cluster().replicationFactor(),
+            line.stream().map(planned -> planned.event().fault()).toList());
     for (FaultReader.Planned planned : line) {
       if (cell.isOfUnknownLength()) {
         throw planned

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.study.fault.NodeFault.Deed;
 
 final class FaultOrderTest {
-  private final FaultOrder order = new FaultOrder(3);
+  private final FaultOrder order = new FaultOrder(3, 0, List.of());
 
   @Test
   void aServerIsDownUntilItIsStarted() {
@@ -33,6 +34,39 @@ final class FaultOrderTest {
     accepts(new NodeFault(Deed.PAUSE, 1));
     accepts(new NodeFault(Deed.KILL, 1));
     accepts(new NodeFault(Deed.START, 1));
+  }
+
+  @Test
+  void theRingChangesWhileAllItsServersRun() {
+    List<Fault> line =
+        List.of(
+            new NodeFault(Deed.ADD, 4),
+            new NodeFault(Deed.REMOVE, 3),
+            new NodeFault(Deed.ADD, 3),
+            new NodeFault(Deed.KILL, 1));
+    FaultOrder four = new FaultOrder(4, 1, line);
+
+    assertThat(FaultOrder.outsideAtFirst(line)).containsExactly(4);
+    assertThat(four.follow(new NodeFault(Deed.KILL, 4)).orElseThrow())
+        .isEqualTo("node4 is no member of the ring at that instant; add it first.");
+    assertThat(four.follow(new NodeFault(Deed.RESTART, 1)).orElseThrow())
+        .isEqualTo(
+            "nothing is done to a server while another is outside the ring; add that first.");
+    assertThat(line).allSatisfy(fault -> assertThat(four.follow(fault)).isEmpty());
+    assertThat(four.follow(new NodeFault(Deed.REMOVE, 3)).orElseThrow())
+        .contains("the ring changes only while all its servers run");
+    assertThat(four.follow(new NodeFault(Deed.ADD, 3)).orElseThrow())
+        .isEqualTo("node3 runs at that instant; remove it first.");
+  }
+
+  @Test
+  void theRingKeepsAPlaceForEveryReplica() {
+    refuses(new NodeFault(Deed.REMOVE, 3), "fewer servers than replicas of each row would be left");
+    assertThat(
+            new FaultOrder(3, 0, List.of(new NodeFault(Deed.ADD, 3)))
+                .follow(new NodeFault(Deed.ADD, 3))
+                .orElseThrow())
+        .contains("raise cluster: nodes");
   }
 
   @Test
@@ -64,9 +98,12 @@ final class FaultOrderTest {
     refuses(
         new NodeFault(Deed.KILL, 4), "the cluster has no node4; its servers are node1 to node3.");
     refuses(links(LinkFault.Deed.CUT, "node1 -> node7"), "the cluster has no node7");
-    assertThat(new FaultOrder(1).follow(links(LinkFault.Deed.CUT, "node1")).orElseThrow())
+    assertThat(
+            new FaultOrder(1, 0, List.of())
+                .follow(links(LinkFault.Deed.CUT, "node1"))
+                .orElseThrow())
         .isEqualTo("a cluster of one server has no links.");
-    assertThat(new FaultOrder(1).follow(new NodeFault(Deed.KILL, 2)).orElseThrow())
+    assertThat(new FaultOrder(1, 0, List.of()).follow(new NodeFault(Deed.KILL, 2)).orElseThrow())
         .contains("its servers are node1 alone.");
   }
 

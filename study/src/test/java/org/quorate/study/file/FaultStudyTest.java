@@ -98,6 +98,15 @@ final class FaultStudyTest {
   }
 
   @Test
+  void aServerIsAddedToARingThatHasRoom() throws Exception {
+    Study study =
+        load("cluster: {nodes: 4}\nfaults: [{at: 5s, add: node4}, {at: 30s, remove: node4}]\n");
+
+    assertThat(FaultEvent.text(study.cells().values().iterator().next().faults()))
+        .isEqualTo("5s add node4, 30s remove node4");
+  }
+
+  @Test
   void severalTimeLinesAreLevelsOfAFactor() throws Exception {
     Study study = load(NAMED);
 
@@ -170,6 +179,7 @@ final class FaultStudyTest {
           [{at: 5s, kill: node4}]                 | line 5, faults.kill: the cluster has no node4; its servers are node1 to node3
           [{at: 60s, kill: node3}]                | line 5, faults.at: a run is over after 1m; let the event come earlier
           [{at: 5s, start: node3}]                | line 5, faults.start: node3 runs at that instant
+          [{at: 5s, remove: node3}]               | line 5, faults.remove: fewer servers than replicas of each row would be left; raise cluster: nodes
           [{at: 5s, kill: node3}, {at: 4s, start: node3}] | line 5, faults.at: the event before it is later, at 5s
           [{at: 5s, cut: node3}]                  | line 5, faults.cut: links are cut between two servers, such as node1 -> node3; to cut all links of one, write isolate: node3
           [{at: 5s, cut: node1 to node3}]         | line 5, faults.cut: "node1 to node3" names no links

@@ -1,12 +1,20 @@
 package org.quorate.lab.backend.cassandra;
 
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.quorate.lab.cassandra.HintedHandoff;
+import org.quorate.lab.cassandra.RingMembership;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.fault.ServerFaults;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.fault.Fault;
+import org.quorate.study.fault.FaultEvent;
+import org.quorate.study.fault.FaultOrder;
 import org.quorate.study.fault.HintWindowFault;
 import org.quorate.study.fault.HintsFault;
 import org.quorate.study.fault.LinkFault;
@@ -19,22 +27,38 @@ import org.quorate.study.progress.Progress;
  * replicas have of a table is a {@link ReplicaComparison}'s matter.
  */
 final class CassandraFaults implements ClusterFaults {
+  private final List<RunningNode> nodes;
   private final ServerFaults servers;
+  private final RingMembership ring;
   private final HintedHandoff hints;
   private final Reconnection reconnection;
+  private final Set<Integer> outside = new ConcurrentSkipListSet<>();
   private volatile boolean hintsChanged;
 
-  CassandraFaults(ServerFaults servers, HintedHandoff hints, Reconnection reconnection) {
+  CassandraFaults(RunningCluster cluster, ServerFaults servers, Reconnection reconnection) {
+    this.nodes = cluster.nodes();
     this.servers = servers;
-    this.hints = hints;
+    this.ring = new RingMembership(cluster);
+    this.hints = new HintedHandoff(cluster);
     this.reconnection = reconnection;
+  }
+
+  @Override
+  public void prepare(List<FaultEvent> events) throws BackendException, InterruptedException {
+    for (int node : FaultOrder.outsideAtFirst(events.stream().map(FaultEvent::fault).toList())) {
+      try {
+        leave(node);
+      } catch (EngineException e) {
+        throw new BackendException(String.valueOf(e.getMessage()), e);
+      }
+    }
   }
 
   @Override
   public void bringAbout(Fault fault) throws BackendException, InterruptedException {
     try {
       if (fault instanceof NodeFault node) {
-        servers.bringAbout(node);
+        bringAbout(node);
       } else if (fault instanceof LinkFault link) {
         servers.bringAbout(link);
       } else if (fault instanceof HintsFault of) {
@@ -48,6 +72,24 @@ final class CassandraFaults implements ClusterFaults {
       throw new BackendException(
           "The fault \"" + fault.text() + "\" could not be brought about: " + e.getMessage(), e);
     }
+  }
+
+  private void bringAbout(NodeFault fault) throws EngineException, InterruptedException {
+    switch (fault.deed()) {
+      case ADD -> join(fault.node());
+      case REMOVE -> leave(fault.node());
+      default -> servers.bringAbout(fault);
+    }
+  }
+
+  private void leave(int node) throws EngineException, InterruptedException {
+    outside.add(node);
+    ring.leave(nodes.get(node - 1));
+  }
+
+  private void join(int node) throws EngineException, InterruptedException {
+    ring.join(nodes.get(node - 1));
+    outside.remove(node);
   }
 
   private void bringAbout(HintsFault fault) throws EngineException {
@@ -65,7 +107,11 @@ final class CassandraFaults implements ClusterFaults {
   public void makeWhole(Progress progress) throws BackendException, InterruptedException {
     try (Progress.Task task = progress.start("making the cluster whole", 0, "steps")) {
       task.detail("servers and links");
-      servers.undo(progress);
+      servers.healAll();
+      for (int node : outside) {
+        join(node);
+      }
+      servers.runAll(progress);
       if (hintsChanged) {
         hints.reset();
       }

@@ -15,7 +15,6 @@ import org.quorate.core.pool.Pool;
 import org.quorate.lab.backend.LocalServers;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.cassandra.DroppedTable;
-import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.cassandra.MemtableFlush;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.LocalManagement;
@@ -50,7 +49,7 @@ final class LocalCassandraCluster implements CassandraCluster {
     this.cluster = cluster;
     this.servers = new LocalServers(cluster, carrier);
     this.connections = connections(cluster);
-    this.reconnection = new Reconnection(connections);
+    this.reconnection = new Reconnection(connections, cluster.nodes().size());
   }
 
   private static Connections connections(RunningCluster cluster) {
@@ -144,7 +143,7 @@ final class LocalCassandraCluster implements CassandraCluster {
 
   @Override
   public ClusterFaults faults(RunSettings settings) {
-    return new CassandraFaults(servers.faults(settings), new HintedHandoff(cluster), reconnection);
+    return new CassandraFaults(cluster, servers.faults(settings), reconnection);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.quorate.lab.backend.cassandra;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -17,6 +18,7 @@ import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.fault.Fault;
+import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Run;
@@ -126,6 +128,11 @@ final class MeasuredCassandraTable implements MeasuredTable {
   public ClusterFaults faults(RunSettings settings) throws BackendException {
     ClusterFaults servers = cluster.faults(settings);
     return new ClusterFaults() {
+      @Override
+      public void prepare(List<FaultEvent> events) throws BackendException, InterruptedException {
+        servers.prepare(events);
+      }
+
       @Override
       public void bringAbout(Fault fault) throws BackendException, InterruptedException {
         servers.bringAbout(fault);
