@@ -20,7 +20,9 @@ final class SizeText {
     return counts(size)
         + "; "
         + time(size)
-        + " of warming up and measuring"
+        + (hasFaults(study)
+            ? " of warming up, measuring and making the cluster whole after faults"
+            : " of warming up and measuring")
         + (size.openEnded() == 0
             ? ""
             : " (at "
@@ -40,6 +42,10 @@ final class SizeText {
   static String brief(Study study) {
     StudySize size = StudySize.of(study);
     return counts(size) + ", " + time(size);
+  }
+
+  private static boolean hasFaults(Study study) {
+    return study.cells().values().stream().anyMatch(run -> !run.faults().isEmpty());
   }
 
   private static String counts(StudySize size) {

@@ -138,12 +138,23 @@ public final class ArrivalProcess {
    * @param lane from 0 to {@code lanes - 1}
    */
   public ArrivalSchedule schedule(long seed, int lane, int lanes) {
+    return schedule(seed, lane, lanes, List.of());
+  }
+
+  /**
+   * The share of one lane of arrivals whose rate changes to multiples of itself on the way. Until
+   * the first change they are those of the same seed without changes.
+   *
+   * @param changes in the order of their time
+   */
+  public ArrivalSchedule schedule(long seed, int lane, int lanes, List<RateChange> changes) {
     if (lane < 0 || lane >= lanes) {
       throw new IllegalArgumentException("There is no lane " + lane + " among " + lanes + ".");
     }
+    RateProfile changed = changes.isEmpty() ? profile : profile.with(changes);
     return poisson
-        ? ProfileSchedule.poisson(profile, lanes, SeededRandom.stream(seed, lane))
-        : ProfileSchedule.even(profile, lane, lanes);
+        ? ProfileSchedule.poisson(changed, lanes, SeededRandom.stream(seed, lane))
+        : ProfileSchedule.even(changed, lane, lanes);
   }
 
   /** The rate of all lanes together at an offset from the start, in arrivals per second. */

@@ -1,6 +1,7 @@
 package org.quorate.core.schedule;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -69,6 +70,13 @@ final class RateProfile {
       return Math.log(to / from) / seconds;
     }
 
+    /** The stretch of the piece between two of its instants, in seconds, at a multiple. */
+    Piece between(double start, double end, double factor) {
+      double first = rateAfter(start) * factor;
+      double last = Double.isInfinite(end) ? first : rateAfter(end) * factor;
+      return new Piece(first, last, end - start, exponential && first != last);
+    }
+
     /** Seconds after the piece's start at which this many arrivals are expected. */
     double secondsUntil(double arrivals) {
       if (arrivals <= 0) {
@@ -94,6 +102,34 @@ final class RateProfile {
       startSeconds[i + 1] = startSeconds[i] + pieces.get(i).seconds();
       startArrivals[i + 1] = startArrivals[i] + pieces.get(i).arrivals();
     }
+  }
+
+  /**
+   * The same with multiples of its rate.
+   *
+   * @param changes in the order of their time; before the first the rate stays as it is
+   */
+  RateProfile with(List<RateChange> changes) {
+    List<Piece> changed = new ArrayList<>();
+    double factor = 1;
+    int next = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      double done = 0;
+      while (next < changes.size() && seconds(changes.get(next)) < startSeconds[i + 1]) {
+        double until = seconds(changes.get(next)) - startSeconds[i];
+        if (until > done) {
+          changed.add(pieces.get(i).between(done, until, factor));
+          done = until;
+        }
+        factor = changes.get(next++).factor();
+      }
+      changed.add(pieces.get(i).between(done, pieces.get(i).seconds(), factor));
+    }
+    return new RateProfile(changed);
+  }
+
+  private static double seconds(RateChange change) {
+    return change.at().toNanos() / NANOS;
   }
 
   /** Number of pieces. */

@@ -28,6 +28,57 @@ class ArrivalProcessTest {
     assertThat(schedule.rateAt(Long.MAX_VALUE)).isEqualTo(2000);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "constant 50/s",
+        "step 5/s 3s, 0/s 2s, 80/s 20s",
+        "ramp 10/s to 100/s over 20s",
+        "growth 10/s to 100/s over 20s"
+      })
+  void theRateIsAMultipleFromEachChangeOn(String text) {
+    ArrivalProcess process = ArrivalProcess.parse(text);
+    List<RateChange> changes =
+        List.of(change(0, 0.5), change(4, 2), change(4, 3), change(11, 1), change(30, 9));
+    ArrivalSchedule changed = process.schedule(1, 0, 1, changes);
+    double expected = 0;
+    for (int tenth = 0; tenth < 200; tenth++) {
+      long offset = tenth * SECOND / 10 + SECOND / 20;
+      double factor = offset < 4 * SECOND ? 0.5 : offset < 11 * SECOND ? 3 : 1;
+      assertThat(changed.rateAt(offset))
+          .as("at %s ns", offset)
+          .isCloseTo(factor * process.rateAt(offset), within(1e-6));
+      expected += factor * process.rateAt(offset) / 10;
+    }
+    int arrived = 0;
+    while (changed.next() < 20 * SECOND) {
+      arrived++;
+    }
+    assertThat((double) arrived).isCloseTo(expected, within(2.0));
+  }
+
+  @Test
+  void beforeItsFirstChangeARandomScheduleIsTheSame() {
+    ArrivalProcess process = ArrivalProcess.parse("poisson 100/s");
+    ArrivalSchedule usual = process.schedule(7, 0, 1);
+    ArrivalSchedule changed = process.schedule(7, 0, 1, List.of(change(5, 2)));
+    long next = usual.next();
+    while (next < 5 * SECOND) {
+      assertThat(changed.next()).isEqualTo(next);
+      next = usual.next();
+    }
+    assertThat(changed.next()).isNotEqualTo(next);
+  }
+
+  @Test
+  void aMultipleIsAboveZero() {
+    assertThatThrownBy(() -> change(1, 0)).hasMessageContaining("a multiple above 0");
+  }
+
+  private static RateChange change(int second, double factor) {
+    return new RateChange(Duration.ofSeconds(second), factor);
+  }
+
   @Test
   void aRateThatDividesNoSecondDoesNotDrift() {
     ArrivalSchedule schedule = ArrivalProcess.parse("constant 3/s").schedule(1, 0, 1);

@@ -18,6 +18,8 @@ import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
+import org.quorate.lab.fault.ClusterFaults;
+import org.quorate.lab.fault.RunningFaults;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadOutcome;
@@ -35,6 +37,7 @@ import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
+import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.RunEvent;
@@ -57,6 +60,9 @@ public final class ClusterSession implements BackendSession {
   private final LoadedTables tables;
   private final SessionLoad load;
   private final SessionEnergy energy;
+
+  /** What the last run has done to the cluster and is not undone yet. */
+  private @Nullable ClusterFaults open;
 
   /** Kept, since half a million draws take longer than a run has to wait. */
   private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
@@ -119,6 +125,7 @@ public final class ClusterSession implements BackendSession {
   }
 
   private void warmedUp(Run run, Progress progress) throws BackendException, InterruptedException {
+    undoFaults(progress);
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
@@ -126,6 +133,15 @@ public final class ClusterSession implements BackendSession {
         LaneStores stores = stores(settings, table, watched)) {
       load.driveUnmeasured(
           "warm-up", run, table, stores, levels(settings, watched), settings.warmUp(), progress);
+    }
+  }
+
+  /** No run begins on a cluster that is not whole, with every replica up to date. */
+  private void undoFaults(Progress progress) throws BackendException, InterruptedException {
+    ClusterFaults left = open;
+    if (left != null) {
+      left.makeWhole(progress);
+      open = null;
     }
   }
 
@@ -144,9 +160,11 @@ public final class ClusterSession implements BackendSession {
 
   private RunResult measured(Run run, Path runDirectory, Progress progress)
       throws BackendException, InterruptedException {
+    undoFaults(progress);
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
+    prepareFaults(settings, table);
     try (LevelWatch watched = watch(run, table);
         LaneStores stores = stores(settings, table, watched)) {
       if (!settings.emptyTable()) {
@@ -184,7 +202,8 @@ public final class ClusterSession implements BackendSession {
     try (HistoryRecorder recorder = SessionLoad.recorder(settings, stores, file);
         EnergyRecorder closed = joules;
         RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
-        RunOffload offload = RunOffload.of(settings, cluster)) {
+        RunOffload offload = RunOffload.of(settings, cluster);
+        RunningFaults faults = faults(settings)) {
       stores.begin();
       if (watched != null) {
         watched.begin();
@@ -200,11 +219,13 @@ public final class ClusterSession implements BackendSession {
               settings.seed(),
               settings.duration(),
               settings.operations(),
+              faults,
               recorder,
               "run " + run.sequence(),
               progress);
       offload.end();
       RunMeters.Readings readings = meters.end();
+      List<FaultResult> done = faults == null ? List.of() : faults.end();
       offload.awakeAgain(outcome);
       EnergyResult drawn =
           joules == null ? null : joules.end(outcome.startNanos(), endNanos(outcome));
@@ -218,17 +239,18 @@ public final class ClusterSession implements BackendSession {
           RunNotes.threads(
               outcome, table.measured().mostUnderWay(settings), settings.load().clients()));
       return result(
-          run,
-          startedAt,
-          outcome,
-          readings,
-          notes,
-          offload.events(servers.events(outcome.startNanos(), endNanos(outcome))),
-          offloaded,
-          recorder,
-          secondReads(stores),
-          watched,
-          drawn);
+              run,
+              startedAt,
+              outcome,
+              readings,
+              notes,
+              offload.events(servers.events(outcome.startNanos(), endNanos(outcome))),
+              offloaded,
+              recorder,
+              secondReads(stores),
+              watched,
+              drawn)
+          .withFaults(done);
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -242,6 +264,22 @@ public final class ClusterSession implements BackendSession {
               + ".",
           e);
     }
+  }
+
+  /** Where a run has faults, they are to be undone before anything else is done. */
+  private void prepareFaults(RunSettings settings, LoadedTables.Table table)
+      throws BackendException, InterruptedException {
+    if (!settings.faults().isEmpty()) {
+      ClusterFaults faults = table.measured().faults(settings);
+      open = faults;
+      faults.prepare(settings.faults());
+    }
+  }
+
+  /** The faults of a run, not begun yet; null where there are none. */
+  private @Nullable RunningFaults faults(RunSettings settings) {
+    ClusterFaults prepared = open;
+    return prepared == null ? null : RunningFaults.of(settings.faults(), prepared);
   }
 
   private RunResult result(
@@ -350,6 +388,7 @@ public final class ClusterSession implements BackendSession {
     if (power == null || recorder.isEmpty()) {
       return Optional.empty();
     }
+    undoFaults(progress);
     try (EnergyRecorder joules = recorder.get();
         Progress.Task shown = progress.start("idle", power.idle().toSeconds(), "seconds")) {
       long from = System.nanoTime();
@@ -363,6 +402,7 @@ public final class ClusterSession implements BackendSession {
   public void pause() throws BackendException, InterruptedException {
     withAllServers(
         () -> {
+          undoFaults(Progress.silent());
           cluster.pause();
           return cluster;
         });

@@ -1,9 +1,11 @@
 package org.quorate.lab.backend;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.schedule.ArrivalProcess;
+import org.quorate.core.schedule.RateChange;
 import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.Operation;
 import org.quorate.core.workload.OperationStream;
@@ -32,6 +34,7 @@ final class LoadPlans {
    * @param levels of the operations
    * @param keys the numbers of the rows that are inserted, one sequence for all runs on a table
    * @param operations at most so many are sent; 0 for no limit
+   * @param changes of the rate of an open loop, in the order of their time
    */
   static LoadPlan running(
       RunSettings settings,
@@ -41,6 +44,7 @@ final class LoadPlans {
       long seed,
       Duration duration,
       long operations,
+      List<RateChange> changes,
       IntFunction<LaneHistory> history) {
     Workload workload = settings.workload();
     return new LoadPlan(
@@ -54,7 +58,7 @@ final class LoadPlans {
               ? stream::next
               : limited(stream::next, share(operations, lane, lanes));
         },
-        shape(settings.load(), lanes, seed),
+        shape(settings.load(), lanes, seed, changes),
         levels,
         settings.emptyTable() ? keyNumber -> {} : keys::acknowledge,
         duration,
@@ -101,14 +105,15 @@ final class LoadPlans {
     return operations / lanes + (lane < operations % lanes ? 1 : 0);
   }
 
-  private static LoadPlan.Shape shape(LoadShape shape, int lanes, long seed) {
+  private static LoadPlan.Shape shape(
+      LoadShape shape, int lanes, long seed, List<RateChange> changes) {
     if (shape instanceof LoadShape.Closed closed) {
       return new LoadPlan.Closed(closed.threads(), closed.targetPerSecond());
     }
     LoadShape.Open open = (LoadShape.Open) shape;
     ArrivalProcess process = ArrivalProcess.parse(open.arrivals());
     return new LoadPlan.Open(
-        lane -> process.schedule(seed, lane, lanes),
+        lane -> process.schedule(seed, lane, lanes, changes),
         open.maxInFlight(),
         process.steps().stream().map(ArrivalProcess.Step::duration).toList());
   }

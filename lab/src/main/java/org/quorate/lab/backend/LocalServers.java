@@ -15,6 +15,7 @@ import org.quorate.lab.energy.LocalHosts;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.fault.ServerFaults;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.process.LinkProcess;
@@ -92,6 +93,11 @@ public final class LocalServers implements MeasuredServers {
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** What does a run's faults to processes and links, and undoes them. */
+  public ServerFaults faults(RunSettings settings) {
+    return new ServerFaults(cluster, links, linkDelay(settings.linkDelay()));
   }
 
   /**

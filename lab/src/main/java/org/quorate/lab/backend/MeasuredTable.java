@@ -3,6 +3,7 @@ package org.quorate.lab.backend;
 import java.util.Optional;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.MonitorSettings;
@@ -66,6 +67,17 @@ public interface MeasuredTable extends AutoCloseable {
    */
   Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity)
       throws BackendException, InterruptedException;
+
+  /**
+   * What does a run's faults to the servers, and makes them whole again, this table's rows too.
+   *
+   * @param settings of the run
+   * @throws BackendException where nothing can be done to the servers
+   */
+  default ClusterFaults faults(RunSettings settings) throws BackendException {
+    throw new BackendException(
+        "Faults are known for servers of Cassandra on this machine alone; remove faults.");
+  }
 
   /** Lets go of the table, which stays on the servers unless it was dropped. Never throws. */
   @Override

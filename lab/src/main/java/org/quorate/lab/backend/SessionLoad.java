@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.schedule.RateChange;
+import org.quorate.lab.fault.RunningFaults;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
 import org.quorate.lab.load.LoadOutcome;
@@ -15,6 +17,8 @@ import org.quorate.lab.load.LoadPlan;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.fault.FaultEvent;
+import org.quorate.study.fault.LoadFault;
 import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.Run;
@@ -26,10 +30,10 @@ import org.quorate.study.progress.Progress;
  */
 final class SessionLoad {
   /** Ends a load that no longer measures what it should. */
-  private static final class ServerDied extends RuntimeException {
+  private static final class NotAsPlanned extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ServerDied(String how) {
+    NotAsPlanned(String how) {
       super(how);
     }
   }
@@ -65,7 +69,7 @@ final class SessionLoad {
     try (HistoryRecorder recorder = recorder(run.settings(), stores, file)) {
       // Another seed, so that a run does not repeat the very keys of its warm-up.
       long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, stores, levels, seed, duration, 0, recorder, stage, progress);
+      drive(run, table, stores, levels, seed, duration, 0, null, recorder, stage, progress);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
@@ -76,7 +80,9 @@ final class SessionLoad {
   /**
    * Sends a run's operations.
    *
-   * @throws BackendException within about a second after a server has died
+   * @param faults begin with the operations; null for none
+   * @throws BackendException within about a second after a server has died, or a fault could not be
+   *     brought about
    */
   LoadOutcome drive(
       Run run,
@@ -86,6 +92,7 @@ final class SessionLoad {
       long seed,
       Duration duration,
       long operations,
+      @Nullable RunningFaults faults,
       @Nullable HistoryRecorder recorder,
       String task,
       Progress progress)
@@ -99,6 +106,7 @@ final class SessionLoad {
             seed,
             duration,
             operations,
+            faults == null ? List.of() : rateChanges(run.settings()),
             lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
@@ -106,10 +114,16 @@ final class SessionLoad {
       return new LoadDriver(stores, versions)
           .drive(
               plan,
+              start -> {
+                if (faults != null) {
+                  faults.begin(start);
+                }
+              },
               second -> {
-                Optional<String> died = death.get();
+                Optional<String> died =
+                    death.get().or(() -> faults == null ? Optional.empty() : faults.failure());
                 if (died.isPresent()) {
-                  throw new ServerDied(died.get());
+                  throw new NotAsPlanned(died.get());
                 }
                 shown.advance(second.second() + 1L);
                 shown.detail(
@@ -117,9 +131,19 @@ final class SessionLoad {
                         + " op/s"
                         + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
               });
-    } catch (ServerDied e) {
+    } catch (NotAsPlanned e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static List<RateChange> rateChanges(RunSettings settings) {
+    List<RateChange> changes = new ArrayList<>();
+    for (FaultEvent event : settings.faults()) {
+      if (event.fault() instanceof LoadFault load) {
+        changes.add(new RateChange(event.at(), load.factor()));
+      }
+    }
+    return changes;
   }
 
   static @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)

@@ -62,6 +62,11 @@ final class CassandraConfiguration {
     return nodeDirectory.resolve("commitlog");
   }
 
+  /** Where a node keeps writes that others have missed, until it has delivered them. */
+  static Path hints(Path nodeDirectory) {
+    return nodeDirectory.resolve("hints");
+  }
+
   /** The node's {@code cassandra.yaml}. */
   static String yaml(ClusterRecord cluster, NodeRecord node, List<Long> tokens) {
     NodeAddresses own = node.addresses();
@@ -87,7 +92,7 @@ final class CassandraConfiguration {
     lines.put("data_file_directories", "[" + quoted(data(directory).toString()) + "]");
     lines.put("commitlog_directory", quoted(commitLog(directory).toString()));
     lines.put("saved_caches_directory", quoted(directory.resolve("saved_caches").toString()));
-    lines.put("hints_directory", quoted(directory.resolve("hints").toString()));
+    lines.put("hints_directory", quoted(hints(directory).toString()));
     lines.put("cdc_raw_directory", quoted(directory.resolve("cdc_raw").toString()));
     // A dropped table would stay on disk, as its snapshot.
     lines.put("auto_snapshot", "false");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -82,6 +83,30 @@ final class Management implements AutoCloseable {
           "forceKeyspaceFlush",
           new Object[] {keyspace, new String[] {table}},
           new String[] {String.class.getName(), String[].class.getName()});
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Has the node leave the ring; ends when it has. */
+  void decommission() throws IOException {
+    try {
+      server.invoke(
+          new ObjectName(STORAGE_SERVICE),
+          "decommission",
+          new Object[] {false},
+          new String[] {boolean.class.getName()});
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Changes a setting of hinted handoff until the node's next start. */
+  void setHints(HintSetting setting, Object value) throws IOException {
+    try {
+      server.setAttribute(
+          new ObjectName(setting.ofProxy() ? STORAGE_PROXY : STORAGE_SERVICE),
+          new Attribute(setting.attribute(), value));
     } catch (JMException | RuntimeException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }

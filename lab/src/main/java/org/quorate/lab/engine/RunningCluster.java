@@ -40,7 +40,7 @@ public interface RunningCluster extends AutoCloseable {
   void pause() throws EngineException, InterruptedException;
 
   /**
-   * Lets every paused node go on, and waits until all are as ready as after their start.
+   * Lets every paused node go on, and waits until all that run are as ready as after their start.
    *
    * @throws EngineException when a process has ended meanwhile, or a node does not become ready
    */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,18 @@ public final class LoadDriver {
    */
   public LoadOutcome drive(LoadPlan plan, Consumer<LoadOutcome.Second> everySecond)
       throws InterruptedException {
+    return drive(plan, start -> {}, everySecond);
+  }
+
+  /**
+   * The same, with somebody who does something else at instants of the load.
+   *
+   * @param begins told once, right before, at which instant of {@link System#nanoTime} the first
+   *     operation is due; returns at once
+   */
+  public LoadOutcome drive(
+      LoadPlan plan, LongConsumer begins, Consumer<LoadOutcome.Second> everySecond)
+      throws InterruptedException {
     // May take a while, so the load begins only then.
     List<OperationSource> sources =
         IntStream.range(0, plan.lanes()).mapToObj(plan.sources()).toList();
@@ -88,6 +101,7 @@ public final class LoadDriver {
     long sent;
     List<LoadOutcome.Second> seconds;
     try {
+      begins.accept(start);
       sending.forEach(Thread::start);
       timeLine.follow(sending, Long.MAX_VALUE);
       sent = System.nanoTime();

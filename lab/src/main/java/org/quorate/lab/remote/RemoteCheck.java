@@ -49,6 +49,11 @@ final class RemoteCheck {
           "The links of a remote cluster cannot be delayed; remove links: delay, the factor delay"
               + " and the pilot.");
     }
+    if (!run.faults().isEmpty()) {
+      throw new BackendException(
+          "The servers and links of a remote cluster are somebody else's, and a study does nothing to"
+              + " them; remove faults and the factor fault.");
+    }
     if (run.coldCap() != RunSettings.NO_CAP) {
       throw new BackendException(
           "The processors of a remote cluster cannot be capped from here; remove the factor cold-cap,"

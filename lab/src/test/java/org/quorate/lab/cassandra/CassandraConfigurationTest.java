@@ -105,6 +105,27 @@ class CassandraConfigurationTest {
   }
 
   @Test
+  void aNodeThatJoinsTheRingIsNoSeedOfItsOwn() throws Exception {
+    ClusterRecord cluster = claim(ClusterSpec.builder("demo", "5.0.9").nodes(3));
+    String yaml = CassandraConfiguration.yaml(cluster, cluster.nodes().get(0), List.of(7L));
+    List<String> seeds =
+        cluster.nodes().stream()
+            .map(node -> node.addresses().advertisedStorage())
+            .map(seed -> seed.getAddress().getHostAddress() + ":" + seed.getPort())
+            .toList();
+    for (int own = 0; own < 3; own++) {
+      List<String> others = new ArrayList<>(seeds);
+      others.remove(own);
+      String joining = RingMembership.joining(yaml, seeds.get(own));
+
+      assertThat(joining)
+          .contains("auto_bootstrap: true\n", "seeds: '" + String.join(",", others) + "'")
+          .doesNotContain("auto_bootstrap: false");
+      assertThat(RingMembership.joining(joining, seeds.get(own))).isEqualTo(joining);
+    }
+  }
+
+  @Test
   void argumentsWithBlanksStayWhole() throws Exception {
     ClusterRecord cluster = claim(ClusterSpec.builder("demo", "5.0.9"));
     String arguments =

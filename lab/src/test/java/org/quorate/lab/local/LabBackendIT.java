@@ -475,7 +475,8 @@ class LabBackendIT {
             new Buffering.Unbuffered(),
             Durability.NONE,
             null,
-            null));
+            null,
+            List.of()));
   }
 
   private static RunResult measured(

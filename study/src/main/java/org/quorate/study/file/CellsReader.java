@@ -18,10 +18,13 @@ import org.quorate.study.plan.RunSettings;
 final class CellsReader {
   private final Section study;
   private final List<PartReader> parts;
+  private final FaultsReader faults;
 
   CellsReader(Section study, StudyOverrides overrides) throws StudyFileException {
     this.study = study;
     this.parts = PartReader.read(study, overrides);
+    this.faults = FaultsReader.read(study, overrides);
+    faults.requireUse(levelsOfAnyScale().containsKey(Factor.FAULT.text()));
   }
 
   /** The parts that are run, as the file says them. */
@@ -151,6 +154,7 @@ final class CellsReader {
         place(combination, Factor.DURABILITY, Factor.BUFFERING),
         place(combination, Factor.OFFLOAD, Factor.OFFLOAD));
     requireReplicas(settings, combination);
+    settings = faults.put(settings, combination.get(Factor.FAULT));
     try {
       return settings.withWorkload(workloads.properties(draft.workload()).workload());
     } catch (InvalidWorkloadException e) {

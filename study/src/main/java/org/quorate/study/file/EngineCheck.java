@@ -17,6 +17,7 @@ final class EngineCheck {
       Map.of(
           "levels", "HBase has one replica of each row that answers, so there are no levels",
           "coordinators", "HBase's clients ask the one region server that has the row",
+          "faults", "faults in the middle of a run are known for Cassandra alone",
           "monitor", "a monitor estimates how stale replicas are, and HBase has none to read from");
 
   private static final List<Factor> FACTORS =
@@ -28,7 +29,8 @@ final class EngineCheck {
           Factor.READ_LEVEL,
           Factor.POLICY,
           Factor.WRITE_LEVEL,
-          Factor.SECOND_READ);
+          Factor.SECOND_READ,
+          Factor.FAULT);
 
   private EngineCheck() {}
 

@@ -131,6 +131,8 @@ enum Factor {
       return draft.with(settings -> settings.change().offload(after).build());
     }
   },
+  /** A name of a time line, which the {@link FaultsReader} puts into the cell. */
+  FAULT("fault", "", false),
   DELAY("delay", "", false) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {

@@ -56,6 +56,7 @@ record Runs(
   private static final String PARTS = "parts";
   private static final String FACTORS = "factors";
   private static final String WORKLOAD = "workload";
+  private static final String FAULTS = "faults";
   private static final long MOST_OPERATIONS = 1_000_000_000_000L;
   private static final Duration LONGEST = Duration.ofDays(7);
 
@@ -158,7 +159,7 @@ record Runs(
 
   private static void put(Section section, Map<String, Value> values) throws StudyFileException {
     for (Map.Entry<String, Entry> entry : section.entries().entrySet()) {
-      if (!List.of(PARTS, FACTORS, WORKLOAD).contains(entry.getKey())) {
+      if (!List.of(PARTS, FACTORS, WORKLOAD, FAULTS).contains(entry.getKey())) {
         values.put(entry.getKey(), entry.getValue().value());
       }
     }
@@ -166,7 +167,7 @@ record Runs(
 
   private static Section scale(Entry entry) throws StudyFileException {
     return entry.section(
-        Stream.concat(Arrays.stream(KEYS), Stream.of(WORKLOAD, PARTS, FACTORS))
+        Stream.concat(Arrays.stream(KEYS), Stream.of(WORKLOAD, PARTS, FACTORS, FAULTS))
             .toArray(String[]::new));
   }
 
@@ -205,6 +206,11 @@ record Runs(
     String name = overrides.scale();
     Entry workload = name == null ? null : scale(chosen(name, scales(study))).find(WORKLOAD);
     return workload == null ? Map.of() : workload.entries();
+  }
+
+  /** The time lines of faults that a scale has instead of the study's, or null. */
+  static @Nullable Entry faultsOfScale(Section study, String scale) throws StudyFileException {
+    return scale(chosen(scale, scales(study))).find(FAULTS);
   }
 
   private static Map<String, Entry> partsOf(Section scale) throws StudyFileException {

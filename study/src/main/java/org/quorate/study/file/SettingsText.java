@@ -13,6 +13,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
+import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
@@ -61,6 +62,7 @@ final class SettingsText {
       settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
     }
     settings.put("link delay", varied("delay", base.linkDelay()));
+    faults(settings);
     settings.put("load", load(base.load()));
     settings.put(
         "repetitions",
@@ -104,6 +106,17 @@ final class SettingsText {
     settings.put("processor quota per node", quota == null ? "none" : quota + " cores");
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
+  }
+
+  /** Each time line once, by its name where it has one. */
+  private void faults(Map<String, String> settings) {
+    cells.forEach(
+        (cell, run) -> {
+          String name = cell.levels().get(Factor.FAULT.text());
+          if (!run.faults().isEmpty()) {
+            settings.put(name == null ? "faults" : "fault " + name, FaultEvent.text(run.faults()));
+          }
+        });
   }
 
   private void offload(@Nullable OffloadSettings offload, Map<String, String> settings) {

@@ -2,6 +2,7 @@ package org.quorate.study.file;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ final class StudyReader {
                 "buffering",
                 "durability",
                 "offload",
+                "faults",
                 "monitor",
                 "power",
                 "runs",
@@ -125,7 +127,7 @@ final class StudyReader {
         runs.seed(),
         runs.design(),
         expectations,
-        pilot(expectations, cellsReader.varied()),
+        pilot(expectations, cellsReader.varied(), cells.values()),
         sentences("does-not-show"),
         new ClaimReader(known).read(study.find("claims")),
         new FigureReader(factors, parts, known, overrides.narrow()).read(study),
@@ -208,7 +210,8 @@ final class StudyReader {
         study.value("buffering", new Buffering.Unbuffered().text()).as(Texts::buffering),
         study.value("durability", Durability.NONE.text()).as(Texts::durability),
         OffloadReader.read(study),
-        PowerReader.read(study, files));
+        PowerReader.read(study, files),
+        List.of());
   }
 
   /**
@@ -227,7 +230,8 @@ final class StudyReader {
     return watched;
   }
 
-  private @Nullable PilotSettings pilot(List<Expectation> expectations, List<Factor> varied)
+  private @Nullable PilotSettings pilot(
+      List<Expectation> expectations, List<Factor> varied, Collection<RunSettings> cells)
       throws StudyFileException {
     Entry entry = study.find("pilot");
     if (entry == null || (overrides.narrow() && expectations.isEmpty())) {
@@ -245,6 +249,10 @@ final class StudyReader {
       throw entry.refuse(
           "the study varies the cluster, and a pilot could look at one of its clusters only; remove"
               + " it, or vary the cluster in studies of its own.");
+    }
+    if (cells.stream().anyMatch(cell -> !cell.faults().isEmpty())) {
+      throw entry.refuse(
+          "the study has faults, and a pilot's short trials would be over before them; remove it.");
     }
     Section pilot = entry.section("delay", "duration");
     List<String> delays = new ArrayList<>();

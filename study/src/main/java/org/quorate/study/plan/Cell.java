@@ -46,6 +46,7 @@ public record Cell(Map<String, String> levels) {
                         : "second read " + level);
             case "buffering" -> words.add(buffering(level));
             case "offload" -> words.add(offload(level));
+            case "fault" -> words.add(level.equals("none") ? "no fault" : "fault " + level);
             case "threads" -> words.add(level + (level.equals("1") ? " thread" : " threads"));
             case "nodes" -> words.add(level + (level.equals("1") ? " node" : " nodes"));
             case "arrivals" -> words.add(arrivals(level));

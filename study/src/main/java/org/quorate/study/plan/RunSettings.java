@@ -1,10 +1,12 @@
 package org.quorate.study.plan;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.workload.Workload;
+import org.quorate.study.fault.FaultEvent;
 
 /**
  * Everything a backend needs to know to run one cell: the study's base settings with the cell's
@@ -37,6 +39,8 @@ import org.quorate.core.workload.Workload;
  * @param offload whether servers rest that are not needed, and when, or null where that is no
  *     matter of the study
  * @param power how energy is accounted for, or null where it is not
+ * @param faults what is done to the cluster while the run is measured, in the order of its time;
+ *     never later than {@code duration}, and empty where the run's length is unknown
  */
 public record RunSettings(
     ClusterSettings cluster,
@@ -59,7 +63,8 @@ public record RunSettings(
     Buffering buffering,
     Durability durability,
     @Nullable OffloadSettings offload,
-    @Nullable PowerSettings power) {
+    @Nullable PowerSettings power,
+    List<FaultEvent> faults) {
   /** The text of no link delay. */
   public static final String NO_DELAY = "none";
 
@@ -68,6 +73,10 @@ public record RunSettings(
 
   /** The cap that caps nothing. */
   public static final double NO_CAP = 1;
+
+  public RunSettings {
+    faults = List.copyOf(faults);
+  }
 
   /** Whether the run ends with its operations or rows, and at its duration at the latest. */
   public boolean isOfUnknownLength() {
@@ -154,6 +163,7 @@ public record RunSettings(
     private Durability durability;
     private @Nullable OffloadSettings offload;
     private @Nullable PowerSettings power;
+    private List<FaultEvent> faults;
 
     private Builder(RunSettings from) {
       cluster = from.cluster;
@@ -177,6 +187,7 @@ public record RunSettings(
       durability = from.durability;
       offload = from.offload;
       power = from.power;
+      faults = from.faults;
     }
 
     public Builder cluster(ClusterSettings changed) {
@@ -284,6 +295,11 @@ public record RunSettings(
       return this;
     }
 
+    public Builder faults(List<FaultEvent> changed) {
+      faults = changed;
+      return this;
+    }
+
     /** The settings with all changes. */
     public RunSettings build() {
       return new RunSettings(
@@ -307,7 +323,8 @@ public record RunSettings(
           buffering,
           durability,
           offload,
-          power);
+          power,
+          faults);
     }
   }
 }

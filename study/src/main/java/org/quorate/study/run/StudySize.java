@@ -17,9 +17,9 @@ import org.quorate.study.plan.Study;
 /**
  * How much there is to do for a study, as far as that is known before a cluster is started. The
  * times leave out what only a backend knows: starting clusters, loading tables, and what lies
- * between runs. A run that ends with its operations or rows is reckoned with at {@link
- * #ASSUMED_RATE}, or at the lower rate that its load asks for, and never for longer than its
- * duration. Immutable.
+ * between runs, but for {@link #RECOVERY} before each run that follows one with faults. A run that
+ * ends with its operations or rows is reckoned with at {@link #ASSUMED_RATE}, or at the lower rate
+ * that its load asks for, and never for longer than its duration. Immutable.
  *
  * @param cells combinations of levels
  * @param runs of all cells
@@ -41,6 +41,12 @@ public record StudySize(
   /** Operations per second of runs whose length nobody knows, unless less is asked for. */
   public static final int ASSUMED_RATE = 500;
 
+  /**
+   * About how long it takes until a cluster is whole again after a run with faults: servers are
+   * started, hints delivered, and the rows of all replicas compared.
+   */
+  public static final Duration RECOVERY = Duration.ofSeconds(30);
+
   /** The size of a study of which nothing has been run. */
   public static StudySize of(Study study) {
     Study upcoming = StudyRunner.atFirstDelay(study);
@@ -54,7 +60,7 @@ public record StudySize(
         open = open.plus(assumedLength(run.settings()));
       }
     }
-    Duration atLeast = upcoming.busy().plus(open).plus(idle).plus(trial);
+    Duration atLeast = upcoming.busy().plus(open).plus(idle).plus(trial).plus(recovery(plan));
     return new StudySize(
         study.cells().size(),
         study.runs(),
@@ -64,6 +70,16 @@ public record StudySize(
             pilot == null ? Duration.ZERO : trial.multipliedBy(pilot.delays().size() - 1L)),
         study.runsOfUnknownLength(),
         DiskRoom.needed(upcoming, Set.of(), true));
+  }
+
+  /** After the last run of a cluster nothing is made whole. */
+  private static Duration recovery(Plan plan) {
+    long followed =
+        plan.groups().stream()
+            .flatMap(group -> group.stream().limit(group.size() - 1L))
+            .filter(run -> !run.settings().faults().isEmpty())
+            .count();
+    return RECOVERY.multipliedBy(followed);
   }
 
   /** About how long a run is measured that ends with its operations or rows. */

@@ -9,6 +9,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
+import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
@@ -37,6 +38,7 @@ final class CellSettings {
     } else {
       levels(run, settings);
     }
+    settings.put("faults", FaultEvent.text(run.faults()));
     settings.put("load", load(run.load()));
     settings.put("link delay", run.linkDelay());
     settings.put("warm-up", Durations.format(run.warmUp()));

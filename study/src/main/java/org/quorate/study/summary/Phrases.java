@@ -31,6 +31,7 @@ final class Phrases {
                           ? "without a buffer"
                           : "with " + thing(Map.of(factor, level));
                   case "durability" -> "with durability " + level;
+                  case "fault" -> level.equals("none") ? "without a fault" : "with fault " + level;
                   case "offload" -> "with " + thing(Map.of(factor, level));
                   case "nodes" -> "on " + thing(Map.of(factor, level));
                   case "delay" -> "at a link delay of " + level;

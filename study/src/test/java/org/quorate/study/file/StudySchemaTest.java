@@ -130,6 +130,9 @@ final class StudySchemaTest {
                   + WORKLOAD
                   + "load: {threads: 2}\noffload: {capacity: 9/s, nonsense: 1}"
             },
+            new String[] {
+              "/$defs/fault-event", LOADED + "faults: [{at: 1s, kill: node3, nonsense: 1}]"
+            },
             new String[] {"/properties/monitor", LOADED + "monitor: {nonsense: 1}"},
             new String[] {"/properties/power", LOADED + "power: {nonsense: 1}"},
             new String[] {
@@ -230,7 +233,8 @@ final class StudySchemaTest {
         JsonNode value = mapping.get(name);
         misspell(document, value, path + "/" + name, misspelt, accepted);
         if (!path.matches(
-            "/(workload/properties|cluster/settings|parts|scales|scales/[^/]*/(parts|workload))")) {
+            "/(workload/properties|cluster/settings|parts|faults|scales"
+                + "|scales/[^/]*/(parts|workload|faults))")) {
           mapping.remove(name);
           mapping.set(name + "x", value);
           misspelt.add(path + "/" + name);
@@ -297,6 +301,23 @@ final class StudySchemaTest {
         "cluster: {settings: {concurrent-reads: 16}} => false",
         "cluster: {settings: {concurrent_reads: '{a: b}'}} => false",
         "cluster: {settings: {concurrent_reads: /bin/true}} => false",
+        "faults: [{at: 5s, kill: node3}, {at: 6s, start: node3}] => true",
+        "faults: [{at: 5s, cut: node1 -> node3}, {at: 6s, heal: node3}] => true",
+        "faults: [{at: 5s, cut: node3}] => false",
+        "faults: [{at: 5s, isolate: node3}, {at: 5s, hints: off}] => true",
+        "faults: [{at: 5s, slow: node1 <-> node2, delay: 100ms}] => true",
+        "faults: [{at: 5s, slow: node1}] => false",
+        "faults: [{at: 5s, kill: node3, delay: 5ms}] => false",
+        "faults: [{at: 5s, kill: node3, pause: node1}] => false",
+        "faults: [{at: 5s, kill: third}] => false",
+        "faults: [{at: 5s}] => false",
+        "faults: [{kill: node3}] => false",
+        "faults: {at: 5s, kill: node3} => false",
+        "faults: [{at: 5s, hints: throttled 64KiB/s}, {at: 5s, hint-window: 5s}] => true",
+        "faults: [{at: 5s, hints: throttled}] => false",
+        "faults: [{at: 5s, hint-window: 0s}] => false",
+        "faults: [] => false",
+        "faults: {none: [{at: 5s, kill: node3}]} => false",
         "buffering: none => true",
         "buffering: bounded => false",
         "durability: process => false",

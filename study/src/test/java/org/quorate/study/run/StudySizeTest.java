@@ -59,6 +59,15 @@ final class StudySizeTest {
   }
 
   @Test
+  void afterARunWithFaultsTheClusterIsMadeWhole() throws Exception {
+    StudySize size = StudySize.of(study(Studies.SIX_CELLS + "faults: [{at: 1s, kill: node3}]\n"));
+
+    // After each of the 12 runs but the last.
+    assertThat(size.atLeast())
+        .isEqualTo(Duration.ofSeconds(30).plus(StudySize.RECOVERY.multipliedBy(11)));
+  }
+
+  @Test
   void runsThatLoadRowsEndWithThem() throws Exception {
     StudySize size =
         StudySize.of(

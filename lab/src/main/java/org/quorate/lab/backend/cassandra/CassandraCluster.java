@@ -5,6 +5,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.core.level.Replication;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
@@ -64,6 +65,16 @@ public interface CassandraCluster extends AutoCloseable {
 
   /** Puts into effect what a run asks of servers and links. */
   void prepare(RunSettings settings) throws BackendException;
+
+  /**
+   * What does a run's faults to the servers, and undoes them.
+   *
+   * @throws BackendException where servers are somebody else's
+   */
+  default ClusterFaults faults(RunSettings settings) throws BackendException {
+    throw new BackendException(
+        "Faults are done to servers that the study itself has started; remove faults.");
+  }
 
   /** Reads what the servers count for a table; what cannot be known is absent. */
   CounterReader counters(TableLayout layout);

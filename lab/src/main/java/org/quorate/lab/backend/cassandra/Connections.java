@@ -1,7 +1,8 @@
 package org.quorate.lab.backend.cassandra;
 
 import java.net.InetSocketAddress;
-import java.util.EnumMap;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -9,15 +10,32 @@ import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.Coordinators;
+import org.quorate.study.plan.RunSettings;
 
 /**
- * The client's connections to one cluster: one for each choice of nodes that may coordinate, made
- * when it is first asked for. Used by one thread.
+ * The client's connections to one cluster: one for each choice of nodes that may coordinate, and
+ * others for runs with faults, made when they are first asked for. Used by one thread.
+ *
+ * <p>In runs without faults a client waits longer than any server does, so that a server's
+ * time-outs are seen as such. Where servers stand still or are cut off, that would hold a closed
+ * loop's clients up for a quarter of a minute; there a client gives up a silent coordinator after 4
+ * s, two heartbeats, and a request after 6 s, a second more than Cassandra's own limit for reads.
  */
 public final class Connections implements AutoCloseable {
+  /** A frozen server is noticed by its silence. */
+  private static final Duration FAULT_HEARTBEAT = Duration.ofSeconds(2);
+
+  /** Of requests in runs with faults. */
+  private static final Duration FAULT_TIMEOUT = Duration.ofSeconds(6);
+
   private final ConnectionSettings settings;
   private final List<InetSocketAddress> hotNodes;
-  private final Map<Coordinators, CassandraConnection> open = new EnumMap<>(Coordinators.class);
+  private final Map<Kind, CassandraConnection> open = new LinkedHashMap<>();
+
+  /** What sets connections apart. */
+  private record Kind(Coordinators coordinators, boolean forFaults) {
+    static final Kind USUAL = new Kind(Coordinators.TOKEN_AWARE, false);
+  }
 
   /**
    * @param settings of a connection on which every node coordinates
@@ -39,21 +57,36 @@ public final class Connections implements AutoCloseable {
       ConnectionSettings settings,
       List<InetSocketAddress> hotNodes) {
     Connections connections = new Connections(settings, hotNodes);
-    connections.open.put(Coordinators.TOKEN_AWARE, everyNode);
+    connections.open.put(Kind.USUAL, everyNode);
     return connections;
   }
 
-  /** The connection on which such nodes coordinate. */
-  public CassandraConnection of(Coordinators coordinators) throws BackendException {
-    Coordinators wanted = hotNodes.isEmpty() ? Coordinators.TOKEN_AWARE : coordinators;
+  /** The connection of everything but runs: every node coordinates. */
+  public CassandraConnection usual() throws BackendException {
+    return of(Kind.USUAL);
+  }
+
+  /** The connection for a run's requests. */
+  public CassandraConnection of(RunSettings run) throws BackendException {
+    return of(
+        new Kind(
+            hotNodes.isEmpty() ? Coordinators.TOKEN_AWARE : run.coordinators(),
+            !run.faults().isEmpty()));
+  }
+
+  private CassandraConnection of(Kind wanted) throws BackendException {
     CassandraConnection known = open.get(wanted);
     if (known != null) {
       return known;
     }
     try {
+      ConnectionSettings changed =
+          wanted.coordinators() == Coordinators.HOT
+              ? settings.withCoordinators(hotNodes)
+              : settings;
       CassandraConnection made =
           CassandraConnection.open(
-              wanted == Coordinators.HOT ? settings.withCoordinators(hotNodes) : settings);
+              wanted.forFaults() ? changed.withTimeouts(FAULT_TIMEOUT, FAULT_HEARTBEAT) : changed);
       open.put(wanted, made);
       return made;
     } catch (StoreException e) {

@@ -23,6 +23,7 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
@@ -48,7 +49,7 @@ final class LocalCassandraCluster implements CassandraCluster {
     this.cluster = cluster;
     this.servers = new LocalServers(cluster, carrier);
     this.connections = connections(cluster);
-    this.reconnection = new Reconnection(connections);
+    this.reconnection = new Reconnection(connections, cluster.nodes().size());
   }
 
   private static Connections connections(RunningCluster cluster) {
@@ -138,6 +139,11 @@ final class LocalCassandraCluster implements CassandraCluster {
   @Override
   public void prepare(RunSettings settings) throws BackendException {
     servers.prepare(settings);
+  }
+
+  @Override
+  public ClusterFaults faults(RunSettings settings) {
+    return new CassandraFaults(cluster, servers.faults(settings), reconnection);
   }
 
   @Override

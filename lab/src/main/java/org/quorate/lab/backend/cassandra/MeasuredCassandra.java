@@ -13,7 +13,6 @@ import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
@@ -37,7 +36,7 @@ public final class MeasuredCassandra implements MeasuredCluster {
    * @param cluster is closed with the result, and by the caller when this throws
    */
   public static MeasuredCassandra of(CassandraCluster cluster) throws BackendException {
-    return new MeasuredCassandra(cluster, cluster.connections().of(Coordinators.TOKEN_AWARE));
+    return new MeasuredCassandra(cluster, cluster.connections().usual());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.quorate.lab.backend.cassandra;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -9,16 +10,20 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.Store;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.fault.Fault;
+import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.Progress;
 
 /**
  * A table in Cassandra. One thread drives more than a real cluster on this machine can take, and
@@ -56,7 +61,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
 
   @Override
   public LaneStores stores(RunSettings settings) throws BackendException {
-    return LaneStores.shared(store(cluster.connections().of(settings.coordinators())));
+    return LaneStores.shared(store(cluster.connections().of(settings)));
   }
 
   @Override
@@ -104,7 +109,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
       return Optional.of(
           WatchedLevels.of(
               connection,
-              cluster.connections().of(run.settings().coordinators()),
+              cluster.connections().of(run.settings()),
               cluster,
               layout,
               run.settings(),
@@ -116,6 +121,28 @@ final class MeasuredCassandraTable implements MeasuredTable {
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  @Override
+  public ClusterFaults faults(RunSettings settings) throws BackendException {
+    ClusterFaults servers = cluster.faults(settings);
+    return new ClusterFaults() {
+      @Override
+      public void prepare(List<FaultEvent> events) throws BackendException, InterruptedException {
+        servers.prepare(events);
+      }
+
+      @Override
+      public void bringAbout(Fault fault) throws BackendException, InterruptedException {
+        servers.bringAbout(fault);
+      }
+
+      @Override
+      public void makeWhole(Progress progress) throws BackendException, InterruptedException {
+        servers.makeWhole(progress);
+        new ReplicaComparison(connection, layout, cluster).compare(progress);
+      }
+    };
   }
 
   @Override

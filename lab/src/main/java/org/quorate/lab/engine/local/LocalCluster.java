@@ -184,7 +184,13 @@ public final class LocalCluster implements RunningCluster {
       for (LocalNode node : paused) {
         node.resume();
       }
-      readiness.await(runningServices(), paused, List.of(), task);
+      readiness.await(
+          runningServices(),
+          paused,
+          nodes.stream()
+              .filter(node -> node.state() == NodeState.READY && !paused.contains(node))
+              .toList(),
+          task);
     }
   }
 

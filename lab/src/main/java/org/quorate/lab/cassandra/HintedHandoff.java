@@ -1,0 +1,144 @@
+package org.quorate.lab.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.core.quantity.Durations;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.file.Tree;
+import org.quorate.study.progress.Progress;
+
+/**
+ * What the servers of a cluster do with hints: changed over JMX, for as long as each of them runs,
+ * and looked for in their files. A hint is on its way from memory to a file for one flush period,
+ * and is in a file, which is deleted when all in it are delivered, until then. Used by one thread.
+ */
+public final class HintedHandoff {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration MARGIN = Duration.ofSeconds(1);
+  private static final long BETWEEN_LOOKS_MILLIS = 200;
+
+  private final RunningCluster cluster;
+
+  public HintedHandoff(RunningCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Whether servers that run write hints from now on. */
+  public void writing(boolean written) throws EngineException {
+    set(HintSetting.ENABLED, written);
+  }
+
+  /**
+   * How fast servers that run deliver hints, from their next delivery on.
+   *
+   * @param bytesPerSecond whole KiB, at least 1024; a server divides it by the number of its peers
+   */
+  public void throttle(long bytesPerSecond) throws EngineException {
+    set(HintSetting.THROTTLE, Math.toIntExact(bytesPerSecond / 1024));
+  }
+
+  /**
+   * For how long a server may be down and still get hints from servers that run.
+   *
+   * @param window whole milliseconds
+   */
+  public void window(Duration window) throws EngineException {
+    set(HintSetting.WINDOW, Math.toIntExact(window.toMillis()));
+  }
+
+  /** Puts back what the configuration of the servers says. */
+  public void reset() throws EngineException {
+    writing(Boolean.parseBoolean(setting("hinted_handoff_enabled", "true")));
+    throttle(ByteSizes.parse(setting("hinted_handoff_throttle", "1024KiB")));
+    window(Durations.parse(setting("max_hint_window", "3h")));
+  }
+
+  private String setting(String name, String otherwise) {
+    Map<String, String> settings = cluster.spec().settings();
+    return settings.getOrDefault(name, otherwise);
+  }
+
+  private void set(HintSetting setting, Object value) throws EngineException {
+    for (RunningNode node : cluster.nodes()) {
+      if (node.state() != NodeState.READY) {
+        continue;
+      }
+      try (Management management = Management.connect(node.managementPort())) {
+        management.setHints(setting, value);
+      } catch (IOException e) {
+        throw new EngineException(
+            node.name()
+                + " did not take "
+                + setting.attribute()
+                + " "
+                + value
+                + " ("
+                + e.getMessage()
+                + "); see its log "
+                + node.log()
+                + ".",
+            e);
+      }
+    }
+  }
+
+  /**
+   * Waits until no server has a hint left that it could still deliver: none in its files for as
+   * long as a write may time out and its hint be in memory alone. All servers run, and nothing is
+   * written.
+   *
+   * @throws EngineException when some are left after ten minutes
+   */
+  public void awaitDelivered(Progress.Task task) throws EngineException, InterruptedException {
+    long quiet =
+        Durations.parse(setting("hints_flush_period", "10s"))
+            .plus(Durations.parse(setting("write_request_timeout", "2s")))
+            .plus(MARGIN)
+            .toNanos();
+    long begun = System.nanoTime();
+    long last = begun;
+    while (System.nanoTime() - last < quiet) {
+      Optional<Path> left = left();
+      if (left.isPresent()) {
+        last = System.nanoTime();
+        task.detail("hints are being delivered");
+        if (last - begun > PATIENCE.toNanos()) {
+          throw new EngineException(
+              "Hints are still not delivered after ten minutes, the first in "
+                  + left.get()
+                  + "; let their delivery be faster, or the fault shorter.");
+        }
+      } else {
+        task.detail("no hints in files");
+      }
+      TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+    }
+  }
+
+  private Optional<Path> left() throws EngineException {
+    for (RunningNode node : cluster.nodes()) {
+      Path folder = CassandraConfiguration.hints(cluster.directory().resolve(node.name()));
+      try {
+        Optional<Path> file =
+            Tree.children(folder).stream()
+                .filter(each -> each.getFileName().toString().endsWith(".hints"))
+                .findFirst();
+        if (file.isPresent()) {
+          return file;
+        }
+      } catch (IOException e) {
+        throw new EngineException(
+            "The hints in " + folder + " cannot be looked for: " + e + ".", e);
+      }
+    }
+    return Optional.empty();
+  }
+}

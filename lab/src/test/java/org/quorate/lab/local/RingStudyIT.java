@@ -1,0 +1,69 @@
+package org.quorate.lab.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.file.StudyFile;
+import org.quorate.study.file.StudyOverrides;
+import org.quorate.study.progress.Progress;
+import org.quorate.study.result.Counter;
+import org.quorate.study.result.FaultResult;
+import org.quorate.study.result.NodeResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.run.StudyRunner;
+import org.quorate.study.summary.StudySummary;
+import org.quorate.study.summary.Summaries;
+
+/**
+ * A study in which a server joins a ring of three that is under load, and another leaves it; and
+ * then one of the whole ring, in which every row is found at all its replicas.
+ */
+@Tag("faults")
+class RingStudyIT {
+  private static final String STUDY =
+      """
+      title: A server joins, and another leaves
+      cluster: {nodes: 4, quick-compiler: true}
+      workload: {properties: {recordcount: 1000, requestdistribution: uniform, readproportion: 0.5, updateproportion: 0.5}}
+      load: {arrivals: poisson 50/s}
+      levels: {write: QUORUM}
+      faults:
+        changed: [{at: 1s, add: node4}, {at: 2s, remove: node1}]
+      parts:
+        changed: {factors: {fault: [changed], policy: [QUORUM]}, runs: {duration: 5s}}
+        whole: {factors: {fault: [none], policy: [ALL], read-proportion: ['1']}, runs: {duration: 20s}}
+      runs: {repetitions: 1, warm-up: 0s, settle: 0s, seed: 1}
+      """;
+
+  @Test
+  void theRingIsWholeAgainBeforeTheNextRun(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, STUDY);
+    Path results = folder.resolve("study");
+    new StudyRunner(new LabBackend(), Progress.silent())
+        .run(StudyFile.load(file, StudyOverrides.NONE), results);
+    StudySummary study = Summaries.load(results);
+
+    assertThat(study.runs())
+        .extracting(run -> run.cell().get("fault"))
+        .as("the order that the seed gives")
+        .containsExactly("changed", "none");
+    RunResult changed = study.runs().get(0);
+    assertThat(changed.faults())
+        .extracting(FaultResult::text)
+        .containsExactlyInAnyOrder("add node4", "remove node1");
+    assertThat(changed.succeeded()).isPositive();
+    assertThat(Objects.requireNonNull(changed.staleness()).staleReads()).isZero();
+    RunResult whole = study.runs().get(1);
+    assertThat(whole.failed()).isZero();
+    assertThat(whole.nodes()).hasSize(4).allMatch(NodeResult::up);
+    assertThat(whole.nodes())
+        .allSatisfy(node -> assertThat(node.counters().get(Counter.DIGEST_MISMATCHES)).isZero());
+    assertThat(Objects.requireNonNull(whole.staleness()).staleReads()).isZero();
+  }
+}
