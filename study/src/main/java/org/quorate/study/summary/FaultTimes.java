@@ -29,6 +29,8 @@ final class FaultTimes {
       case "cut" -> target + " cut";
       case "slow" -> "links of " + target;
       case "heal" -> target + " healed";
+      case "add" -> target + " added";
+      case "remove" -> target + " removed";
       case "load" -> "load " + target;
       case "hints" -> "hints " + target;
       case "hint-window" -> "hint window " + target;
