@@ -21,7 +21,7 @@ final class FaultTimes {
     return switch (fault.kind()) {
       case "kill" -> target + " killed";
       case "stop" -> target + " stopped";
-      case "start" -> target + " back";
+      case "start" -> target + " started";
       case "restart" -> target + " restarted";
       case "pause" -> target + " paused";
       case "resume" -> target + " resumed";

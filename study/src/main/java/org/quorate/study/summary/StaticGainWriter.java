@@ -19,6 +19,9 @@ final class StaticGainWriter {
 
   private static final String POLICY = "policy";
 
+  /** A smaller difference would be written as none. */
+  private static final double SAME = 0.00005;
+
   /** More cells than this are only counted. */
   private static final int MOST_NAMED = 4;
 
@@ -165,6 +168,9 @@ final class StaticGainWriter {
           + " to "
           + times(ratio.high())
           + ")";
+    }
+    if (Math.abs(1 - ratio.mean()) < SAME) {
+      return " asked for a read as many replicas as " + level;
     }
     boolean fewer = ratio.mean() < 1;
     return " asked "
