@@ -1,9 +1,11 @@
 package org.quorate.lab.fault;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -23,11 +25,12 @@ import org.quorate.study.result.FaultResult;
 
 /**
  * Begins every fault of a run at its instant, whatever those before it take: a server may still be
- * starting when the next one is killed. What is done to the same server, to links or to hints comes
- * one after the other. Followed by one thread; {@link #failure} may be asked by any.
+ * starting when the next one is killed. What is done to the same server, to links, to hints or to
+ * the ring comes one after the other. Followed by one thread; {@link #failure} may be asked by any.
  */
 final class FaultTimeLine {
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final String RING = "ring";
   private static final String LINKS = "links";
   private static final String HINTS = "hints";
   private static final String LOAD = "load";
@@ -65,32 +68,40 @@ final class FaultTimeLine {
         return;
       }
       int number = i;
-      CompletableFuture<Void> before =
-          newest.getOrDefault(lane(event.fault()), CompletableFuture.completedFuture(null));
-      newest.put(
-          lane(event.fault()), before.thenRunAsync(() -> bringAbout(number, startNanos), executor));
+      List<String> lanes = lanes(event.fault());
+      CompletableFuture<Void> begun =
+          all(lanes.stream().map(newest::get).filter(Objects::nonNull).toList())
+              .thenRunAsync(() -> bringAbout(number, startNanos), executor);
+      lanes.forEach(lane -> newest.put(lane, begun));
     }
   }
 
   /** Ends when everything that was begun is in effect, or could not be brought about. */
   void awaitDone() throws InterruptedException {
     try {
-      CompletableFuture.allOf(newest.values().toArray(CompletableFuture[]::new)).get();
+      all(newest.values()).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
   }
 
-  /** Faults of one name wait for each other. */
-  private static String lane(Fault fault) {
+  private static CompletableFuture<Void> all(Collection<CompletableFuture<Void>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+  }
+
+  /** Faults that have a name in common wait for each other. */
+  private static List<String> lanes(Fault fault) {
     if (fault instanceof NodeFault node) {
-      return node.target();
+      return switch (node.deed()) {
+        case ADD, REMOVE -> List.of(node.target(), RING);
+        default -> List.of(node.target());
+      };
     } else if (fault instanceof LinkFault) {
-      return LINKS;
+      return List.of(LINKS);
     } else if (fault instanceof HintsFault || fault instanceof HintWindowFault) {
-      return HINTS;
+      return List.of(HINTS);
     }
-    return LOAD;
+    return List.of(LOAD);
   }
 
   private void bringAbout(int number, long startNanos) {

@@ -82,6 +82,24 @@ final class FaultTimeLineTest {
   }
 
   @Test
+  void theRingChangesOneServerAfterTheOther() throws Exception {
+    lasting.put("add node4", Duration.ofSeconds(9));
+    FaultTimeLine line =
+        line(
+            at(1, new NodeFault(Deed.ADD, 4)),
+            at(2, new NodeFault(Deed.REMOVE, 1)),
+            at(3, kill(2)));
+
+    follow(line);
+
+    assertThat(line.results())
+        .containsExactly(
+            new FaultResult("add", "node4", 1, 1, 10),
+            new FaultResult("kill", "node2", 3, 3, 3),
+            new FaultResult("remove", "node1", 2, 10, 10));
+  }
+
+  @Test
   void afterAFaultThatCannotBeNoOtherIsBegun() throws Exception {
     impossible.put("kill node3", "It would not die.");
     FaultTimeLine line =
