@@ -53,7 +53,7 @@ class TerminalReportTest {
     int head = lines.stream().map(line -> line.startsWith("phase ")).toList().indexOf(true);
     assertThat(lines.get(head)).contains("stale", "replica", "failed", "succeeded");
     assertThat(lines.subList(head, lines.size()))
-        .anyMatch(line -> line.contains("ONE, fault death: node3 back"));
+        .anyMatch(line -> line.contains("ONE, fault death: node3 started"));
     assertThat(TerminalReport.render(Samples.demo(), 120, false)).doesNotContain("phase");
   }
 

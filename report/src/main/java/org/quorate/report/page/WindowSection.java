@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.FaultChart;
@@ -23,6 +24,7 @@ import org.quorate.study.summary.WindowVerdict;
 
 /** Faults and what became of them, and in how many windows of time a tolerance was kept. */
 final class WindowSection implements Section {
+  private static final String STARTED = " started";
   private static final Set<String> POLICIES = Set.of("policy", "read-level");
 
   private final Context context;
@@ -93,8 +95,10 @@ final class WindowSection implements Section {
               windows.seconds(),
               window -> tolerance != null && WindowVerdict.isBroken(window, tolerance)));
     }
-    List<FaultChart.Mark> marks = faults(cells.get(0)).stream().map(WindowSection::mark).toList();
-    String faults = String.join(", ", marks.stream().map(FaultChart.Mark::words).toList());
+    double end = length;
+    List<FaultChart.Mark> marks =
+        faults(cells.get(0)).stream().flatMap(fault -> marks(fault, end)).toList();
+    String faults = String.join(", ", faults(cells.get(0)).stream().map(CellFault::words).toList());
     return new FaultChart(
         "faults-" + number,
         "Stale reads, second by second: "
@@ -114,13 +118,16 @@ final class WindowSection implements Section {
         panels);
   }
 
-  /** A server is back when it serves again; all others happen when they are begun. */
-  private static FaultChart.Mark mark(CellFault fault) {
-    return new FaultChart.Mark(
-        fault.words(),
-        fault.words().endsWith(" back") ? fault.done() : fault.begun(),
-        fault.begun(),
-        fault.until() > fault.done() ? fault.until() : fault.begun());
+  /** What was done, and when a server that was started served again. */
+  private static Stream<FaultChart.Mark> marks(CellFault fault, double length) {
+    double until = fault.until() > fault.done() ? Math.min(fault.until(), length) : fault.begun();
+    FaultChart.Mark begun = new FaultChart.Mark(fault.words(), fault.begun(), fault.begun(), until);
+    return fault.words().endsWith(STARTED) && fault.done() <= length
+        ? Stream.of(
+            begun,
+            new FaultChart.Mark(
+                fault.words().replace(STARTED, " back"), fault.done(), fault.done(), fault.done()))
+        : Stream.of(begun);
   }
 
   private static String summary(CellSummary cell, CellWindows windows) {

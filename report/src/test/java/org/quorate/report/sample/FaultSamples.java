@@ -101,7 +101,7 @@ public final class FaultSamples {
             ? List.of(
                 new CellFault("node3 killed", 20.1, 20.2, 87.8),
                 new CellFault("hints throttled 10KiB/s", 20.2, 20.3, 20.3),
-                new CellFault("node3 back", 80.1, 87.8, 87.8))
+                new CellFault("node3 started", 80.1, 87.8, 87.8))
             : List.of(
                 new CellFault("links of node3 100ms", 20.1, 20.1, 80.1),
                 new CellFault("node3 healed", 80.1, 80.1, 80.1),

@@ -21,7 +21,7 @@ final class FaultTimes {
     return switch (fault.kind()) {
       case "kill" -> target + " killed";
       case "stop" -> target + " stopped";
-      case "start" -> target + " back";
+      case "start" -> target + " started";
       case "restart" -> target + " restarted";
       case "pause" -> target + " paused";
       case "resume" -> target + " resumed";
@@ -29,6 +29,8 @@ final class FaultTimes {
       case "cut" -> target + " cut";
       case "slow" -> "links of " + target;
       case "heal" -> target + " healed";
+      case "add" -> target + " added";
+      case "remove" -> target + " removed";
       case "load" -> "load " + target;
       case "hints" -> "hints " + target;
       case "hint-window" -> "hint window " + target;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +19,11 @@ final class StaticGainWriter {
 
   private static final String POLICY = "policy";
 
-  /** More cells of other policies than this are only counted. */
-  private static final int MOST_NAMED = 6;
+  /** A smaller difference would be written as none. */
+  private static final double SAME = 0.00005;
+
+  /** More cells than this are only counted. */
+  private static final int MOST_NAMED = 4;
 
   private final Map<Map<String, String>, CellSummary> cells = new LinkedHashMap<>();
   private final List<StaticGain> gains;
@@ -29,12 +33,16 @@ final class StaticGainWriter {
     this.gains = List.copyOf(gains);
   }
 
-  /** Of the project's own policy, what each of its cells gained, and at what cost. */
+  /** Of the project's own policy, what it gained and at what cost; of many cells the first. */
   List<String> headlines() {
-    return gains.stream().filter(StaticGainWriter::isOwn).flatMap(this::sentences).toList();
+    List<StaticGain> own = gains.stream().filter(StaticGainWriter::isOwn).toList();
+    if (own.size() <= MOST_NAMED) {
+      return own.stream().flatMap(this::sentences).toList();
+    }
+    return Stream.concat(sentences(own.get(0)), Stream.of(counted(own))).toList();
   }
 
-  /** Of all other policies: a sentence for each of few cells, one count for many. */
+  /** Of all other policies: what each of few cells gained, one count for many. */
   List<String> others() {
     List<StaticGain> others = gains.stream().filter(gain -> !isOwn(gain)).toList();
     return others.size() <= MOST_NAMED
@@ -161,6 +169,9 @@ final class StaticGainWriter {
           + times(ratio.high())
           + ")";
     }
+    if (Math.abs(1 - ratio.mean()) < SAME) {
+      return " asked for a read as many replicas as " + level;
+    }
     boolean fewer = ratio.mean() < 1;
     return " asked "
         + NumberText.percent(Math.abs(1 - ratio.mean()))
@@ -188,28 +199,31 @@ final class StaticGainWriter {
   }
 
   private static String counted(List<StaticGain> gains) {
-    int more = 0;
-    int less = 0;
-    int none = 0;
+    int gained = 0;
+    int lost = 0;
     int same = 0;
+    int alone = 0;
     for (StaticGain gain : gains) {
-      Estimate ratio = gain.throughput();
-      if (gain.against() == null || ratio == null) {
-        none++;
-      } else if (ratio.low() > 1) {
-        more++;
-      } else if (ratio.high() < 1) {
-        less++;
+      Estimate ratio = gain.equalLoad() ? gain.replicaReads() : gain.throughput();
+      if (ratio == null) {
+        alone++;
+      } else if (gain.equalLoad() ? ratio.high() < 1 : ratio.low() > 1) {
+        gained++;
+      } else if (gain.equalLoad() ? ratio.low() > 1 : ratio.high() < 1) {
+        lost++;
       } else {
         same++;
       }
     }
     List<String> parts = new ArrayList<>();
-    add(parts, more, "more throughput");
-    add(parts, less, "less throughput");
-    add(parts, same, "no distinguishable difference in throughput");
-    add(parts, none, "no such level to be compared with");
-    return "Against the cheapest fixed level that keeps the tolerance, policies that adapt had "
+    add(parts, gained, "gained in");
+    add(parts, lost, "lost in");
+    add(parts, same, "cannot be told from it in");
+    add(parts, alone, "have no such level beside them in");
+    return "Against the cheapest fixed level that keeps their tolerance, in throughput or, at equal"
+        + " load, in replica reads, "
+        + gains.stream().map(StaticGainWriter::policy).distinct().collect(Collectors.joining(", "))
+        + " "
         + Phrases.listed(parts)
         + " of "
         + gains.size()
@@ -218,7 +232,7 @@ final class StaticGainWriter {
 
   private static void add(List<String> parts, int count, String what) {
     if (count > 0) {
-      parts.add(what + " in " + count);
+      parts.add(what + " " + count);
     }
   }
 

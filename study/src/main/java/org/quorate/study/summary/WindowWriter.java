@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes in how many windows the tolerance was broken while a study's faults happened, a sentence
- * for all cells that had the same faults. Stateless.
+ * Writes in how many windows the tolerance was broken in runs with faults: a sentence for all cells
+ * that had the same faults or, where these are many, one for all. Stateless.
  */
 final class WindowWriter {
   private static final String POLICY = "policy";
+  private static final int MOST_SENTENCES = 2;
 
   private WindowWriter() {}
 
@@ -30,9 +31,31 @@ final class WindowWriter {
             .add(new Judged(policy == null ? cell.label() : policy, windows));
       }
     }
+    if (bySetting.size() > MOST_SENTENCES) {
+      return List.of(sum(bySetting));
+    }
     List<String> sentences = new ArrayList<>();
     bySetting.forEach((setting, judged) -> sentences.add(sentence(setting, judged)));
     return sentences;
+  }
+
+  /** Each policy over all settings. */
+  private static String sum(Map<Map<String, String>, List<Judged>> bySetting) {
+    Map<String, List<WindowVerdict>> byPolicy = new LinkedHashMap<>();
+    for (List<Judged> setting : bySetting.values()) {
+      for (Judged each : setting) {
+        byPolicy
+            .computeIfAbsent(each.policy(), any -> new ArrayList<>())
+            .addAll(each.windows().verdicts());
+      }
+    }
+    return "Windows in which the tolerance was broken, over "
+        + bySetting.size()
+        + " settings with faults: "
+        + byPolicy.entrySet().stream()
+            .map(each -> each.getKey() + " " + counts(each.getValue()))
+            .collect(Collectors.joining("; "))
+        + ".";
   }
 
   private static String sentence(Map<String, String> setting, List<Judged> judged) {
@@ -43,22 +66,27 @@ final class WindowWriter {
         + Phrases.listed(faults)
         + ": "
         + judged.stream()
-            .map(each -> each.policy() + " " + counts(each.windows()))
+            .map(each -> each.policy() + " " + counts(each.windows().verdicts()))
             .collect(Collectors.joining("; "))
         + ".";
   }
 
-  private static String counts(CellWindows windows) {
-    return Phrases.listed(
-        windows.verdicts().stream()
-            .map(
-                verdict ->
-                    NumberText.count(verdict.broken())
-                        + " of "
-                        + NumberText.count(verdict.windows())
-                        + " of "
-                        + verdict.seconds()
-                        + " s")
-            .toList());
+  /** By width, added up. */
+  private static String counts(List<WindowVerdict> verdicts) {
+    List<String> words = new ArrayList<>();
+    for (int width : WindowVerdict.WIDTHS) {
+      List<WindowVerdict> ofWidth =
+          verdicts.stream().filter(verdict -> verdict.seconds() == width).toList();
+      if (!ofWidth.isEmpty()) {
+        words.add(
+            NumberText.count(ofWidth.stream().mapToLong(WindowVerdict::broken).sum())
+                + " of "
+                + NumberText.count(ofWidth.stream().mapToLong(WindowVerdict::windows).sum())
+                + " of "
+                + width
+                + " s");
+      }
+    }
+    return Phrases.listed(words);
   }
 }

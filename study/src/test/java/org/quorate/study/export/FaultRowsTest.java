@@ -47,7 +47,7 @@ final class FaultRowsTest {
     assertThat(phases).hasSize(summary.cells().size() * 3);
     assertThat(phases.subList(0, 3))
         .extracting(line -> line.get("begins_with"))
-        .containsExactly("before", "node3 killed", "node3 back");
+        .containsExactly("before", "node3 killed", "node3 started");
     for (CellSummary cell : summary.cells()) {
       long reads = 0;
       long stale = 0;

@@ -153,7 +153,7 @@ final class CellWindowsTest {
 
     assertThat(found.phases())
         .extracting(FaultPhase::name)
-        .containsExactly("before", "node3 killed and hints off", "node3 back");
+        .containsExactly("before", "node3 killed and hints off", "node3 started");
     FaultPhase before = found.phases().get(0);
     FaultPhase down = found.phases().get(1);
     FaultPhase back = found.phases().get(2);
