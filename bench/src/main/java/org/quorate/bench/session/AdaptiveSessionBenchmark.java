@@ -9,8 +9,11 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -25,13 +28,21 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.key.PartitionHash;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.recency.OwnWrite;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.AdaptiveCqlSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.statement.StatementShape;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Raise;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.PairBudget;
 
 /**
  * What one read costs an application's thread through an adaptive session, beside the driver alone
@@ -52,7 +63,16 @@ public class AdaptiveSessionBenchmark {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
   private static final String OTHER_READ = "SELECT v FROM shop.orders WHERE id = ?";
+  private static final String WRITE = "UPDATE shop.carts SET v = 'a' WHERE id = ?";
   private static final int ENOUGH_TO_BE_COMPILED = 50_000;
+
+  /** Ranges of replicas that are behind, as of three nodes of a hundred with 16 tokens each. */
+  private static final int RANGES = 1_000;
+
+  private static final long WINDOW_NANOS = 100_000_000;
+
+  /** So few pairs that none is sent while anything is measured, though each read is drawn for. */
+  private static final double HARDLY_ANY = 1e-12;
 
   /** How far each statement is encoded. */
   @Param({"LEVEL", "REQUEST"})
@@ -61,6 +81,7 @@ public class AdaptiveSessionBenchmark {
   private StandInSession driver;
   private CqlSession adapting;
   private CqlSession observing;
+  private CqlSession raising;
   private PreparedStatement withStaticLevel;
   private PreparedStatement withTableLevel;
   private BoundStatement staticLevel;
@@ -69,6 +90,10 @@ public class AdaptiveSessionBenchmark {
   private BoundStatement staleTableLevel;
   private BoundStatement observedLevel;
   private BoundStatement otherTable;
+  private BoundStatement writtenLongAgo;
+  private BoundStatement underWay;
+  private BoundStatement staticWrite;
+  private BoundStatement rememberedWrite;
   private SimpleStatement simple;
 
   /** Makes one statement of each kind, and has all of them sent for a while. */
@@ -90,6 +115,7 @@ public class AdaptiveSessionBenchmark {
     observedLevel = observing.prepare(READ).bind(1);
     otherTable = adapting.prepare(OTHER_READ).bind(1);
     simple = SimpleStatement.newInstance(READ, 1);
+    openRaising();
     for (int i = 0; i < ENOUGH_TO_BE_COMPILED; i++) {
       for (Statement<?> each : List.of(staticLevel, noLevel, simple)) {
         driver.execute(each);
@@ -99,7 +125,40 @@ public class AdaptiveSessionBenchmark {
         adapting.execute(each);
       }
       observing.execute(observedLevel);
+      raising.execute(writtenLongAgo);
+      raising.execute(underWay);
+      driver.execute(staticWrite);
+      raising.execute(rememberedWrite);
       driver.execute(withStaticLevel.bind(1));
+    }
+  }
+
+  /** Row 1 was written long ago, row 2 is being written, and row 3 is for writes. */
+  private void openRaising() {
+    raising = session(Mode.ADAPT, null);
+    TableLevel table = ((AdaptiveCqlSession) raising).levels().level(CARTS).orElseThrow();
+    List<Raise> raises = new ArrayList<>();
+    raises.add(new Raise.RecentlyWritten(WINDOW_NANOS, Level.QUORUM));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < RANGES; i++) {
+      long after = random.nextLong();
+      raises.add(new Raise.TokenRange(after, after + 1, Level.QUORUM));
+    }
+    table.set(
+        new Decision(Level.ONE, raises, "measured", Optional.empty()), level -> level.replicas(3));
+    table.memory().count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, new PairBudget.Cost(1, 1)));
+    PreparedStatement read = raising.prepare(READ);
+    writtenLongAgo = read.bind(1);
+    underWay = read.bind(2);
+    PreparedStatement write = driver.prepare(WRITE);
+    staticWrite = write.bind(3);
+    rememberedWrite = raising.prepare(WRITE).bind(3);
+    raising.execute(write.bind(1));
+    new OwnWrite(table.memory(), PartitionHash.of(underWay), StatementShape.Effect.KEEPS_ROWS, true)
+        .begin();
+    long written = System.nanoTime();
+    while (System.nanoTime() - written < 2 * WINDOW_NANOS) {
+      Thread.onSpinWait();
     }
   }
 
@@ -181,5 +240,32 @@ public class AdaptiveSessionBenchmark {
   @Benchmark
   public ResultSet observe() {
     return observing.execute(observedLevel);
+  }
+
+  /**
+   * A read of a row that was written, but not lately, where reads of what is new are raised, those
+   * of {@value #RANGES} ranges of the ring too, and the ages of all are counted.
+   */
+  @Benchmark
+  public ResultSet adaptRaising() {
+    return raising.execute(writtenLongAgo);
+  }
+
+  /** A read of a row that is being written, which is raised: a copy at another level. */
+  @Benchmark
+  public ResultSet adaptRaised() {
+    return raising.execute(underWay);
+  }
+
+  /** The baseline of {@link #adaptWrite()}. */
+  @Benchmark
+  public ResultSet driverWrite() {
+    return driver.execute(staticWrite);
+  }
+
+  /** A write that is remembered. */
+  @Benchmark
+  public ResultSet adaptWrite() {
+    return raising.execute(rememberedWrite);
   }
 }

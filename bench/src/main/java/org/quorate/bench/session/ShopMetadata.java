@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultColumnMetadata;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultKeyspaceMetadata;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultTableMetadata;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,19 @@ import java.util.stream.Stream;
  */
 final class ShopMetadata implements Metadata {
   private static final CqlIdentifier SHOP = CqlIdentifier.fromInternal("shop");
+
+  /** A ring of which nothing but the partitioner is known. */
+  private static final TokenMap MURMUR3 =
+      (TokenMap)
+          Proxy.newProxyInstance(
+              TokenMap.class.getClassLoader(),
+              new Class<?>[] {TokenMap.class},
+              (ring, method, arguments) -> {
+                if (!method.getName().equals("getPartitionerName")) {
+                  throw new UnsupportedOperationException(method.getName());
+                }
+                return "org.apache.cassandra.dht.Murmur3Partitioner";
+              });
 
   private final Map<CqlIdentifier, KeyspaceMetadata> keyspaces =
       Map.of(
@@ -76,6 +90,6 @@ final class ShopMetadata implements Metadata {
 
   @Override
   public Optional<TokenMap> getTokenMap() {
-    return Optional.empty();
+    return Optional.of(MURMUR3);
   }
 }

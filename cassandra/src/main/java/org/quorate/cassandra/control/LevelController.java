@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -72,6 +74,8 @@ public final class LevelController implements AutoCloseable {
             return made;
           });
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
+  private volatile Function<Statement<?>, LevelExplanation> explaining =
+      any -> LevelExplanation.untouched("No session sends statements at these levels yet.");
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
@@ -211,6 +215,19 @@ public final class LevelController implements AutoCloseable {
   /** How one table stands, or empty where it is not opted in. */
   public Optional<TableStatus> status(TableName table) {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
+  }
+
+  /**
+   * Which level a statement would get if it were sent through the session now, and why: pinned,
+   * left alone, raised for what was written lately or for where its partition is, or the table's.
+   */
+  public LevelExplanation explain(Statement<?> statement) {
+    return explaining.apply(statement);
+  }
+
+  /** Has a session explain its statements; it knows what they are. */
+  public void explainBy(Function<Statement<?>, LevelExplanation> session) {
+    explaining = session;
   }
 
   /** The mode, which is {@link Mode#OFF} for good once this controller is closed. */

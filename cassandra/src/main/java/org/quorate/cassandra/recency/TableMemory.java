@@ -27,7 +27,8 @@ public final class TableMemory {
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
   private final LongAdder floored = new LongAdder();
   private final LongAdder reread = new LongAdder();
-  private final MemorySettings settings;
+  private final long lostNanos;
+  private final boolean rereading;
   private final LongSupplier nanoTime;
   private volatile PairBudget budget = PairBudget.NONE;
   private volatile boolean counting;
@@ -36,7 +37,8 @@ public final class TableMemory {
    * @param nanoTime the clock of all ages
    */
   public TableMemory(MemorySettings settings, LongSupplier nanoTime) {
-    this.settings = settings;
+    this.lostNanos = settings.lostWrites().toNanos();
+    this.rereading = settings.reread();
     this.nanoTime = nanoTime;
     this.writes = new RecentWrites(settings.recentWrites());
     this.inserted = new InsertedRows(writes.size());
@@ -82,7 +84,7 @@ public final class TableMemory {
 
   /** When a write that ends now, of unknown fate, can have no more effect. */
   long lostUntil() {
-    return nanoTime.getAsLong() + settings.lostWrites().toNanos();
+    return nanoTime.getAsLong() + lostNanos;
   }
 
   /** Whether a partition should have a row, for what this process has written. */
@@ -92,7 +94,7 @@ public final class TableMemory {
 
   /** Whether a weak read that contradicts what was written is read again. */
   public boolean isRereading() {
-    return settings.reread();
+    return rereading;
   }
 
   /** Whether the age of each read is counted. */
@@ -108,7 +110,11 @@ public final class TableMemory {
 
   /** Draws whether a second read is sent beside one of this age. */
   public boolean draws(long nanosSinceOwnWrite) {
-    return counting && budget.draws(nanosSinceOwnWrite, ThreadLocalRandom.current().nextDouble());
+    if (!counting) {
+      return false;
+    }
+    double chance = budget.chance(nanosSinceOwnWrite);
+    return chance > 0 && ThreadLocalRandom.current().nextDouble() < chance;
   }
 
   /** Own reads by the age of the write that they followed. */

@@ -1,16 +1,19 @@
 package org.quorate.cassandra.session;
 
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +50,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class AdaptiveCqlSession extends ForwardingCqlSession implements AdaptiveSession {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptiveCqlSession.class);
+
+  private static final GenericType<ReactiveResultSet> REACTIVE =
+      GenericType.of(ReactiveResultSet.class);
 
   private final LevelController levels;
   private final PairedReads pairs;
@@ -116,6 +122,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.scopes = new Scopes(delegate, levels, tokens, clock);
     this.client = scopes.session();
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    levels.explainBy(
+        new Explanations(levels, statements, chooser, this.profiles, client, own::contains)::of);
   }
 
   @Override
@@ -185,11 +193,26 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    long hash =
-        chooser.isByPartition(table, sender)
-            ? chooser.hash(bound, () -> key(bound))
-            : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean byPartition = chooser.isByPartition(table, sender);
+    return byPartition && isReactive(resultType)
+        ? cast(new ReactiveRead(() -> sendReactively(bound, carried, sender)))
+        : send(bound, carried, byPartition, sender, resultType);
+  }
+
+  private ReactiveResultSet sendReactively(
+      BoundStatement bound, CarriedLevel carried, @Nullable Client sender) {
+    return Objects.requireNonNull(send(bound, carried, true, sender, REACTIVE));
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      BoundStatement bound,
+      CarriedLevel carried,
+      boolean byPartition,
+      @Nullable Client sender,
+      GenericType<ResultT> resultType) {
+    TableLevel table = carried.table();
+    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     boolean isFirstPage = bound.getPagingState() == null;
     // A later page that the application asks for itself is as strong as its statement was.
     Level level =
@@ -204,6 +227,18 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
         : reads.execute(
             new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
             resultType);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  private static boolean isReactive(GenericType<?> resultType) {
+    return resultType != Statement.SYNC
+        && resultType != Statement.ASYNC
+        && resultType.equals(REACTIVE);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
   }
 
   private static void tell(@Nullable Client sender, TableLevel table, long hash, Level level) {
@@ -231,12 +266,23 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     if (plan == null || isLeftAlone(simple, plan)) {
       return delegate.execute(simple, resultType);
     }
+    boolean byPartition = chooser.isByPartition(plan.level(), sender);
+    return byPartition && isReactive(resultType)
+        ? cast(
+            new ReactiveRead(
+                () -> Objects.requireNonNull(send(simple, plan, true, sender, REACTIVE))))
+        : send(simple, plan, byPartition, sender, resultType);
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      SimpleStatement simple,
+      ReadPlan plan,
+      boolean byPartition,
+      @Nullable Client sender,
+      GenericType<ResultT> resultType) {
     TableLevel table = plan.level();
-    long hash =
-        chooser.isByPartition(table, sender)
-            ? chooser.hash(simple, plan.key())
-            : Murmur3Token.UNKNOWN;
-    long age = chooser.isByPartition(table, sender) ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     Level level =
         simple.getPagingState() == null
             ? chooser.level(table, hash, age, sender)
@@ -246,7 +292,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, false, whole::read), resultType);
+            new ReadExecution.OwnRead(statement, table, hash, age, false, () -> Optional.of(plan)),
+            resultType);
   }
 
   private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {

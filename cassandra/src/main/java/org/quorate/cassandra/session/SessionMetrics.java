@@ -10,13 +10,16 @@ import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.guarantee.SessionTokens;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.staleness.Observation;
 
@@ -61,6 +64,10 @@ final class SessionMetrics {
       levels(metrics, name, table);
       observed(metrics, Map.of("table", name), table);
       paired(metrics, name, pairs.result(table.table()));
+      levels
+          .level(table.table())
+          .map(TableLevel::memory)
+          .ifPresent(memory -> raised(metrics, name, memory));
     }
     return metrics;
   }
@@ -89,6 +96,27 @@ final class SessionMetrics {
             "1 while the table is left alone.",
             Map.of("table", name),
             table.leftAlone().isPresent() ? 1 : 0));
+  }
+
+  private static void raised(List<Metric> metrics, String name, TableMemory memory) {
+    raised(metrics, name, "recency", memory.raisedReads(Cause.RECENT_WRITE));
+    raised(metrics, name, "range", memory.raisedReads(Cause.TOKEN_RANGE));
+    raised(metrics, name, "guarantee", memory.flooredReads());
+    metrics.add(
+        counter(
+            "quorate.reads.reread",
+            "Reads that found less than this process has written, and were sent again.",
+            Map.of("table", name),
+            memory.rereads()));
+  }
+
+  private static void raised(List<Metric> metrics, String name, String cause, long reads) {
+    metrics.add(
+        counter(
+            "quorate.reads.raised",
+            "Reads sent at a stronger level than the table's others, by what they were raised for.",
+            Map.of("table", name, "cause", cause),
+            reads));
   }
 
   private static void observed(List<Metric> metrics, Map<String, String> tags, TableStatus table) {

@@ -250,6 +250,7 @@ public final class FakeSession {
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
                   case "getClusterName" -> Optional.of("fake");
+                  case "getTokenMap" -> Optional.empty();
                   case "getKeyspaces" -> schema;
                   case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));
                   default -> throw new UnsupportedOperationException(method.getName());

@@ -182,6 +182,13 @@ final class SessionScopeTest {
     assertThat(read(session, 1)).isEqualTo("QUORUM");
     assertThat(read(session, 2)).isEqualTo("ONE");
     assertThat(read(session.resume(null), 1)).isEqualTo("QUORUM");
+    assertThat(session.levels().explain(SimpleStatement.newInstance(READ, 1)).reason())
+        .isEqualTo("What was guaranteed of the table asks for QUORUM.");
+    assertThat(session.metrics())
+        .filteredOn(metric -> metric.name().equals("quorate.reads.raised"))
+        .filteredOn(metric -> metric.tags().containsValue("guarantee"))
+        .extracting(Metric::value)
+        .containsExactly(4.0);
   }
 
   @Test

@@ -1,0 +1,164 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelExplanation;
+import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.level.CarriedLevel;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision;
+import org.quorate.core.policy.CompiledDecision.Choice;
+import org.quorate.core.policy.Raise;
+import org.quorate.core.quantity.Durations;
+
+/**
+ * Says which level a statement would get now, and why, by the same steps as when it is sent, but
+ * that nothing is counted. Thread-safe.
+ */
+final class Explanations {
+  private static final String NO_READ =
+      "It is no read of one partition of a table that was opted in, so it is sent as it is.";
+
+  private final LevelController levels;
+  private final Statements statements;
+  private final LevelChooser chooser;
+  private final Profiles profiles;
+  private final @Nullable Client client;
+  private final Predicate<TableLevel> isOwn;
+
+  /**
+   * @param client the session, where anything was promised to it
+   * @param isOwn whether a table's level is of this session
+   */
+  Explanations(
+      LevelController levels,
+      Statements statements,
+      LevelChooser chooser,
+      Profiles profiles,
+      @Nullable Client client,
+      Predicate<TableLevel> isOwn) {
+    this.levels = levels;
+    this.statements = statements;
+    this.chooser = chooser;
+    this.profiles = profiles;
+    this.client = client;
+    this.isOwn = isOwn;
+  }
+
+  /** Which level a statement would get if it were sent now. */
+  LevelExplanation of(Statement<?> statement) {
+    if (statement instanceof BoundStatement bound) {
+      return bound(bound);
+    }
+    if (statement instanceof SimpleStatement simple) {
+      return simple(simple);
+    }
+    return LevelExplanation.untouched(
+        statement instanceof BatchStatement ? "A batch is sent as it is." : NO_READ);
+  }
+
+  private LevelExplanation bound(BoundStatement bound) {
+    if (bound.getConsistencyLevel() instanceof CarriedLevel carried
+        && isOwn.test(carried.table())) {
+      String query = bound.getPreparedStatement().getQuery();
+      KeyTemplate key = statements.plan(query, null).map(ReadPlan::key).orElse(null);
+      return read(bound, carried.table(), chooser.hash(bound, () -> key));
+    }
+    StatementPlan plan = statements.of(bound.getPreparedStatement());
+    return plan.read().isPresent()
+        ? LevelExplanation.untouched(
+            "It has a level of its own, or was not prepared through this session, so it is sent as"
+                + " it is.")
+        : untouched(plan);
+  }
+
+  private LevelExplanation simple(SimpleStatement simple) {
+    StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
+    ReadPlan read = plan.read().orElse(null);
+    if (read == null) {
+      return untouched(plan);
+    }
+    return simple.getConsistencyLevel() == null
+        ? read(simple, read.level(), chooser.hash(simple, read.key()))
+        : LevelExplanation.untouched("It has a level of its own, which wins.");
+  }
+
+  private static LevelExplanation untouched(StatementPlan plan) {
+    return LevelExplanation.untouched(
+        plan.writes().isEmpty()
+            ? NO_READ
+            : "It is a write, which is sent as it is and remembered.");
+  }
+
+  private LevelExplanation read(Statement<?> statement, TableLevel table, long hash) {
+    if (profiles.leaveAlone(statement.getExecutionProfile(), statement.getExecutionProfileName())) {
+      return LevelExplanation.untouched("Its execution profile is not opted in, and wins.");
+    }
+    TableStatus status = levels.status(table.table()).orElse(null);
+    if (status == null || table.isLeft()) {
+      return LevelExplanation.untouched("The levels of the table are left to the driver.");
+    }
+    if (status.pinned() || status.leftAlone().isPresent() || levels.mode() != Mode.ADAPT) {
+      return explained(table, status.level(), status.reason());
+    }
+    long age = table.memory().nanosSinceOwnWrite(hash);
+    Choice choice = chooser.choose(table, hash, age);
+    Level promised = chooser.promised(table, hash, age, client);
+    return promised != null && table.stronger(choice.level(), promised) != choice.level()
+        ? explained(table, promised, "What was guaranteed of the table asks for " + promised + ".")
+        : explained(table, choice.level(), reason(table.decision(), choice, hash, age));
+  }
+
+  private static LevelExplanation explained(TableLevel table, Level level, String reason) {
+    return new LevelExplanation(Optional.of(table.table()), Optional.of(level), reason);
+  }
+
+  private static String reason(CompiledDecision decision, Choice choice, long hash, long age) {
+    String why = raised(decision, choice, hash, age);
+    String all = decision.decision().reason();
+    return why == null ? all : why + " " + all;
+  }
+
+  private static @Nullable String raised(
+      CompiledDecision decision, Choice choice, long hash, long age) {
+    if (choice.cause() == CompiledDecision.Cause.NONE) {
+      return null;
+    }
+    if (hash == Murmur3Token.UNKNOWN) {
+      return "Its partition cannot be told from its text and values, so that every raise may hold"
+          + " for it.";
+    }
+    Raise raise = decision.raise(choice, hash, age).orElse(null);
+    if (raise instanceof Raise.RecentlyWritten recent) {
+      return (age == 0
+              ? "This process is writing its partition, or one that shares its place, or may be"
+              : "This process has written its partition, or one that shares its place, "
+                  + Durations.format(Duration.ofNanos(age))
+                  + " ago")
+          + "; reads are raised for "
+          + Durations.format(Duration.ofNanos(recent.withinNanos()))
+          + ".";
+    }
+    return raise instanceof Raise.TokenRange range
+        ? "Its token "
+            + hash
+            + " is in the range from "
+            + range.after()
+            + " to "
+            + range.last()
+            + ", whose reads are raised."
+        : "Its token cannot be told, so that it may be in a range whose reads are raised.";
+  }
+}
