@@ -357,7 +357,8 @@ public final class LevelController implements AutoCloseable {
       control.set(choice, closed);
       control.guarantee(mode());
       if (control.isGuaranteeing(mode())) {
-        problems.guaranteed(each.getKey(), control.guaranteeObjection());
+        problems.guaranteed(
+            each.getKey(), control.guaranteeObjection().or(() -> control.guarantee().weakWrite()));
       }
       if (choice.lost()) {
         lost.add(each.getKey());
