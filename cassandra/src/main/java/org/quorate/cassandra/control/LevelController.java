@@ -2,8 +2,8 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
-import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
@@ -428,7 +428,8 @@ public final class LevelController implements AutoCloseable {
       Level after = control.level().current();
       control.guarantee(mode());
       if (control.isGuaranteeing(mode())) {
-        problems.guaranteed(each.getKey(), control.guaranteeObjection());
+        problems.guaranteed(
+            each.getKey(), control.guaranteeObjection().or(() -> control.guarantee().weakWrite()));
       }
       if (choice.lost()) {
         lost.add(each.getKey());

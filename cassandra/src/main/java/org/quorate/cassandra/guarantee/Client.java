@@ -22,8 +22,12 @@ public interface Client {
   /** A read is sent. */
   void read(TableName table, long hash, Level level);
 
-  /** A write is sent. */
-  void written(TableName table, long hash);
+  /**
+   * A write is sent.
+   *
+   * @param level at which; null for none of plain writes
+   */
+  void written(TableName table, long hash, @Nullable Level level);
 
   /** Whether writes get their timestamps from here, and not from the driver alone. */
   boolean isOrderingWrites();

@@ -75,8 +75,10 @@ public final class ScopeClient implements Client {
   }
 
   @Override
-  public void written(TableName table, long hash) {
-    if (tables.containsKey(table)) {
+  public void written(TableName table, long hash, @Nullable Level level) {
+    TableGuarantee guarantee = tables.get(table);
+    if (guarantee != null) {
+      guarantee.written(level);
       remember(Trace.WRITTEN, table, hash);
     }
   }

@@ -41,7 +41,12 @@ public final class SessionClient implements Client {
   public void read(TableName table, long hash, Level level) {}
 
   @Override
-  public void written(TableName table, long hash) {}
+  public void written(TableName table, long hash, @Nullable Level level) {
+    TableGuarantee guarantee = tables.get(table);
+    if (guarantee != null) {
+      guarantee.written(level);
+    }
+  }
 
   /** The driver's own clock does not go back. */
   @Override

@@ -20,6 +20,7 @@ public final class TableGuarantee {
 
   private final GuaranteeSettings settings;
   private volatile @Nullable GuaranteePlan plan;
+  private volatile @Nullable String weakWrite;
 
   /** A table of which nothing is known yet, so that nothing can be promised. */
   public TableGuarantee(GuaranteeSettings settings) {
@@ -39,6 +40,27 @@ public final class TableGuarantee {
   /** Whether an own write was sent so long ago that nothing is promised of it any more. */
   boolean isPast(long nanosSinceOwnWrite) {
     return nanosSinceOwnWrite < 0 || nanosSinceOwnWrite > settings.time().toNanos();
+  }
+
+  /** A write is sent, which should be no weaker than was stated. */
+  void written(@Nullable Level level) {
+    GuaranteePlan now = plan;
+    if (now != null
+        && now.guarantees().contains(Guarantee.READ_YOUR_WRITES)
+        && weakWrite == null
+        && (level == null || !now.coversWritesAt(level))) {
+      weakWrite =
+          "a write was sent "
+              + (level == null ? "at no level of plain writes" : "at " + level)
+              + ", and write-level = "
+              + now.levels().writeLevel()
+              + " was stated; such writes may be missed.";
+    }
+  }
+
+  /** That writes are weaker than was stated, one sentence; empty where none was. */
+  public Optional<String> weakWrite() {
+    return Optional.ofNullable(weakWrite);
   }
 
   /** The levels of reads are somebody else's choice from now on. */

@@ -114,7 +114,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             new ReadExecution(delegate, levels, pairs, events),
             this.profiles);
     levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, reads::isOwn, client)::of);
+        new Explanations(levels, statements, chooser, this.profiles, client, reads::isOwn)::of);
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.guarantee.Client;
@@ -35,10 +36,12 @@ final class Explanations {
   private final Statements statements;
   private final LevelChooser chooser;
   private final Profiles profiles;
+  private final @Nullable Client client;
   private final Predicate<TableLevel> isOwn;
   private final @Nullable Client client;
 
   /**
+   * @param client the session, where anything was promised to it
    * @param isOwn whether a table's level is of this session
    * @param client to whom something was promised of the whole session's reads, or null
    */
@@ -47,12 +50,13 @@ final class Explanations {
       Statements statements,
       LevelChooser chooser,
       Profiles profiles,
-      Predicate<TableLevel> isOwn,
-      @Nullable Client client) {
+      @Nullable Client client,
+      Predicate<TableLevel> isOwn) {
     this.levels = levels;
     this.statements = statements;
     this.chooser = chooser;
     this.profiles = profiles;
+    this.client = client;
     this.isOwn = isOwn;
     this.client = client;
   }
@@ -117,7 +121,7 @@ final class Explanations {
     Choice choice = chooser.choose(table, hash, age);
     Level promised = chooser.promised(table, hash, age, client);
     return promised != null && table.stronger(choice.level(), promised) != choice.level()
-        ? explained(table, promised, "A promise to the application asks for " + promised + ".")
+        ? explained(table, promised, "What was guaranteed of the table asks for " + promised + ".")
         : explained(table, choice.level(), reason(table.decision(), choice, hash, age));
   }
 

@@ -1,8 +1,12 @@
 package org.quorate.cassandra.session;
 
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfig;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -17,7 +21,9 @@ import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.key.PartitionHash;
+import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.recency.OwnWrite;
+import org.quorate.core.level.Level;
 
 /**
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
@@ -40,7 +46,7 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(bound, of(bound, writes, writes.size() == 1, client), client, resultType);
+    return send(bound, of(bound, writes, bound, client), client, resultType);
   }
 
   /** The same of one that is not prepared. */
@@ -49,7 +55,7 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(simple, of(simple, writes, writes.size() == 1, client), client, resultType);
+    return send(simple, of(simple, writes, simple, client), client, resultType);
   }
 
   /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
@@ -60,12 +66,12 @@ final class OwnWrites {
     for (BatchableStatement<?> child : batch) {
       if (child instanceof BoundStatement bound) {
         found.addAll(
-            of(bound, statements.of(bound.getPreparedStatement()).writes(), false, client));
+            of(bound, statements.of(bound.getPreparedStatement()).writes(), batch, client));
       } else if (child instanceof SimpleStatement simple) {
         CqlIdentifier own = simple.getKeyspace();
         List<TableWrite> writes =
             statements.whole(simple.getQuery(), own != null ? own : keyspace).writes();
-        found.addAll(of(simple, writes, false, client));
+        found.addAll(of(simple, writes, batch, client));
       }
     }
     return found.isEmpty()
@@ -73,21 +79,29 @@ final class OwnWrites {
         : send(batch, found, client, resultType);
   }
 
-  private static List<OwnWrite> of(
-      BoundStatement bound, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
+  private List<OwnWrite> of(
+      BoundStatement bound,
+      List<TableWrite> writes,
+      Statement<?> request,
+      @Nullable Client client) {
+    boolean isAlone = writes.size() == 1 && !(request instanceof BatchStatement);
     long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
       KeyTemplate key = write.key();
       long known = hash == Murmur3Token.UNKNOWN && key != null ? key.hash(bound) : hash;
       found.add(new OwnWrite(write.memory(), known, write.effect(), isAlone));
-      tell(client, write, known);
+      tell(client, write, known, request);
     }
     return found;
   }
 
   private List<OwnWrite> of(
-      SimpleStatement simple, List<TableWrite> writes, boolean isAlone, @Nullable Client client) {
+      SimpleStatement simple,
+      List<TableWrite> writes,
+      Statement<?> request,
+      @Nullable Client client) {
+    boolean isAlone = writes.size() == 1 && !(request instanceof BatchStatement);
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
       KeyTemplate key = write.key();
@@ -96,15 +110,31 @@ final class OwnWrites {
         hash = PartitionHash.of(simple.getRoutingKey());
       }
       found.add(new OwnWrite(write.memory(), hash, write.effect(), isAlone));
-      tell(client, write, hash);
+      tell(client, write, hash, request);
     }
     return found;
   }
 
-  private static void tell(@Nullable Client client, TableWrite write, long hash) {
+  private void tell(@Nullable Client client, TableWrite write, long hash, Statement<?> request) {
     if (client != null) {
-      client.written(write.table(), hash);
+      client.written(write.table(), hash, level(request));
     }
+  }
+
+  private @Nullable Level level(Statement<?> request) {
+    ConsistencyLevel own = request.getConsistencyLevel();
+    if (own != null) {
+      return DriverLevels.toLevel(own.name()).orElse(null);
+    }
+    DriverConfig config = delegate.getContext().getConfig();
+    DriverExecutionProfile profile = request.getExecutionProfile();
+    String name = request.getExecutionProfileName();
+    if (profile == null) {
+      profile =
+          name == null || name.isEmpty() ? config.getDefaultProfile() : config.getProfile(name);
+    }
+    return DriverLevels.toLevel(profile.getString(DefaultDriverOption.REQUEST_CONSISTENCY))
+        .orElse(null);
   }
 
   /** Where the driver leaves timestamps to servers, so does the client. */

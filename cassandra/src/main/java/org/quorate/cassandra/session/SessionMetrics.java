@@ -114,7 +114,7 @@ final class SessionMetrics {
   private static void raised(List<Metric> metrics, String name, TableMemory memory) {
     raised(metrics, name, "recency", memory.raisedReads(Cause.RECENT_WRITE));
     raised(metrics, name, "range", memory.raisedReads(Cause.TOKEN_RANGE));
-    raised(metrics, name, "promise", memory.flooredReads());
+    raised(metrics, name, "guarantee", memory.flooredReads());
     metrics.add(
         counter(
             "quorate.reads.reread",

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
@@ -35,5 +36,21 @@ class ProblemReportsTest {
             "The table is minded again.",
             "There is no such table.",
             "The table is minded again.");
+  }
+
+  @Test
+  void thatAGuaranteeIsBrokenAndHoldsAgainIsToldOnce() {
+    problems.guaranteed(CARTS, Optional.empty());
+    for (int round = 0; round < 2; round++) {
+      problems.guaranteed(CARTS, Optional.of("of this."));
+    }
+    problems.guaranteed(CARTS, Optional.empty());
+    problems.guaranteed(CARTS, Optional.empty());
+    assertThat(told)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "What was guaranteed of the table does not hold from now on: of this.",
+            "What was guaranteed of the table holds again for what is written and read from now"
+                + " on.");
   }
 }

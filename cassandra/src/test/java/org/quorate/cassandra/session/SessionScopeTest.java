@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.guarantee.TokenSettings;
@@ -182,6 +183,13 @@ final class SessionScopeTest {
     assertThat(read(session, 1)).isEqualTo("QUORUM");
     assertThat(read(session, 2)).isEqualTo("ONE");
     assertThat(read(session.resume(null), 1)).isEqualTo("QUORUM");
+    assertThat(session.levels().explain(SimpleStatement.newInstance(READ, 1)).reason())
+        .isEqualTo("What was guaranteed of the table asks for QUORUM.");
+    assertThat(session.metrics())
+        .filteredOn(metric -> metric.name().equals("quorate.reads.raised"))
+        .filteredOn(metric -> metric.tags().containsValue("guarantee"))
+        .extracting(Metric::value)
+        .containsExactly(4.0);
   }
 
   @Test
@@ -328,6 +336,28 @@ final class SessionScopeTest {
     assertThatThrownBy(
             () -> session(downgrading, carts(Level.QUORUM).withGuarantees(OWN_WRITES), Mode.ADAPT))
         .hasMessageContaining("tries requests again at weaker levels");
+  }
+
+  @Test
+  void aWriteThatIsWeakerThanWasStatedIsTold() {
+    AdaptiveCqlSession session = session(OWN_WRITES);
+    SessionScope scope = session.resume(null);
+    scope.execute(
+        SimpleStatement.newInstance(WRITE, 1).setConsistencyLevel(DefaultConsistencyLevel.ALL));
+    scope.execute(SimpleStatement.newInstance(WRITE, 1));
+    session.levels().mode(Mode.OFF);
+    session.levels().mode(Mode.ADAPT);
+    assertThat(told).filteredOn(event -> event.kind() == Kind.GUARANTEE).isEmpty();
+    scope.execute(
+        SimpleStatement.newInstance(WRITE, 1).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+    session.levels().mode(Mode.OFF);
+    session.levels().mode(Mode.ADAPT);
+    assertThat(told)
+        .filteredOn(event -> event.kind() == Kind.GUARANTEE)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "What was guaranteed of the table does not hold from now on: a write was sent at ONE,"
+                + " and write-level = QUORUM was stated; such writes may be missed.");
   }
 
   @Test

@@ -9,8 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.guarantee.GuaranteeSettings;
+import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.guarantee.Guarantee;
 import org.quorate.core.level.Level;
 
 class DriverFileSettingsTest {
@@ -82,6 +85,38 @@ class DriverFileSettingsTest {
   }
 
   @Test
+  void guaranteesAreStatedWithTheirTableAndTokensOfAll() {
+    AdaptiveSettings settings =
+        read(
+            """
+            token-keys = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
+            clock-bound = 2 seconds
+            tables.shop.carts {
+              tolerance = 0
+              write-level = LOCAL_QUORUM
+              guarantees = [read-your-writes, monotonic-reads]
+              guarantee-time = 5 minutes
+              guaranteed-to = scopes
+            }
+            tables.shop.orders {
+              tolerance = 0
+              write-level = LOCAL_QUORUM
+              guarantees = read-your-writes
+            }
+            """);
+    assertThat(settings.tables().get(new TableName("shop", "carts")).guarantees())
+        .isEqualTo(
+            GuaranteeSettings.of(Guarantee.values())
+                .withTime(Duration.ofMinutes(5))
+                .withTo(GuaranteedTo.SCOPES));
+    assertThat(settings.tables().get(new TableName("shop", "orders")).guarantees())
+        .isEqualTo(GuaranteeSettings.of(Guarantee.READ_YOUR_WRITES));
+    assertThat(settings.tokens().clockBound()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(settings.tokens().keys().areSecret()).isTrue();
+    assertThat(settings.toString()).doesNotContain("AAAA");
+  }
+
+  @Test
   void nothingMeansObservingNoTable() {
     AdaptiveSettings settings = read("");
     assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
@@ -100,6 +135,11 @@ class DriverFileSettingsTest {
         "tables.shop.carts { tolerance = -0.1, write-level = ONE } | A tolerance is a rate from 0 to 1",
         "tables.shop.carts { tolerance = 0, write-level = SERIAL } | \"SERIAL\" is none of [ONE",
         "tables.shop.carts { tolerance = 0, write-level = ONE, tolerence = 1 } | no such key",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, guarantees = fresh } | is none of read-your-writes, monotonic-reads",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, guarantee-time = 2000m } | Guarantees hold for 1 ms to 1 day",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, guarantees = read-your-writes, when-unreachable = serve-and-report } | state when-unreachable = fail",
+        "tables.shop.carts { tolerance = 0, write-level = ANY } | \"ANY\" is none of [ONE",
+        "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
       })
   void aFaultIsNamedWithItsKey(String text, String message) {

@@ -116,6 +116,13 @@ public record GuaranteePlan(
   }
 
   /**
+   * Whether a write at this level is met by reads after own writes, as one at the stated level is.
+   */
+  public boolean coversWritesAt(Level write) {
+    return write == levels.writeLevel() || meets(levels, write, afterWrite);
+  }
+
+  /**
    * What a read leaves behind.
    *
    * @param level at which it is sent

@@ -9,10 +9,12 @@
  * {@code read_repair = 'BLOCKING'}), so a later read meets it if R1 + R2 &gt; N ({@code
  * monotonic-reads}). Nothing less is certain: what a read at ONE returned may be a write that is
  * under way or has failed, which only the one replica has, whatever W is. So of two reads of a key
- * one pays: with N = 3, both at QUORUM, or the first at ONE and the second at ALL. The mean over
- * reads of one key is (N + 1) / 2 replicas in either case, and no plan needs fewer; reads of keys
- * that are read once are cheaper in the second, and reads at ALL fail where a replica is down.
- * {@link org.quorate.core.guarantee.GuaranteePlan} has the arithmetic, in several data centres too.
+ * one pays: with N = 3, both at QUORUM, or the first at ONE and the second at ALL. Two reads need N
+ * + 1 replicas together in either case, and no plan needs fewer. The second plan is cheaper for
+ * keys that are read once within the time, dearer for those that are read three times and more, and
+ * its reads at ALL fail where a replica is down. So it is chosen only where ALL is allowed, and a
+ * key that is read on and on is read at QUORUM once its weak read is old enough. {@link
+ * org.quorate.core.guarantee.GuaranteePlan} has the arithmetic, in several data centres too.
  *
  * <p><b>For how long.</b> For a stated time from when the write or read was sent. After it nothing
  * is promised, by definition, and nothing is remembered. Keys that the client has not touched

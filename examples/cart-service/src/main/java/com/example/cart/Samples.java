@@ -3,12 +3,14 @@ package com.example.cart;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.access.Login;
 import org.quorate.cassandra.control.LevelExplanation;
@@ -23,6 +25,7 @@ import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.session.SessionScope;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -72,6 +75,15 @@ final class Samples {
   static void explain(AdaptiveSession session, BoundStatement statement) {
     LevelExplanation now = session.levels().explain(statement);
     LOG.log(System.Logger.Level.INFO, now.level() + ": " + now.reason());
+  }
+
+  static String asOneUser(
+      AdaptiveSession session, @Nullable String cookie, BoundStatement statement) {
+    SessionScope scope = session.resume(cookie); // null for a user without one
+    ResultSet cart = scope.execute(statement); // writes, batches and asynchronous ones alike
+    String next = scope.token(); // the new cookie, when the answers are there
+    LOG.log(System.Logger.Level.INFO, cart.getAvailableWithoutFetching() + " rows");
+    return next;
   }
 
   static void ownLevel(CqlSession session, BoundStatement checkout) {

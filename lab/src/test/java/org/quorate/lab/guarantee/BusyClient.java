@@ -1,0 +1,116 @@
+package org.quorate.lab.guarantee;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.session.SessionScope;
+import org.quorate.core.history.HistoryFormat;
+import org.quorate.core.history.OperationLog;
+import org.quorate.core.history.OperationTag;
+import org.quorate.core.history.OperationType;
+import org.quorate.core.history.Outcome;
+import org.quorate.core.level.Level;
+
+/**
+ * A user whose requests are answered by any of several processes, a few operations each, and who
+ * brings along nothing but the token of the last answer. Keeps a history of what it was told.
+ */
+final class BusyClient {
+  private static final int MOST_OPERATIONS_OF_A_REQUEST = 5;
+
+  private final int number;
+  private final String table;
+  private final Level writeLevel;
+  private final List<AdaptiveSession> processes;
+  private final LongSupplier versions;
+  private final SplittableRandom random;
+  private final OperationLog history = new OperationLog();
+  private @Nullable String token;
+
+  /**
+   * @param versions ever larger ones, which are timestamps too
+   */
+  BusyClient(
+      int number,
+      String table,
+      Level writeLevel,
+      List<AdaptiveSession> processes,
+      LongSupplier versions) {
+    this.number = number;
+    this.table = table;
+    this.writeLevel = writeLevel;
+    this.processes = processes;
+    this.versions = versions;
+    this.random = new SplittableRandom(number);
+  }
+
+  OperationLog history() {
+    return history;
+  }
+
+  /** One request of the user; returns how many operations it took. */
+  int request(int keys) {
+    SessionScope scope = processes.get(random.nextInt(processes.size())).resume(token);
+    int operations = 1 + random.nextInt(MOST_OPERATIONS_OF_A_REQUEST);
+    for (int done = 0; done < operations; done++) {
+      // The fewer of two, so that some keys are busy.
+      int key = Math.min(random.nextInt(keys), random.nextInt(keys));
+      if (random.nextInt(3) == 0) {
+        write(scope, key);
+      } else {
+        read(scope, key);
+      }
+    }
+    token = scope.token();
+    return operations;
+  }
+
+  private void write(CqlSession session, int key) {
+    long version = versions.getAsLong();
+    long invoked = System.nanoTime();
+    Outcome outcome = Outcome.OK;
+    try {
+      session.execute(
+          SimpleStatement.newInstance(
+                  "INSERT INTO " + table + " (id, v) VALUES (?, ?)", key, version)
+              .setQueryTimestamp(version)
+              .setConsistencyLevel(DefaultConsistencyLevel.valueOf(writeLevel.name())));
+    } catch (DriverException e) {
+      outcome = Outcome.TIMEOUT;
+    }
+    add(OperationType.WRITE, key, version, invoked, outcome);
+  }
+
+  private void read(CqlSession session, int key) {
+    long invoked = System.nanoTime();
+    long version = HistoryFormat.NO_VERSION;
+    Outcome outcome = Outcome.OK;
+    try {
+      ResultSet rows =
+          session.execute(
+              SimpleStatement.newInstance("SELECT v FROM " + table + " WHERE id = ?", key));
+      Row row = rows.one();
+      version = row == null ? HistoryFormat.NO_VERSION : row.getLong(0);
+    } catch (DriverException e) {
+      outcome = Outcome.ERROR;
+    }
+    add(OperationType.READ, key, version, invoked, outcome);
+  }
+
+  private void add(OperationType type, int key, long version, long invoked, Outcome outcome) {
+    history.add(
+        key,
+        version,
+        invoked,
+        outcome == Outcome.TIMEOUT ? HistoryFormat.NEVER : System.nanoTime(),
+        OperationTag.of(type, outcome, writeLevel, number));
+  }
+}

@@ -1,0 +1,262 @@
+package org.quorate.lab.guarantee;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.Quorate;
+import org.quorate.cassandra.guarantee.GuaranteeSettings;
+import org.quorate.cassandra.guarantee.GuaranteedTo;
+import org.quorate.cassandra.propagation.GivenPropagation;
+import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.guarantee.Guarantee;
+import org.quorate.core.history.OperationLog;
+import org.quorate.core.level.Level;
+import org.quorate.core.oracle.Oracle;
+import org.quorate.core.oracle.Staleness;
+import org.quorate.core.policy.StaticPolicy;
+import org.quorate.lab.artifact.ServerLibrary;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.engine.ClusterRegistry;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.file.CacheDirectory;
+import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.study.progress.Progress;
+
+/**
+ * Users whose requests go to either of two processes, whose policy reads at ONE, on slow links:
+ * what they were told, judged by the oracle. How many operations a test does is said by {@code
+ * -Dquorate.guarantee.operations=1000000}.
+ */
+@Tag("faults")
+class SessionGuaranteesIT {
+  private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 20_000);
+  private static final int CLIENTS = 32;
+  private static final int KEYS = 200;
+  private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
+  private static final Set<Guarantee> NONE = Set.of();
+  private static final Set<Guarantee> BOTH = Set.of(Guarantee.values());
+
+  private static RunningCluster cluster;
+  private static CqlSession plain;
+
+  @BeforeAll
+  static void start() throws Exception {
+    LinkProcess links = new LinkProcess(ROOT.resolve("clusters"), DelayDistribution.NONE, 5);
+    cluster =
+        new CassandraEngine(
+                new ClusterRegistry(ROOT.resolve("clusters")),
+                new ServerLibrary(CacheDirectory.ofUser().servers()),
+                links)
+            .start(
+                ClusterSpec.builder("it-guarantees", CassandraEngine.DEFAULT_VERSION)
+                    .nodes(3)
+                    .quickCompiler(true)
+                    .relayed(true)
+                    .build(),
+                ROOT.resolve("guarantees"),
+                Progress.silent());
+    plain = open();
+    plain.execute(
+        "CREATE KEYSPACE guarantee_it WITH replication ="
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
+    links.links().delay(DelayDistribution.parse("lognormal 5ms 0.8"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (plain != null) {
+      plain.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private static CqlSession open() {
+    return CqlSession.builder()
+        .addContactPoints(cluster.contactPoints())
+        .withLocalDatacenter("dc1")
+        .withConfigLoader(
+            DriverConfigLoader.programmaticBuilder()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
+                .withDuration(
+                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "QUORUM")
+                .build())
+        .build();
+  }
+
+  /** That the rest shows something: what the same users see of whom nothing is guaranteed. */
+  @Test
+  void withoutGuaranteesUsersMissTheirWritesAndReadBackwards() throws Exception {
+    Staleness found = run("nothing", NONE, Level.ONE, Level.ALL, () -> {});
+    assertThat(found.readYourWritesViolations()).isPositive();
+    assertThat(found.monotonicReadsViolations()).isPositive();
+  }
+
+  @Test
+  void afterWritesAtOneTheSecondReadOfAKeyPays() throws Exception {
+    assertKept(run("second_read", BOTH, Level.ONE, Level.ALL, () -> {}));
+  }
+
+  @Test
+  void afterWritesAtAQuorumEveryReadPaysALittle() throws Exception {
+    assertKept(run("every_read", BOTH, Level.QUORUM, Level.QUORUM, () -> {}));
+  }
+
+  @Test
+  void ownWritesAloneAreReadWhereTheyWereWritten() throws Exception {
+    Staleness found =
+        run("own_writes", Set.of(Guarantee.READ_YOUR_WRITES), Level.QUORUM, Level.QUORUM, () -> {});
+    assertThat(found.readYourWritesViolations()).isZero();
+  }
+
+  @Test
+  void aNodeThatIsKilledAndComesBackBreaksNoGuarantee() throws Exception {
+    RunningNode node = cluster.nodes().get(2);
+    assertKept(
+        run(
+            "killed",
+            BOTH,
+            Level.QUORUM,
+            Level.QUORUM,
+            () -> {
+              node.kill();
+              node.restart();
+            }));
+  }
+
+  private static void assertKept(Staleness found) {
+    assertThat(found.readYourWritesViolations()).isZero();
+    assertThat(found.monotonicReadsViolations()).isZero();
+  }
+
+  /** Something that happens meanwhile. */
+  private interface Event {
+    void happen() throws Exception;
+  }
+
+  private static Staleness run(
+      String name, Set<Guarantee> guarantees, Level writeLevel, Level ceiling, Event event)
+      throws Exception {
+    TableName table = new TableName("guarantee_it", name);
+    plain.execute("CREATE TABLE " + table + " (id int PRIMARY KEY, v bigint)");
+    TableSettings settings =
+        TableSettings.of(table, 1, writeLevel)
+            .withPolicy(new StaticPolicy(Level.ONE))
+            .withSafeLevel(ceiling)
+            .withGuarantees(
+                GuaranteeSettings.NONE
+                    .withGuarantees(guarantees)
+                    .withTime(Duration.ofHours(1))
+                    .withTo(GuaranteedTo.SCOPES));
+    try (AdaptiveSession one = process(settings);
+        AdaptiveSession other = process(settings)) {
+      AtomicLong clock = new AtomicLong(System.currentTimeMillis() * 1000);
+      List<BusyClient> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        clients.add(
+            new BusyClient(
+                i, table.toString(), writeLevel, List.of(one, other), clock::incrementAndGet));
+      }
+      long begun = System.nanoTime();
+      work(clients, event);
+      OperationLog history = new OperationLog();
+      clients.forEach(client -> copy(client.history(), history));
+      Staleness found = Oracle.judge(history).total();
+      System.out.printf(
+          "%s: %d operations in %.0f s, %d of %d reads raised; %d stale, %d missed own writes, %d"
+              + " went back%n",
+          name,
+          history.size(),
+          (System.nanoTime() - begun) / 1e9,
+          raised(one, table) + raised(other, table),
+          found.reads(),
+          found.staleReads(),
+          found.readYourWritesViolations(),
+          found.monotonicReadsViolations());
+      return found;
+    }
+  }
+
+  private static AdaptiveSession process(TableSettings settings) {
+    AdaptiveSession session =
+        Quorate.adaptive(
+            open(),
+            AdaptiveSettings.builder()
+                .mode(Mode.ADAPT)
+                .table(settings)
+                .propagation(
+                    (of, table, ladder, bytes) -> new GivenPropagation(0.005, System::nanoTime))
+                .management(false)
+                .build());
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> session.levels().level(settings.table()).orElseThrow().current() == Level.ONE);
+    return session;
+  }
+
+  private static long raised(AdaptiveSession session, TableName table) {
+    return session.levels().level(table).orElseThrow().memory().flooredReads();
+  }
+
+  /** Until all is done, and what happens meanwhile has happened. */
+  private static void work(List<BusyClient> clients, Event event) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(clients.size());
+    AtomicLong left = new AtomicLong(OPERATIONS);
+    AtomicBoolean happened = new AtomicBoolean();
+    try {
+      List<Future<?>> work = new ArrayList<>();
+      for (BusyClient client : clients) {
+        work.add(
+            threads.submit(
+                () -> {
+                  while (left.get() > 0 || !happened.get()) {
+                    left.addAndGet(-client.request(KEYS));
+                  }
+                }));
+      }
+      Awaitility.await().atMost(Duration.ofHours(1)).until(() -> left.get() < OPERATIONS * 3 / 4);
+      event.happen();
+      left.set(Math.max(left.get(), OPERATIONS / 4));
+      happened.set(true);
+      for (Future<?> each : work) {
+        each.get(10, TimeUnit.HOURS);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void copy(OperationLog from, OperationLog to) {
+    for (int i = 0; i < from.size(); i++) {
+      to.add(from.key(i), from.version(i), from.invokeNanos(i), from.completeNanos(i), from.tag(i));
+    }
+  }
+}
