@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.event.LevelEvent;
@@ -66,5 +70,26 @@ class QuorateTest {
       assertThat(session.pairs().isDrawn()).isEqualTo(drawn);
       assertThat(told).filteredOn(event -> event.kind() == Kind.SAMPLING).hasSize(events);
     }
+  }
+
+  @Test
+  void sessionsThatWereClosedLeaveNoThreads() {
+    Set<Thread> before = threads();
+    for (int i = 0; i < 100; i++) {
+      AdaptiveSettings settings =
+          AdaptiveSettings.builder()
+              .mode(i % 2 == 0 ? Mode.ADAPT : Mode.OBSERVE)
+              .management(i % 3 == 0)
+              .table(TableSettings.of("shop.carts", 0.01, Level.ONE))
+              .build();
+      Quorate.adaptive(new FakeSession("LOCAL_QUORUM").session, settings).close();
+    }
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> before.containsAll(threads()));
+  }
+
+  private static Set<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("quorate"))
+        .collect(Collectors.toSet());
   }
 }

@@ -38,12 +38,10 @@ final class Explanations {
   private final Profiles profiles;
   private final @Nullable Client client;
   private final Predicate<TableLevel> isOwn;
-  private final @Nullable Client client;
 
   /**
    * @param client the session, where anything was promised to it
    * @param isOwn whether a table's level is of this session
-   * @param client to whom something was promised of the whole session's reads, or null
    */
   Explanations(
       LevelController levels,
@@ -58,7 +56,6 @@ final class Explanations {
     this.profiles = profiles;
     this.client = client;
     this.isOwn = isOwn;
-    this.client = client;
   }
 
   /** Which level a statement would get if it were sent now. */

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Replication;
@@ -456,6 +457,41 @@ class ClusterMonitorTest {
     TableTraffic traffic =
         round(12, Map.of(CARTS, new TableCounts(0, 10, 0, 6000))).orElseThrow().tables().get(CARTS);
     assertThat(traffic.writesPerSecond()).isEqualTo(6000 / 2.0 / 3);
+  }
+
+  /** Each node has 1 read a second more than the one before: nodes 1 to 180 have 16,290. */
+  @Test
+  void aLargeClusterIsReadWithoutThoseOfItsNodesThatAreSilent() {
+    List<FakeNode> many =
+        IntStream.rangeClosed(1, 200).mapToObj(number -> FakeNode.of(number, "dc1")).toList();
+    nodes.addAll(many);
+    begin();
+    answer(many, 10);
+    for (int second = 11; second <= 15; second++) {
+      var poll = poll();
+      answer(many.subList(0, 180), second);
+      ring();
+      MonitorReading reading = poll.join().orElseThrow();
+      assertThat(reading.silent())
+          .containsExactlyInAnyOrderElementsOf(
+              many.subList(180, 200).stream().map(node -> node.id).toList());
+      assertThat(reads(Optional.of(reading))).isEqualTo(16_290);
+    }
+    assertThat(first.questions).as("none twice at a time").isEqualTo(2 * 200 + 4 * 180);
+    answer(many.subList(180, 200), 15);
+    for (int second = 16; second <= 17; second++) {
+      var poll = poll();
+      answer(many, second);
+      MonitorReading reading = poll.join().orElseThrow();
+      assertThat(reading.silent()).isEmpty();
+      assertThat(reads(Optional.of(reading))).isEqualTo(20_100);
+    }
+  }
+
+  private void answer(List<FakeNode> some, int second) {
+    for (FakeNode node : some) {
+      first.answer(node, second, counts(second * node.id.getLeastSignificantBits(), 0));
+    }
   }
 
   @Test

@@ -6,16 +6,20 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.error.ReadTimeout;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,6 +219,46 @@ class LevelsOnTheWireTest {
       // The driver tells its trackers after it has answered.
       Awaitility.await().until(() -> tracked.contains("QUORUM"));
       assertThat(tracked).doesNotContain("ALL");
+    }
+  }
+
+  @Test
+  void speculativeAttemptsGoOutAtTheLevelOfTheFirst() {
+    try (StandInServer server = StandInServer.with(Map.of())) {
+      server.options.put(
+          TypedDriverOption.SPECULATIVE_EXECUTION_POLICY_CLASS,
+          "ConstantSpeculativeExecutionPolicy");
+      server.options.put(TypedDriverOption.SPECULATIVE_EXECUTION_MAX, 3);
+      server.options.put(TypedDriverOption.SPECULATIVE_EXECUTION_DELAY, Duration.ofMillis(50));
+      server.options.put(
+          TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, ThriceTheSameNode.class.getName());
+      try (AdaptiveSession session = adaptive(server.session(OWN).build())) {
+        session.levels().pin(CARTS, Level.QUORUM);
+        PreparedStatement read = session.prepare(StandInServer.READ);
+        server.answers.add(
+            () -> {
+              session.levels().pin(CARTS, Level.ALL); // while it travels
+              return null;
+            });
+        server.answers.add(() -> null);
+        session.execute(read.bind(1).setIdempotent(true));
+        assertThat(server.levels).containsExactly("QUORUM", "QUORUM", "QUORUM");
+        session.execute(read.bind(1));
+        assertThat(server.levels).last().isEqualTo("ALL");
+      }
+    }
+  }
+
+  /** A speculative attempt goes to the next node, and there is only one. */
+  public static final class ThriceTheSameNode extends DefaultLoadBalancingPolicy {
+    public ThriceTheSameNode(DriverContext context, String profile) {
+      super(context, profile);
+    }
+
+    @Override
+    public Queue<Node> newQueryPlan(Request request, Session session) {
+      Node only = super.newQueryPlan(request, session).poll();
+      return new ConcurrentLinkedQueue<>(only == null ? List.of() : Collections.nCopies(3, only));
     }
   }
 

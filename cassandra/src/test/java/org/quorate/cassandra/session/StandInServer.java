@@ -76,7 +76,7 @@ final class StandInServer implements AutoCloseable {
   /** The level of every {@link #READ}, in the order in which they arrived. */
   final Queue<String> levels = new ConcurrentLinkedQueue<>();
 
-  /** What the next reads are answered instead of no rows. */
+  /** What the next reads are answered instead of no rows; null where they never are. */
   final Queue<Supplier<Message>> answers = new ConcurrentLinkedQueue<>();
 
   /** The configuration of the sessions that are made here; a change of it is a reload of theirs. */
@@ -254,14 +254,17 @@ final class StandInServer implements AutoCloseable {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // A session that is gone wants no answer.
     protected void channelRead0(ChannelHandlerContext connection, Frame request) {
-      connection.writeAndFlush(
-          Frame.forResponse(
-              request.protocolVersion,
-              request.streamId,
-              null,
-              Frame.NO_PAYLOAD,
-              List.of(),
-              answer(request.message)));
+      Message answer = answer(request.message);
+      if (answer != null) {
+        connection.writeAndFlush(
+            Frame.forResponse(
+                request.protocolVersion,
+                request.streamId,
+                null,
+                Frame.NO_PAYLOAD,
+                List.of(),
+                answer));
+      }
     }
 
     private Message answer(Message request) {

@@ -14,14 +14,21 @@ import org.quorate.core.policy.Decision;
  * first in a whole window, has nothing to wait for. Nothing is in effect when the newest decision
  * is older than it may be.
  *
- * <p>Holds {@value #MOST} decisions at most; where there would be more, the oldest two count as one
- * that asks for what either asked. Pure: times are handed in, in nanoseconds of one clock. Not
- * thread-safe.
+ * <p>Decisions within a part of the window, one of {@value #PARTS}, count as one that asks for what
+ * any of them asked: so a weaker level may wait that much longer, and fewer than three times as
+ * many are held, however long the window is. Pure: times are handed in, in nanoseconds of one
+ * clock. Not thread-safe.
  */
 final class DecisionKeeper {
-  static final int MOST = 64;
+  static final int PARTS = 64;
 
-  private record Decided(long atNanos, Decision decision) {}
+  /**
+   * What was decided from one instant to another.
+   *
+   * @param sinceNanos of the first decision
+   * @param atNanos of the last
+   */
+  private record Decided(long sinceNanos, long atNanos, Decision decision) {}
 
   private final long windowNanos;
   private final long staleAfterNanos;
@@ -46,13 +53,18 @@ final class DecisionKeeper {
    * @param strength replicas that a level needs
    */
   void decided(long atNanos, Decision decision, ToIntFunction<Level> strength) {
-    decisions.removeIf(before -> asksAsMuch(decision, before.decision, strength));
-    decisions.addLast(new Decided(atNanos, decision));
+    decisions.removeIf(
+        before ->
+            atNanos - before.atNanos > windowNanos
+                || asksAsMuch(decision, before.decision, strength));
     isStale = false;
-    if (decisions.size() > MOST) {
-      Decided oldest = decisions.removeFirst();
-      Decided next = decisions.removeFirst();
-      decisions.addFirst(new Decided(next.atNanos, next.decision.and(oldest.decision, strength)));
+    Decided last = decisions.peekLast();
+    if (last == null || atNanos - last.sinceNanos >= windowNanos / PARTS) {
+      decisions.addLast(new Decided(atNanos, atNanos, decision));
+    } else {
+      decisions.removeLast();
+      decisions.addLast(
+          new Decided(last.sinceNanos, atNanos, decision.and(last.decision, strength)));
     }
   }
 

@@ -40,7 +40,7 @@ public final class PolicyText {
     }
     if (first.equals(Level.EACH_QUORUM.name())) {
       throw new IllegalArgumentException(
-          "EACH_QUORUM is a level of writes only; read at QUORUM or LOCAL_QUORUM.");
+          "EACH_QUORUM is a level of writes here; read at QUORUM or LOCAL_QUORUM.");
     }
     if (LEVELS.contains(first)) {
       throw new IllegalArgumentException(

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
@@ -116,15 +118,35 @@ class DecisionKeeperTest {
   @Test
   void whatIsHeldIsBoundedAndNothingThatWasAskedIsForgottenEarly() {
     DecisionKeeper patient = new DecisionKeeper(Duration.ofMillis(1), STALE_AFTER);
-    int decisions = 10 * DecisionKeeper.MOST;
+    int decisions = 10 * DecisionKeeper.PARTS;
     for (int at = 0; at < decisions; at++) {
-      patient.decided(
-          at,
-          decision(Level.ONE, new Raise.TokenRange(2L * at, 2L * at + 1, Level.QUORUM)),
-          DecisionKeeperTest::ofFive);
+      decide(patient, at);
     }
     assertThat(patient.at(decisions, DecisionKeeperTest::ofFive).orElseThrow().raises())
         .hasSize(decisions);
+  }
+
+  /** However many decisions the window has, and however long they go on. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 1_000, 6_400})
+  void raisesAreForgottenWhenTheWindowAndAPartOfItAreOver(int window) {
+    DecisionKeeper patient = new DecisionKeeper(Duration.ofNanos(window), STALE_AFTER);
+    int last = 20_000;
+    for (int at = 0; at <= last; at++) {
+      decide(patient, at);
+    }
+    List<Raise> raises = patient.at(last, DecisionKeeperTest::ofFive).orElseThrow().raises();
+    assertThat(raises).contains(range(last), range(last - window));
+    assertThat(raises)
+        .hasSizeBetween(window + 1, window + Math.max(1, window / DecisionKeeper.PARTS));
+  }
+
+  private static void decide(DecisionKeeper patient, int at) {
+    patient.decided(at, decision(Level.ONE, range(at)), DecisionKeeperTest::ofFive);
+  }
+
+  private static Raise range(int at) {
+    return new Raise.TokenRange(2L * at, 2L * at + 1, Level.QUORUM);
   }
 
   private void decide(long at, Level level, Raise... raises) {

@@ -74,7 +74,7 @@ final class PolicyTextTest {
         "harmny 20%      | Did you mean harmony?",
         "QUORUN          | Did you mean QUORUM?",
         "one             | Did you mean ONE?",
-        "EACH_QUORUM     | a level of writes only",
+        "EACH_QUORUM     | a level of writes here",
         "QUORUM 5%       | a level stands alone",
         "harmony         | has no tolerance; write for example harmony 20%",
         "harmony 20      | above 1; it is the largest share of reads that may be stale, from 0% to"

@@ -59,6 +59,8 @@ final class SettingsText {
           "read level", varied("policy", varied("read-level", base.readPolicy().toString())));
       settings.put("write level", varied("write-level", base.writeLevel().name()));
       settings.put("second read", varied("second-read", secondRead(base.secondRead())));
+      settings.put("coordinators", varied("coordinators", base.coordinators().text()));
+      settings.put("cap of cold nodes", varied("cold-cap", cap(base.coldCap())));
       settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
     }
     settings.put("link delay", varied("delay", base.linkDelay()));
@@ -74,6 +76,7 @@ final class SettingsText {
       settings.put("operations per run at most", Long.toString(base.operations()));
     }
     settings.put("history", base.history() ? "recorded and judged" : "not recorded");
+    settings.put("table at the start of a run", base.emptyTable() ? "empty" : "loaded");
     settings.put("seed", Long.toString(base.seed()));
     settings.put("workload file", varied("workload", workloadFile == null ? "none" : workloadFile));
     settings.put(
@@ -102,9 +105,13 @@ final class SettingsText {
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
-    Double quota = cluster.processorQuota();
-    settings.put("processor quota per node", quota == null ? "none" : quota + " cores");
+    settings.put("processor quota per node", quota(cluster.processorQuota()));
+    settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
+    settings.put("processor quota per host", quota(cluster.hostQuota()));
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
+    if (!cluster.onHBase()) {
+      settings.put("pools", varied("pools", cluster.pools()));
+    }
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 
@@ -141,6 +148,14 @@ final class SettingsText {
     remote.hosts().forEach((host, nodes) -> settings.put("host " + host, String.join(", ", nodes)));
   }
 
+  private static String quota(@Nullable Double cores) {
+    return cores == null ? "none" : cores + " cores";
+  }
+
+  private static String cap(double share) {
+    return share == RunSettings.NO_CAP ? "none" : Double.toString(share);
+  }
+
   private static String secondRead(@Nullable Level level) {
     return level == null ? RunSettings.NO_SECOND_READ : "at " + level + " after each read";
   }
@@ -157,7 +172,8 @@ final class SettingsText {
         + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
         + (monitor.window().isZero()
             ? ""
-            : ", averaged over " + Durations.format(monitor.window()));
+            : ", the level being the strongest decided within "
+                + Durations.format(monitor.window()));
   }
 
   private String load(LoadShape load) {

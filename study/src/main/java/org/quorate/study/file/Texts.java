@@ -36,7 +36,7 @@ final class Texts {
     Level level = level(text);
     if (level == Level.EACH_QUORUM) {
       throw new IllegalArgumentException(
-          "EACH_QUORUM is a level of writes only; read at QUORUM or LOCAL_QUORUM.");
+          "EACH_QUORUM is a level of writes here; read at QUORUM or LOCAL_QUORUM.");
     }
     return level;
   }

@@ -32,7 +32,7 @@ final class StudyFileErrorsTest {
           cluster: {processor-quota: 0}             | line 2, cluster.processor-quota: "0" is not a number of cores | 0.5
           cluster: 3                                | line 2, cluster: expected keys and values | not a single value
           levels: {read: QORUM}                     | line 2, levels.read: "QORUM" is no policy | Did you mean QUORUM?
-          levels: {read: EACH_QUORUM}               | line 2, levels.read: EACH_QUORUM is a level of writes only | LOCAL_QUORUM
+          levels: {read: EACH_QUORUM}               | line 2, levels.read: EACH_QUORUM is a level of writes here | LOCAL_QUORUM
           levels: {write: }                         | line 2, levels.write: the value is missing | missing
           cluster: {replication-factor: 2}\\nlevels: {read: THREE} | line 3, levels.read: the level THREE needs 3 replicas | factor is 2
           links: {delay: 5 parsecs}                 | line 2, links.delay: "5 parsecs" is not a delay | uniform
