@@ -24,8 +24,6 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.recency.AgeCounts;
-import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
 

@@ -14,7 +14,6 @@ import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
-import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.setting.Mode;

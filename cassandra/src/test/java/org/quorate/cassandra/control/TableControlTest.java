@@ -17,8 +17,8 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
-import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.policy.Policies;
+import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
 
 class TableControlTest {
@@ -146,7 +146,8 @@ class TableControlTest {
     for (ClusterFacts.TableFacts changed :
         List.of(
             new ClusterFacts.TableFacts(new Replication(twoCenters), "dc1", Level.QUORUM, Map.of()),
-            new ClusterFacts.TableFacts(new Replication(twoCenters), "dc2", LOCAL_QUORUM, Map.of()))) {
+            new ClusterFacts.TableFacts(
+                new Replication(twoCenters), "dc2", LOCAL_QUORUM, Map.of()))) {
       TableControl local = control(0.2, Level.ONE);
       local.known(facts(twoCenters, LOCAL_QUORUM));
       ReadLevels before = local.levels();

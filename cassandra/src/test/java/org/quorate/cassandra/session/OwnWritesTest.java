@@ -26,13 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
-import org.quorate.cassandra.guarantee.Client;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.recency.MemorySettings;
@@ -286,7 +286,7 @@ class OwnWritesTest {
     public void read(TableName table, long hash, Level sent) {}
 
     @Override
-    public void written(TableName table, long hash) {}
+    public void written(TableName table, long hash, Level level) {}
 
     @Override
     public boolean isOrderingWrites() {
@@ -438,7 +438,7 @@ class OwnWritesTest {
 
   @Test
   void aPairThatTheBudgetAllowsIsSentBesideTheReadAndTellsItsAge() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 2));
     session.execute(session.prepare(WRITE).bind(1));
     now += 2 * SECOND;
     int before = driver.executed.size();
@@ -454,7 +454,7 @@ class OwnWritesTest {
 
   @Test
   void aPairThatFailsTellsNothingAndChangesNothing() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 2));
     session.execute(session.prepare(READ).bind(1));
     assertThat(last()).isEqualTo(Level.LOCAL_ONE);
     driver.pending.forEach(each -> each.completeExceptionally(new IllegalStateException()));
@@ -464,7 +464,7 @@ class OwnWritesTest {
 
   @Test
   void noPairIsSentWhereTheDriverThrottlesRequests() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 2));
     pairs.forbid();
     int before = driver.executed.size();
     session.execute(session.prepare(READ).bind(1));
