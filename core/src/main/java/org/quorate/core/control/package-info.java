@@ -2,9 +2,10 @@
  * The loop from what is seen of a table to the level in effect, on time that is handed in.
  *
  * <p>A {@link org.quorate.core.control.DecisionLoop} is told of a table's replicas, of its
- * propagation time and, reading by reading, of its {@link org.quorate.core.control.Traffic}; it
- * asks the {@linkplain org.quorate.core.policy.ConsistencyPolicy policy} and says what is in
- * effect: a {@link org.quorate.core.control.Standing}. When a decision takes effect is for {@link
+ * propagation time and, reading by reading, of its {@link org.quorate.core.control.Traffic}; and of
+ * what the process itself has seen; it asks the {@linkplain
+ * org.quorate.core.policy.ConsistencyPolicy policy} and says what is in effect: a {@link
+ * org.quorate.core.control.Standing}. When a decision takes effect is for {@link
  * org.quorate.core.control.DecisionKeeper} to say. Sessions of applications and studies drive this
  * same loop; a simulator can, since nothing here has a thread, a clock or a connection.
  *

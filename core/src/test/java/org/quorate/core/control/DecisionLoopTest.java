@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -17,6 +18,9 @@ import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -206,6 +210,47 @@ class DecisionLoopTest {
 
   private static ConsistencyPolicy harmony() {
     return Policies.of("harmony", 0.1);
+  }
+
+  @Test
+  void aPolicyThatNeedsNoRatesDecidesWithoutReadings() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 0);
+    assertThat(loop.at(0).known()).isFalse();
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 10);
+    assertThat(loop.at(10).known()).isTrue();
+    assertThat(loop.at(10).decision().level()).isEqualTo(Level.ONE);
+    assertThat(loop.pairs()).isNotSameAs(PairBudget.NONE);
+    long later = Duration.ofSeconds(41).toNanos();
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, later);
+    assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
+  }
+
+  @Test
+  void rangesThatAreBehindAreRaisedAtOnceToTheCeiling() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
+    loop.behind(List.of(new KeyRange(0, 10)), 0);
+    assertThat(loop.at(0).decision().level()).as("before anything is known").isEqualTo(Level.TWO);
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    assertThat(loop.at(1).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
+    loop.behind(List.of(new KeyRange(20, 30)), 2);
+    assertThat(loop.at(2).decision().raises())
+        .noneMatch(raise -> raise.holds(5, -1))
+        .anyMatch(raise -> raise.holds(25, -1))
+        .allMatch(raise -> raise.level() == Level.QUORUM || raise.level() == Level.TWO);
+  }
+
+  @Test
+  void whereNothingStrongerMayBeSentNothingIsRaised() {
+    DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    assertThat(loop.at(1).decision().raises()).isEmpty();
+    assertThat(loop.limit()).isPresent();
   }
 
   private static DecisionLoop loop(

@@ -1,0 +1,66 @@
+package org.quorate.core.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.ReadAges;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.RoundTrips;
+
+class EvidenceKeeperTest {
+  private final EvidenceKeeper keeper = new EvidenceKeeper();
+
+  @Test
+  void whatIsNewCountsOnceAndWhatIsOldForHalf() {
+    ReadAges reads = new ReadAges();
+    AgedPairs pairs = new AgedPairs();
+    reads.add(5);
+    pairs.add(5, true);
+    keeper.counted(reads.counts(), pairs.counts(), 0);
+    long later = EvidenceKeeper.READS_HALVE_IN.toNanos();
+    keeper.counted(reads.counts(), pairs.counts(), later);
+    assertThat(keeper.evidence().reads().total()).isEqualTo(0.5);
+    assertThat(keeper.evidence().pairs().stale().total()).isEqualTo(Math.pow(0.5, 0.05));
+    reads.add(7);
+    keeper.counted(reads.counts(), pairs.counts(), 2 * later);
+    assertThat(keeper.evidence().reads().total()).isEqualTo(1.25, within(1e-12));
+  }
+
+  @Test
+  void ofRoundTripsTheLastRoundsStand() {
+    for (int round = 0; round < 100; round++) {
+      keeper.measured(trips(round));
+    }
+    RoundTrips known = keeper.evidence().roundTrips();
+    assertThat(known.slowest().size()).isEqualTo(2 * EvidenceKeeper.ROUNDS);
+    assertThat(known.slowest().quantile(0)).isEqualTo(100 - EvidenceKeeper.ROUNDS);
+    keeper.measured(RoundTrips.NONE);
+    assertThat(keeper.evidence().roundTrips()).isEqualTo(known);
+  }
+
+  @Test
+  void otherReplicasMakeOtherEvidence() {
+    keeper.measured(trips(1));
+    keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
+    keeper.forget();
+    assertThat(keeper.evidence().roundTrips()).isEqualTo(RoundTrips.NONE);
+  }
+
+  @Test
+  void rangesAreNewOnce() {
+    assertThat(keeper.behind(List.of(new KeyRange(1, 2)))).isTrue();
+    assertThat(keeper.behind(List.of(new KeyRange(1, 2)))).isFalse();
+    assertThat(keeper.behind(List.of())).isTrue();
+  }
+
+  private static RoundTrips trips(double seconds) {
+    DelaySample sample = DelaySample.of(List.of(seconds, seconds));
+    return new RoundTrips(sample, sample);
+  }
+}
