@@ -69,7 +69,7 @@ class HtmlReportTest {
     List<String> pictures = matches("(<svg xmlns[^>]*faults-1-860.*?</svg>)", page);
     assertThat(pictures).hasSize(1);
     String picture = pictures.get(0);
-    assertThat(matches(">(node3 killed|node3 started|node3 back)</text>", picture)).hasSize(3);
+    assertThat(matches(">(node3 killed|node3 started|node3 back)</text>", picture)).hasSize(5);
     assertThat(matches("class=\"(harmed)\"", picture)).as("key and panels").hasSize(4);
     assertThat(matches("class=\"(target)\"", picture)).as("key and panels").hasSize(4);
     assertThat(matches("reads stale, [0-9.]+[^<]*(: broken)", picture)).isNotEmpty();

@@ -19,10 +19,12 @@ import org.quorate.study.result.WindowCounts;
  * top the exact stale-read rate of each window, on a scale that all panels share, with the
  * tolerance as a line and broken windows in red; below it the levels that reads were sent at, how
  * many replicas a read asked, and where operations failed. The faults stand above all panels and
- * cross each of them; what lasts, as a server that is down, is shaded.
+ * cross each of them; what lasts, as a server that is down, is shaded, for each policy as long as
+ * it lasted there.
  *
  * @param tolerance the largest stale-read rate that is accepted; null where none is stated
  * @param seconds length of a run
+ * @param faults that all panels have in common
  */
 public record FaultChart(
     String name,
@@ -52,13 +54,16 @@ public record FaultChart(
    * @param summary a few words on the whole runs
    * @param windows one for each second of a run, all runs added up
    * @param broken whether the tolerance is broken in a window
+   * @param faults when these runs had them; words that do not stand above all panels are written
+   *     into this one
    */
   public record Panel(
       String label,
       Look look,
       String summary,
       SortedMap<Integer, WindowCounts> windows,
-      Predicate<WindowCounts> broken) {}
+      Predicate<WindowCounts> broken,
+      List<Mark> faults) {}
 
   public FaultChart {
     faults = List.copyOf(faults);

@@ -36,7 +36,9 @@ final class FaultKeys {
           "tolerance " + Numbers.tick(tolerance * 100) + "\u00a0%",
           (drawing, x, y) -> drawing.line(x, y - 4, x + 12, y - 4, "target"));
     }
-    if (chart.faults().stream().anyMatch(fault -> fault.until() > fault.from())) {
+    if (chart.panels().stream()
+        .flatMap(panel -> panel.faults().stream())
+        .anyMatch(fault -> fault.until() > fault.from())) {
       add("while it lasts", (drawing, x, y) -> square(drawing, "", "harmed", x, y));
     }
     Set<Level> levels = EnumSet.noneOf(Level.class);

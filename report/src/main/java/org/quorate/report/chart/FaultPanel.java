@@ -108,7 +108,7 @@ final class FaultPanel {
     Scale time = frame.time();
     double left = time.at(0);
     double right = time.at(chart.seconds());
-    for (FaultChart.Mark fault : chart.faults()) {
+    for (FaultChart.Mark fault : panel.faults()) {
       if (fault.until() > fault.from()) {
         double from = time.at(fault.from());
         drawing.rectangle(from, top, time.at(fault.until()) - from, bottom - top, "harmed");
@@ -130,9 +130,23 @@ final class FaultPanel {
     drawing.text(left - 6, levelTop + BAND - 2, Anchor.END, "a", "levels");
     levels(drawing, time, levelTop);
     replicas(drawing, time, new LinearScale(0, frame.most(), bottom, levelTop + BAND + WIDE_GAP));
-    for (FaultChart.Mark fault : chart.faults()) {
+    for (FaultChart.Mark fault : panel.faults()) {
       drawing.line(time.at(fault.at()), top - 3, time.at(fault.at()), bottom, "event");
+      if (chart.faults().stream().noneMatch(all -> all.words().equals(fault.words()))) {
+        words(drawing, fault, time.at(fault.at()), top, right);
+      }
     }
+  }
+
+  private static void words(
+      Drawing drawing, FaultChart.Mark fault, double at, double top, double right) {
+    boolean turned = at + 4 + TextWidth.of(fault.words(), Axis.TEXT) > right;
+    drawing.text(
+        turned ? at - 4 : at + 4,
+        top + Axis.TEXT,
+        turned ? Anchor.END : Anchor.START,
+        "a l fault",
+        fault.words());
   }
 
   private void name(Drawing drawing, double y, double right) {

@@ -93,11 +93,13 @@ final class WindowSection implements Section {
               context.look(cell),
               summary(cell, windows),
               windows.seconds(),
-              window -> tolerance != null && WindowVerdict.isBroken(window, tolerance)));
+              window -> tolerance != null && WindowVerdict.isBroken(window, tolerance),
+              windows.faults().stream().flatMap(fault -> marks(fault, windows.length())).toList()));
     }
-    double end = length;
     List<FaultChart.Mark> marks =
-        faults(cells.get(0)).stream().flatMap(fault -> marks(fault, end)).toList();
+        faults(cells.get(0)).stream()
+            .map(each -> new FaultChart.Mark(each.words(), each.begun(), 0, 0))
+            .toList();
     String faults = String.join(", ", faults(cells.get(0)).stream().map(CellFault::words).toList());
     return new FaultChart(
         "faults-" + number,
