@@ -1,13 +1,8 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
-import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +29,6 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -53,12 +47,6 @@ import org.quorate.core.staleness.Evidence;
  * <p>All public methods may be called by any thread.
  */
 public final class LevelController implements AutoCloseable {
-  /** Data older than so many intervals are not acted upon. */
-  private static final int INTERVALS_UNTIL_STALE = 3;
-
-  /** What a measurement of the propagation time may take beyond its interval. */
-  private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
-
   private final AdaptiveSettings settings;
   private final Events events;
   private final ToLongFunction<TableName> ownReads;
@@ -90,6 +78,7 @@ public final class LevelController implements AutoCloseable {
    * @param session the application's own, whose levels are untouched
    * @param ownReads how many reads of a table have been sent beside the application's so far,
    *     besides those that measure the propagation time
+   * @throws IllegalArgumentException if what is to be guaranteed of a table cannot be kept
    */
   public LevelController(
       CqlSession session,
@@ -102,7 +91,7 @@ public final class LevelController implements AutoCloseable {
     this.ownReads = ownReads;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
-    this.problems = new ProblemReports(events, INTERVALS_UNTIL_STALE);
+    this.problems = new ProblemReports(events, TableControls.INTERVALS_UNTIL_STALE);
     this.facts = new ClusterFacts(session);
     this.propagation =
         new PropagationRounds(
@@ -128,63 +117,15 @@ public final class LevelController implements AutoCloseable {
             settings.tables().keySet(),
             this::onThread,
             this::answered);
-    Map<TableName, TableControl> controls = new LinkedHashMap<>();
-    settings
-        .tables()
-        .forEach(
-            (name, table) ->
-                controls.put(
-                    name,
-                    new TableControl(
-                        table,
-                        facts.ownLevel().orElse(Level.LOCAL_ONE),
-                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE),
-                        settings
-                            .propagationInterval()
-                            .multipliedBy(INTERVALS_UNTIL_STALE)
-                            .plus(LONGEST_ROUND),
-                        settings.sampleShare(),
-                        new TableMemory(settings.memory(), nanoTime))));
-    this.tables = Collections.unmodifiableMap(controls);
-    controls.values().forEach(this::lookAtCluster);
-    refuseGuarantees(session);
+    this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
+    tables.values().forEach(this::lookAtCluster);
+    Guarantees.refuse(tables, session, this::close);
     settle();
-  }
-
-  /**
-   * @throws IllegalArgumentException if what was guaranteed of a table cannot be kept
-   */
-  private void refuseGuarantees(CqlSession session) {
-    for (TableControl control : tables.values()) {
-      Optional<String> objection =
-          control.guaranteeObjection().or(() -> downgrading(control.guarantee(), session));
-      if (objection.isPresent()) {
-        close();
-        throw new IllegalArgumentException(
-            "The guarantees of table "
-                + control.settings().table()
-                + " are refused: "
-                + objection.get());
-      }
-    }
-  }
-
-  private static Optional<String> downgrading(TableGuarantee guarantee, CqlSession session) {
-    boolean downgrading =
-        session.getContext().getRetryPolicy(DriverExecutionProfile.DEFAULT_NAME)
-            instanceof ConsistencyDowngradingRetryPolicy;
-    return downgrading && !guarantee.settings().guarantees().isEmpty()
-        ? Optional.of(
-            "the driver's retry policy tries requests again at weaker levels; choose another"
-                + " (advanced.retry-policy).")
-        : Optional.empty();
   }
 
   /** The guarantees of every table that has any. */
   public Map<TableName, TableGuarantee> guarantees() {
-    return tables.entrySet().stream()
-        .filter(each -> !each.getValue().settings().guarantees().guarantees().isEmpty())
-        .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().guarantee()));
+    return Guarantees.of(tables);
   }
 
   /**
@@ -426,11 +367,7 @@ public final class LevelController implements AutoCloseable {
       Level before = control.level().current();
       control.set(choice, closed);
       Level after = control.level().current();
-      control.guarantee(mode());
-      if (control.isGuaranteeing(mode())) {
-        problems.guaranteed(
-            each.getKey(), control.guaranteeObjection().or(() -> control.guarantee().weakWrite()));
-      }
+      Guarantees.keep(control, mode(), problems);
       if (choice.lost()) {
         lost.add(each.getKey());
       }

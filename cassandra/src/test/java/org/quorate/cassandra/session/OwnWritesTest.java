@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -286,7 +287,7 @@ class OwnWritesTest {
     public void read(TableName table, long hash, Level sent) {}
 
     @Override
-    public void written(TableName table, long hash, Level level) {}
+    public void written(TableName table, long hash, @Nullable Level level) {}
 
     @Override
     public boolean isOrderingWrites() {

@@ -1,0 +1,49 @@
+package org.quorate.cassandra.control;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.cassandra.setting.AdaptiveSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/** Makes what keeps the level of each table that is opted in. Stateless. */
+final class TableControls {
+  /** Data older than so many intervals are not acted upon. */
+  static final int INTERVALS_UNTIL_STALE = 3;
+
+  /** What a measurement of the propagation time may take beyond its interval. */
+  private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
+
+  private TableControls() {}
+
+  /**
+   * In the order of the settings; unmodifiable.
+   *
+   * @param own the application's level, as far as it is known
+   */
+  static Map<TableName, TableControl> of(
+      AdaptiveSettings settings, Level own, LongSupplier nanoTime) {
+    Map<TableName, TableControl> controls = new LinkedHashMap<>();
+    settings
+        .tables()
+        .forEach(
+            (name, table) ->
+                controls.put(
+                    name,
+                    new TableControl(
+                        table,
+                        own,
+                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE),
+                        settings
+                            .propagationInterval()
+                            .multipliedBy(INTERVALS_UNTIL_STALE)
+                            .plus(LONGEST_ROUND),
+                        settings.sampleShare(),
+                        new TableMemory(settings.memory(), nanoTime))));
+    return Collections.unmodifiableMap(controls);
+  }
+}
