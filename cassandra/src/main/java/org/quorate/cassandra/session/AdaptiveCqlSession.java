@@ -11,8 +11,6 @@ import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,14 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.key.KeyTemplate;
-import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.cassandra.setting.Mode;
-import org.quorate.core.level.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,14 +47,11 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
   private final LevelController levels;
   private final PairedReads pairs;
   private final Events events;
-  private final ReadExecution reads;
+  private final TableReads reads;
   private final Statements statements;
   private final PreparedReads prepared;
   private final LevelChooser chooser;
   private final OwnWrites writes;
-
-  /** Those of this session: a statement may have been bound by another. */
-  private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final Profiles profiles;
   private final Runnable onClose;
@@ -83,16 +74,22 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     this.levels = levels;
     this.pairs = pairs;
     this.events = events;
-    this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
     this.prepared = new PreparedReads(delegate, statements);
     this.chooser = new LevelChooser(delegate);
     this.writes = new OwnWrites(delegate, statements);
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
-    levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    this.reads =
+        new TableReads(
+            delegate,
+            levels,
+            statements,
+            chooser,
+            new ReadExecution(delegate, levels, pairs, events),
+            this.profiles);
     levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, own::contains)::of);
+        new Explanations(levels, statements, chooser, this.profiles, reads::isOwn)::of);
   }
 
   @Override
@@ -117,7 +114,7 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
-        return read(bound, carried, resultType);
+        return reads.execute(bound, carried, resultType);
       }
       List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
       return written.isEmpty()
@@ -136,82 +133,15 @@ public final class AdaptiveCqlSession implements AdaptiveSession {
     return delegate.execute(request, resultType);
   }
 
-  private <ResultT> @Nullable ResultT read(
-      BoundStatement bound, CarriedLevel carried, GenericType<ResultT> resultType) {
-    TableLevel table = carried.table();
-    if (!own.contains(table)
-        || table.isLeft()
-        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
-      return delegate.execute(bound.setConsistencyLevel(null), resultType);
-    }
-    boolean byPartition = chooser.isByPartition(table);
-    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    boolean isFirstPage = bound.getPagingState() == null;
-    // A later page that the application asks for itself is as strong as its statement was.
-    Level level = isFirstPage ? chooser.level(table, hash, age) : table.atLeast(carried.level());
-    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
-    BoundStatement statement =
-        carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
-    return !isDrawn && reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
-            resultType);
-  }
-
-  private Optional<ReadPlan> plan(BoundStatement bound) {
-    return statements.plan(bound.getPreparedStatement().getQuery(), null);
-  }
-
-  private @Nullable KeyTemplate key(BoundStatement bound) {
-    ReadPlan plan = plan(bound).orElse(null);
-    return plan == null ? null : plan.key();
-  }
-
   private <ResultT> @Nullable ResultT simple(
       SimpleStatement simple, GenericType<ResultT> resultType) {
-    StatementPlan whole = statements.whole(simple.getQuery(), simple.getKeyspace());
-    if (!whole.writes().isEmpty()) {
-      return writes.execute(simple, whole.writes(), resultType);
+    StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
+    if (!plan.writes().isEmpty()) {
+      return writes.execute(simple, plan.writes(), resultType);
     }
-    ReadPlan plan = whole.read().orElse(null);
-    if (plan == null || isLeftAlone(simple, plan)) {
-      return delegate.execute(simple, resultType);
-    }
-    TableLevel table = plan.level();
-    boolean byPartition = chooser.isByPartition(table);
-    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    Level level =
-        simple.getPagingState() == null
-            ? chooser.level(table, hash, age)
-            : laterPage(table, hash, age);
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, false, whole::read), resultType);
-  }
-
-  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
-    return plan.level().isLeft()
-        || simple.getConsistencyLevel() != null
-        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
-  }
-
-  /**
-   * The application has the statement without the level of its first page, which was no stronger
-   * than the safe level.
-   */
-  private Level laterPage(TableLevel table, long hash, long age) {
-    return levels
-        .status(table.table())
-        .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
-        .filter(status -> !status.pinned())
-        .map(status -> table.atLeast(status.safeLevel()))
-        .orElseGet(() -> chooser.level(table, hash, age));
+    return plan.read().isPresent()
+        ? reads.execute(simple, plan.read().get(), resultType)
+        : delegate.execute(simple, resultType);
   }
 
   private <ResultT> @Nullable ResultT prepare(

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -16,8 +17,10 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,9 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.PairBudget;
 
 /**
  * In virtual time, without a server: reads of what was written less than a second ago are raised.
@@ -204,6 +210,30 @@ class OwnWritesTest {
     assertWritten(1);
   }
 
+  /** Whoever was the last to wait for a stage is the first to be told. */
+  @Test
+  void whoeverIsToldThatAWriteIsCompleteReadsAtTheRaisedLevel() {
+    List<Level> seen = new ArrayList<>();
+    session.executeAsync(session.prepare(WRITE).bind(1)).thenAccept(written -> seen.add(read(1)));
+    driver.pending.get(0).complete(rows(0));
+    assertThat(seen).containsExactly(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void cancellingAWriteReachesTheDriver() {
+    session.executeAsync(session.prepare(WRITE).bind(1)).toCompletableFuture().cancel(true);
+    assertThat(driver.pending.get(0)).isCancelled();
+  }
+
+  @Test
+  void anAsynchronousWriteFailsWithTheDriversOwnException() {
+    RuntimeException failure = new InvalidQueryException(NODE, "no such column");
+    driver.failures.add(failure);
+    CompletableFuture<AsyncResultSet> written =
+        session.executeAsync(session.prepare(WRITE).bind(1)).toCompletableFuture();
+    assertThatThrownBy(written::join).hasCause(failure);
+  }
+
   @Test
   void aWriteThatIsCertainlyRefusedWasNone() {
     driver.failures.add(new InvalidQueryException(NODE, "no such column"));
@@ -267,6 +297,16 @@ class OwnWritesTest {
     assertThat(last()).as("no value").isEqualTo(Level.LOCAL_QUORUM);
     session.execute(session.prepare(query).bind());
     assertThat(last()).isEqualTo(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void aLaterPageIsNoWeakerThanAFirstOneThatWasRaised() {
+    session.execute(session.prepare(WRITE).bind(1));
+    BoundStatement kept = session.prepare(READ).bind(1);
+    assertThat(sent(kept)).isEqualTo(Level.LOCAL_QUORUM);
+    now += 10 * SECOND;
+    assertThat(sent(kept.setPagingState(ByteBuffer.allocate(4)))).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(sent(kept)).as("from the beginning").isEqualTo(Level.LOCAL_ONE);
   }
 
   @Test
@@ -389,12 +429,48 @@ class OwnWritesTest {
             (rows, method, arguments) ->
                 switch (method.getName()) {
                   case "remaining" -> count;
+                  case "currentPage" -> List.of();
                   case "hasMorePages" -> false;
                   case "toString" -> count + " rows";
                   case "equals" -> rows == arguments[0];
                   case "hashCode" -> count;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
+  }
+
+  @Test
+  void aPairThatTheBudgetAllowsIsSentBesideTheReadAndTellsItsAge() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(WRITE).bind(1));
+    now += 2 * SECOND;
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.executed.subList(before, driver.executed.size()))
+        .extracting(each -> each.getConsistencyLevel().name())
+        .containsExactly("LOCAL_ONE", "LOCAL_QUORUM", "LOCAL_ONE");
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.pairs().counts().compared().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
+    assertThat(memory.ages().counts().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
+    assertThat(memory.ages().counts().total()).isEqualTo(1);
+  }
+
+  @Test
+  void aPairThatFailsTellsNothingAndChangesNothing() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(last()).isEqualTo(Level.LOCAL_ONE);
+    driver.pending.forEach(each -> each.completeExceptionally(new IllegalStateException()));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    assertThat(pairs.result(CARTS).orElseThrow().failed()).isEqualTo(1);
+  }
+
+  @Test
+  void noPairIsSentWhereTheDriverThrottlesRequests() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    pairs.forbid();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.executed).hasSize(before + 1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -31,6 +32,9 @@ class DriverFileSettingsTest {
             sample-share = 0.02
             event-period = 0s
             management = false
+            recent-writes = 1000000
+            lost-writes = 30 seconds
+            reread = true
             profiles = [slow, "very slow"]
             tables {
               shop.carts {
@@ -51,6 +55,8 @@ class DriverFileSettingsTest {
     assertThat(settings.sampleShare()).isEqualTo(0.02);
     assertThat(settings.eventPeriod()).isZero();
     assertThat(settings.management()).isFalse();
+    assertThat(settings.memory())
+        .isEqualTo(new MemorySettings(1_000_000, Duration.ofSeconds(30), true));
     assertThat(settings.profiles()).containsExactlyInAnyOrder("slow", "very slow");
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
     assertThat(carts.policy().acceptedRate()).hasValue(0.01);

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.access.Login;
+import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.metric.PrometheusText;
@@ -66,6 +67,11 @@ final class Samples {
     session.levels().pin(carts, Level.LOCAL_QUORUM); // whatever the estimate says
     session.levels().pin(carts, null); // released
     session.levels().mode(Mode.OFF); // as if Quorate were not there, but for pins
+  }
+
+  static void explain(AdaptiveSession session, BoundStatement statement) {
+    LevelExplanation now = session.levels().explain(statement);
+    LOG.log(System.Logger.Level.INFO, now.level() + ": " + now.reason());
   }
 
   static void ownLevel(CqlSession session, BoundStatement checkout) {

@@ -2,11 +2,12 @@ package org.quorate.lab.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Observation;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -93,35 +95,55 @@ class RecentWritesIT extends AdaptiveSessionFixture {
         .executeAsync(session.prepare(WRITE).bind(7))
         .toCompletableFuture()
         .get(30, TimeUnit.SECONDS);
-    writeReactively(8);
+    assertThat(all(session.executeReactive(session.prepare(WRITE).bind(8)))).isEmpty();
     assertRaised(7, 8);
   }
 
-  private void writeReactively(int id) throws Exception {
-    CompletableFuture<Boolean> written = new CompletableFuture<>();
-    session
-        .executeReactive(session.prepare(WRITE).bind(id))
-        .subscribe(
-            new Subscriber<ReactiveRow>() {
-              @Override
-              public void onSubscribe(Subscription subscription) {
-                subscription.request(Long.MAX_VALUE);
-              }
+  /** What a publisher says at its end. */
+  private static <ItemT> List<ItemT> all(Publisher<ItemT> publisher) throws Exception {
+    List<ItemT> items = new ArrayList<>();
+    CompletableFuture<List<ItemT>> ended = new CompletableFuture<>();
+    publisher.subscribe(
+        new Subscriber<>() {
+          @Override
+          public void onSubscribe(Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+          }
 
-              @Override
-              public void onNext(ReactiveRow row) {}
+          @Override
+          public void onNext(ItemT item) {
+            items.add(item);
+          }
 
-              @Override
-              public void onError(Throwable failure) {
-                written.completeExceptionally(failure);
-              }
+          @Override
+          public void onError(Throwable failure) {
+            ended.completeExceptionally(failure);
+          }
 
-              @Override
-              public void onComplete() {
-                written.complete(true);
-              }
-            });
-    assertThat(written.get(30, TimeUnit.SECONDS)).isTrue();
+          @Override
+          public void onComplete() {
+            ended.complete(items);
+          }
+        });
+    return ended.get(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aReactiveReadHasTheLevelOfTheMomentOfItsSubscription() throws Exception {
+    awaitDecision();
+    ReactiveResultSet before = session.executeReactive(read.bind(11));
+    assertThat(all(before)).hasSize(1);
+    assertThat(levels(before)).containsExactly("ONE");
+    ReactiveResultSet rows = session.executeReactive(read.bind(11));
+    session.execute(session.prepare(WRITE).bind(11));
+    assertThat(all(rows)).extracting(row -> row.getString(0)).containsExactly("b");
+    assertThat(levels(rows)).containsExactly("QUORUM");
+  }
+
+  private static List<String> levels(ReactiveResultSet rows) throws Exception {
+    return all(rows.getExecutionInfos()).stream()
+        .map(info -> ((Statement<?>) info.getRequest()).getConsistencyLevel().name())
+        .toList();
   }
 
   @Test

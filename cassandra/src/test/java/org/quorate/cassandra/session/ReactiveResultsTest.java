@@ -1,0 +1,159 @@
+package org.quorate.cassandra.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.monitor.FakeNode;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.OwnWrite;
+import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.cassandra.statement.StatementShape.Effect;
+import org.quorate.core.recency.RecentWrites;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+class ReactiveResultsTest {
+  private static final long KEY = 7;
+  private static final long LOST = MemorySettings.DEFAULT_LOST_WRITES.toNanos();
+
+  private long now = 1;
+  private final TableMemory memory = new TableMemory(MemorySettings.DEFAULT, () -> now);
+  private final Driver driver = new Driver();
+  private final Application application = new Application();
+  private final ReactiveWrite write =
+      new ReactiveWrite(driver, List.of(new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, true)));
+
+  private long age() {
+    return memory.nanosSinceOwnWrite(KEY);
+  }
+
+  @Test
+  void aReactiveWriteIsUnderWayFromItsSubscriptionOn() {
+    assertThat(age()).isEqualTo(RecentWrites.NEVER_WRITTEN);
+    write.subscribe(application);
+    now += 100;
+    assertThat(memory.isUnderWay(KEY)).isTrue();
+    driver.subscriber.onComplete();
+    now += 5;
+    assertThat(memory.isUnderWay(KEY)).isFalse();
+    assertThat(age()).isEqualTo(5);
+    assertThat(application.seen).containsExactly("subscribed", "complete");
+  }
+
+  @Test
+  void aReactiveWriteThatIsRefusedWasNone() {
+    write.subscribe(application);
+    driver.subscriber.onError(new InvalidQueryException(FakeNode.of(1, "dc1").node, "no table"));
+    assertThat(memory.isUnderWay(KEY)).isFalse();
+    assertThat(age()).isEqualTo(RecentWrites.NEVER_WRITTEN);
+    assertThat(application.seen).containsExactly("subscribed", "no table");
+  }
+
+  @Test
+  void aReactiveWriteThatFailsOtherwiseOrIsCancelledIsOfUnknownFate() {
+    write.subscribe(application);
+    driver.subscriber.onError(new DriverTimeoutException("late"));
+    now += LOST;
+    assertThat(age()).isZero();
+    now += 1;
+    assertThat(age()).isEqualTo(1);
+    write.subscribe(application);
+    application.subscription.cancel();
+    driver.subscriber.onComplete();
+    now += LOST + 3;
+    assertThat(age()).as("ended once").isEqualTo(3);
+    assertThat(driver.cancelled).isTrue();
+  }
+
+  @Test
+  void aReactiveReadGetsItsLevelOnceWhenItIsSubscribedTo() {
+    List<String> made = new ArrayList<>();
+    ReactiveRead read =
+        new ReactiveRead(
+            () -> {
+              made.add("made");
+              return driver;
+            });
+    Publisher<Boolean> applied = read.wasApplied();
+    assertThat(made).isEmpty();
+    read.subscribe(application);
+    assertThat(driver.subscriber).isSameAs(application);
+    applied.subscribe(null);
+    read.getExecutionInfos().subscribe(null);
+    read.getColumnDefinitions().subscribe(null);
+    assertThat(made).containsExactly("made");
+    assertThat(driver.asked).containsExactly("applied", "infos", "columns");
+  }
+
+  /** The driver's result, which does what the test says. */
+  private static final class Driver implements ReactiveResultSet {
+    private final List<String> asked = new ArrayList<>();
+    private Subscriber<? super ReactiveRow> subscriber;
+    private boolean cancelled;
+
+    @Override
+    public void subscribe(Subscriber<? super ReactiveRow> subscribing) {
+      subscriber = subscribing;
+      subscribing.onSubscribe(
+          new Subscription() {
+            @Override
+            public void request(long rows) {}
+
+            @Override
+            public void cancel() {
+              cancelled = true;
+            }
+          });
+    }
+
+    @Override
+    public Publisher<? extends ColumnDefinitions> getColumnDefinitions() {
+      return (Publisher<ColumnDefinitions>) any -> asked.add("columns");
+    }
+
+    @Override
+    public Publisher<? extends ExecutionInfo> getExecutionInfos() {
+      return (Publisher<ExecutionInfo>) any -> asked.add("infos");
+    }
+
+    @Override
+    public Publisher<Boolean> wasApplied() {
+      return any -> asked.add("applied");
+    }
+  }
+
+  private static final class Application implements Subscriber<ReactiveRow> {
+    private final List<String> seen = new ArrayList<>();
+    private Subscription subscription;
+
+    @Override
+    public void onSubscribe(Subscription subscribed) {
+      subscription = subscribed;
+      seen.add("subscribed");
+    }
+
+    @Override
+    public void onNext(ReactiveRow row) {
+      seen.add("row");
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      seen.add(failure.getMessage());
+    }
+
+    @Override
+    public void onComplete() {
+      seen.add("complete");
+    }
+  }
+}
