@@ -72,6 +72,16 @@ class DriverFileSettingsTest {
   }
 
   @Test
+  void aToleranceAndAWriteLevelThatNobodyKnowsAreEnough() {
+    TableSettings carts =
+        read("tables.shop.carts { tolerance = 0.01, write-level = unknown }")
+            .tables()
+            .get(new TableName("shop", "carts"));
+    assertThat(carts.policy()).hasToString("quorate 1%");
+    assertThat(carts.writeLevel()).as("whatever it is, one replica has each").isEqualTo(Level.ONE);
+  }
+
+  @Test
   void whatWasReadCanBeChangedByCode() {
     AdaptiveSettings read =
         read(
