@@ -34,6 +34,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -223,6 +224,11 @@ public final class LevelController implements AutoCloseable {
     measured(table, control(table).levels().replication(), earlier, null);
   }
 
+  /** Takes as known what was shown of the same table under the same load before. */
+  public synchronized void assume(TableName table, Evidence earlier) {
+    control(table).assume(earlier);
+  }
+
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
     return propagation.meaning(table);
@@ -255,6 +261,7 @@ public final class LevelController implements AutoCloseable {
         () -> {
           events.tellLate();
           tables.values().forEach(this::lookAtCluster);
+          tables.values().forEach(this::count);
           settle();
           if (mode != Mode.OFF) {
             traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
@@ -318,6 +325,12 @@ public final class LevelController implements AutoCloseable {
       problems.usable(control.settings().table());
     } else if (answer.lasting()) {
       problems.unusable(control.settings().table(), problem);
+    }
+  }
+
+  private synchronized void count(TableControl control) {
+    if (mode != Mode.OFF) {
+      control.count(nanoTime.getAsLong());
     }
   }
 

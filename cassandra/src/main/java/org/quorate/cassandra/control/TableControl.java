@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,11 +19,13 @@ import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
 import org.quorate.core.control.Traffic;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * One table of a session: its {@link DecisionLoop}, and what stands above it, which are pins, being
@@ -66,6 +69,7 @@ final class TableControl {
    * @param own the application's level, as far as it is known
    * @param staleAfter readings older than this are not acted upon
    * @param propagationStaleAfter nor are propagation times, while anything is written
+   * @param pairBudget replica reads that pairs may add to each read
    * @param memory of the application's own requests
    */
   TableControl(
@@ -73,6 +77,7 @@ final class TableControl {
       Level own,
       Duration staleAfter,
       Duration propagationStaleAfter,
+      double pairBudget,
       TableMemory memory) {
     this.settings = settings;
     this.guarantee = new TableGuarantee(settings.guarantees());
@@ -85,7 +90,8 @@ final class TableControl {
                 settings.window(),
                 staleAfter,
                 propagationStaleAfter,
-                Optional.ofNullable(settings.safeLevel())),
+                Optional.ofNullable(settings.safeLevel()),
+                pairBudget),
             levels,
             own);
     this.level = new TableLevel(settings.table(), own, this::replicas, memory);
@@ -173,7 +179,26 @@ final class TableControl {
       return;
     }
     propagation = measured;
-    loop.propagation(measured.propagation(), nowNanos);
+    loop.propagation(measured.propagation(), measured.roundTrips(), nowNanos);
+  }
+
+  /**
+   * Takes in what the application's own requests and pairs of reads have shown so far; decides on
+   * it where the policy does.
+   */
+  void count(long nowNanos) {
+    TableMemory memory = level.memory();
+    loop.evidence(memory.ages().counts(), memory.pairs().counts(), nowNanos);
+  }
+
+  /** Takes in what was known of the same table under the same load before. */
+  void assume(Evidence earlier) {
+    loop.assume(earlier);
+  }
+
+  /** Takes in where replicas may lack writes. */
+  void behind(List<KeyRange> ranges, long nowNanos) {
+    loop.behind(ranges, nowNanos);
   }
 
   /**
@@ -183,8 +208,6 @@ final class TableControl {
    */
   void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
     reading = seen;
-    TableMemory memory = level.memory();
-    loop.evidence(memory.ages().counts(), memory.pairs().counts(), seen.takenAtNanos());
     loop.traffic(
         new Traffic(
             seen.takenAtNanos(),

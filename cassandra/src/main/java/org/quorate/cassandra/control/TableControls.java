@@ -42,6 +42,7 @@ final class TableControls {
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
                             .plus(LONGEST_ROUND),
+                        settings.sampleShare(),
                         new TableMemory(settings.memory(), nanoTime))));
     return Collections.unmodifiableMap(controls);
   }

@@ -24,7 +24,10 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.random.SeededRandom;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 /**
  * The propagation time from the Harmony paper's inputs: Tp = Ln + average write size / bandwidth.
@@ -40,8 +43,9 @@ import org.quorate.core.staleness.Propagation;
  * <p>It errs upwards by half of the other replica's service time, and by being about the slowest
  * replica where others are nearer; downwards where the dynamic snitch sends the read at ONE to
  * another replica, which the median survives while that is the smaller part of the pairs. What a
- * write waits for besides the link (queues, a full commit log) is not in it. A round costs 60 reads
- * of rows that do not exist at most.
+ * write waits for besides the link (queues, a full commit log) is not in it. A round costs 80 reads
+ * of rows that do not exist at most: 60 for this time, and 20 at ONE and at a majority, which tell
+ * how soon a write at a majority completes.
  *
  * <p>With the {@link LevelLadder#LOCAL} ladder, in a keyspace of several data centres, the strong
  * level is LOCAL_QUORUM, which knows the slowest of the nearest majority only. When a replica is
@@ -175,24 +179,49 @@ public final class NetworkPropagation implements PropagationSource {
     Level strong = local && manyCenters ? Level.LOCAL_QUORUM : Level.ALL;
     Level majority = local ? Level.LOCAL_QUORUM : Level.QUORUM;
     boolean complete = plan.isComplete();
+    boolean all = complete && strong == Level.ALL;
+    long deadline = clock.getAsLong() + longest.toNanos();
+    CompletionStage<PairedReads.Outcome> slowest =
+        new PairedReads<>(
+                this::read,
+                plan.pairs(),
+                DriverLevels.of(weak),
+                DriverLevels.of(complete ? strong : majority),
+                all ? DriverLevels.of(majority) : null,
+                random,
+                clock,
+                deadline)
+            .run();
+    return slowest
+        .thenCombine(
+            all
+                ? single(plan, weak, majority, deadline)
+                : CompletableFuture.completedFuture(DelaySample.NONE),
+            (outcome, single) -> {
+              difference = difference(weak, outcome);
+              return reading(outcome, single);
+            })
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explained(failure)));
+  }
+
+  /** What waiting for one other replica added, by fewer pairs at the same time. */
+  private CompletionStage<DelaySample> single(
+      PairPlan<BoundStatement, Node> plan, Level weak, Level majority, long deadline) {
+    List<PairPlan.Pair<BoundStatement, Node>> some =
+        plan.pairs().subList(0, (plan.pairs().size() + 2) / 3);
     return new PairedReads<>(
             this::read,
-            plan.pairs(),
+            some,
             DriverLevels.of(weak),
-            DriverLevels.of(complete ? strong : majority),
-            complete && strong == Level.ALL ? DriverLevels.of(majority) : null,
-            random,
+            DriverLevels.of(majority),
+            null,
+            SeededRandom.stream(random.nextLong(), 0),
             clock,
-            clock.getAsLong() + longest.toNanos())
+            deadline)
         .run()
         .handle(
-            (outcome, failure) -> {
-              if (failure != null) {
-                throw new CompletionException(explained(failure));
-              }
-              difference = difference(weak, outcome);
-              return reading(outcome);
-            });
+            (outcome, failure) ->
+                outcome == null ? DelaySample.NONE : DelaySample.of(outcome.differences()));
   }
 
   private static @Nullable LevelDifference difference(Level weak, PairedReads.Outcome outcome) {
@@ -230,7 +259,7 @@ public final class NetworkPropagation implements PropagationSource {
     return reads.sum();
   }
 
-  private PropagationReading reading(PairedReads.Outcome outcome) {
+  private PropagationReading reading(PairedReads.Outcome outcome, DelaySample single) {
     if (outcome.differences().isEmpty()) {
       Throwable last = outcome.lastFailure();
       throw new CompletionException(
@@ -261,7 +290,12 @@ public final class NetworkPropagation implements PropagationSource {
         NAME,
         outcome.differences().size(),
         outcome.newest(),
-        notes);
+        notes,
+        new RoundTrips(
+            strong.equals(Level.ALL.name())
+                ? DelaySample.of(outcome.differences())
+                : DelaySample.NONE,
+            single));
   }
 
   private Throwable explained(Throwable failure) {

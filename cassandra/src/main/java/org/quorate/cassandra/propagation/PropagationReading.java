@@ -2,6 +2,7 @@ package org.quorate.cassandra.propagation;
 
 import java.util.List;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 /**
  * A propagation time with where it comes from.
@@ -12,10 +13,22 @@ import org.quorate.core.staleness.Propagation;
  *     one replica only
  * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the newest measurement
  * @param notes sentences for people about this round: what it could not see, and how that errs
+ * @param roundTrips between replicas, as far as the source measured them
  */
 public record PropagationReading(
-    Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
+    Propagation propagation,
+    String source,
+    long samples,
+    long takenAtNanos,
+    List<String> notes,
+    RoundTrips roundTrips) {
   public PropagationReading {
     notes = List.copyOf(notes);
+  }
+
+  /** A reading of a source that knows no round trips. */
+  public PropagationReading(
+      Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
+    this(propagation, source, samples, takenAtNanos, notes, RoundTrips.NONE);
   }
 }

@@ -48,15 +48,20 @@ public final class TableMemory {
   }
 
   /**
-   * How long ago this process wrote a partition last, at most.
+   * How long ago this process's newest write of a partition completed, at most.
    *
    * @param hash of the partition; of one that is not known, as if it were written just now
-   * @return nanoseconds, 0 while a write is under way, or {@link RecentWrites#NEVER_WRITTEN}
+   * @return nanoseconds, or {@link RecentWrites#NEVER_WRITTEN}
    */
   public long nanosSinceOwnWrite(long hash) {
     return hash == Murmur3Token.UNKNOWN
         ? 0
         : writes.nanosSince(writes.slotOf(hash), nanoTime.getAsLong());
+  }
+
+  /** Whether a write of a partition, or of one that is not known, has begun and not ended. */
+  public boolean isUnderWay(long hash) {
+    return hash != Murmur3Token.UNKNOWN && writes.isUnderWay(writes.slotOf(hash));
   }
 
   /** Where a partition's times are, for who keeps more of it: 0 to below {@link #slots()}. */

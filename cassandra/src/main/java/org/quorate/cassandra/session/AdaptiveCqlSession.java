@@ -1,19 +1,14 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -24,14 +19,10 @@ import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.guarantee.TokenSettings;
-import org.quorate.cassandra.key.KeyTemplate;
-import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.cassandra.setting.Mode;
-import org.quorate.core.level.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,23 +42,20 @@ import org.slf4j.LoggerFactory;
 public final class AdaptiveCqlSession extends ForwardingCqlSession implements AdaptiveSession {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptiveCqlSession.class);
 
-  private static final GenericType<ReactiveResultSet> REACTIVE =
-      GenericType.of(ReactiveResultSet.class);
-
   private final LevelController levels;
   private final PairedReads pairs;
   private final Events events;
-  private final ReadExecution reads;
+  private final TableReads reads;
   private final Statements statements;
   private final PreparedReads prepared;
   private final LevelChooser chooser;
   private final OwnWrites writes;
 
-  /** Those of this session: a statement may have been bound by another. */
-  private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
-
   private final Scopes scopes;
-  private final @Nullable Client client;
+
+  /** The session as a client, where anything was promised to it. */
+  private final @Nullable Client whole;
+
   private final Profiles profiles;
   private final Runnable onClose;
   private final AtomicBoolean ending = new AtomicBoolean();
@@ -112,7 +100,6 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.levels = levels;
     this.pairs = pairs;
     this.events = events;
-    this.reads = new ReadExecution(delegate, levels, pairs, events);
     this.statements = new Statements(delegate, levels);
     this.prepared = new PreparedReads(delegate, statements);
     this.chooser = new LevelChooser(delegate);
@@ -120,10 +107,17 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
-    this.client = scopes.session();
-    levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+    this.whole = scopes.session();
+    this.reads =
+        new TableReads(
+            delegate,
+            levels,
+            statements,
+            chooser,
+            new ReadExecution(delegate, levels, pairs, events),
+            this.profiles);
     levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, client, own::contains)::of);
+        new Explanations(levels, statements, chooser, this.profiles, whole, reads::isOwn)::of);
   }
 
   @Override
@@ -144,7 +138,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   @Override
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
-    return execute(request, client, resultType);
+    return execute(request, whole, resultType);
   }
 
   @Override
@@ -155,164 +149,42 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   /**
    * Sends a request.
    *
-   * @param sender on whose behalf, where anything was promised to one
+   * @param client on whose behalf, where anything was promised to one
    */
   <RequestT extends Request, ResultT> @Nullable ResultT execute(
-      RequestT request, @Nullable Client sender, GenericType<ResultT> resultType) {
+      RequestT request, @Nullable Client client, GenericType<ResultT> resultType) {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
-        return read(bound, carried, sender, resultType);
+        return reads.execute(bound, carried, client, resultType);
       }
       List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
       return written.isEmpty()
           ? delegate.execute(request, resultType)
-          : writes.execute(bound, written, sender, resultType);
+          : writes.execute(bound, written, client, resultType);
     }
     if (kind == SimpleStatement.class) {
-      return simple((SimpleStatement) request, sender, resultType);
+      return simple((SimpleStatement) request, client, resultType);
     }
     if (kind == PrepareRequest.class) {
       return prepare((PrepareRequest) request, resultType);
     }
     if (kind == BatchStatement.class) {
-      return writes.execute((BatchStatement) request, sender, resultType);
+      return writes.execute((BatchStatement) request, client, resultType);
     }
     return delegate.execute(request, resultType);
   }
 
-  private <ResultT> @Nullable ResultT read(
-      BoundStatement bound,
-      CarriedLevel carried,
-      @Nullable Client sender,
-      GenericType<ResultT> resultType) {
-    TableLevel table = carried.table();
-    if (!own.contains(table)
-        || table.isLeft()
-        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
-      return delegate.execute(bound.setConsistencyLevel(null), resultType);
-    }
-    boolean byPartition = chooser.isByPartition(table, sender);
-    return byPartition && isReactive(resultType)
-        ? cast(new ReactiveRead(() -> sendReactively(bound, carried, sender)))
-        : send(bound, carried, byPartition, sender, resultType);
-  }
-
-  private ReactiveResultSet sendReactively(
-      BoundStatement bound, CarriedLevel carried, @Nullable Client sender) {
-    return Objects.requireNonNull(send(bound, carried, true, sender, REACTIVE));
-  }
-
-  private <ResultT> @Nullable ResultT send(
-      BoundStatement bound,
-      CarriedLevel carried,
-      boolean byPartition,
-      @Nullable Client sender,
-      GenericType<ResultT> resultType) {
-    TableLevel table = carried.table();
-    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    boolean isFirstPage = bound.getPagingState() == null;
-    // A later page that the application asks for itself is as strong as its statement was.
-    Level level =
-        isFirstPage ? chooser.level(table, hash, age, sender) : table.atLeast(carried.level());
-    tell(sender, table, hash, level);
-    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
-    BoundStatement statement =
-        carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
-    return !isDrawn && reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
-            resultType);
-  }
-
-  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
-  private static boolean isReactive(GenericType<?> resultType) {
-    return resultType != Statement.SYNC
-        && resultType != Statement.ASYNC
-        && resultType.equals(REACTIVE);
-  }
-
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
-  private static <ResultT> ResultT cast(Object result) {
-    return (ResultT) result;
-  }
-
-  private static void tell(@Nullable Client sender, TableLevel table, long hash, Level level) {
-    if (sender != null) {
-      sender.read(table.table(), hash, level);
-    }
-  }
-
-  private Optional<ReadPlan> plan(BoundStatement bound) {
-    return statements.plan(bound.getPreparedStatement().getQuery(), null);
-  }
-
-  private @Nullable KeyTemplate key(BoundStatement bound) {
-    ReadPlan plan = plan(bound).orElse(null);
-    return plan == null ? null : plan.key();
-  }
-
   private <ResultT> @Nullable ResultT simple(
-      SimpleStatement simple, @Nullable Client sender, GenericType<ResultT> resultType) {
-    StatementPlan whole = statements.whole(simple.getQuery(), simple.getKeyspace());
-    if (!whole.writes().isEmpty()) {
-      return writes.execute(simple, whole.writes(), sender, resultType);
+      SimpleStatement simple, @Nullable Client client, GenericType<ResultT> resultType) {
+    StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
+    if (!plan.writes().isEmpty()) {
+      return writes.execute(simple, plan.writes(), client, resultType);
     }
-    ReadPlan plan = whole.read().orElse(null);
-    if (plan == null || isLeftAlone(simple, plan)) {
-      return delegate.execute(simple, resultType);
-    }
-    boolean byPartition = chooser.isByPartition(plan.level(), sender);
-    return byPartition && isReactive(resultType)
-        ? cast(
-            new ReactiveRead(
-                () -> Objects.requireNonNull(send(simple, plan, true, sender, REACTIVE))))
-        : send(simple, plan, byPartition, sender, resultType);
-  }
-
-  private <ResultT> @Nullable ResultT send(
-      SimpleStatement simple,
-      ReadPlan plan,
-      boolean byPartition,
-      @Nullable Client sender,
-      GenericType<ResultT> resultType) {
-    TableLevel table = plan.level();
-    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    Level level =
-        simple.getPagingState() == null
-            ? chooser.level(table, hash, age, sender)
-            : laterPage(table, hash, age, sender);
-    tell(sender, table, hash, level);
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    return reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, false, () -> Optional.of(plan)),
-            resultType);
-  }
-
-  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
-    return plan.level().isLeft()
-        || simple.getConsistencyLevel() != null
-        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
-  }
-
-  /**
-   * The application has the statement without the level of its first page, which was no stronger
-   * than the safe level.
-   */
-  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client sender) {
-    return levels
-        .status(table.table())
-        .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
-        .filter(status -> !status.pinned())
-        .map(status -> table.atLeast(status.safeLevel()))
-        .orElseGet(() -> chooser.level(table, hash, age, sender));
+    return plan.read().isPresent()
+        ? reads.execute(simple, plan.read().get(), client, resultType)
+        : delegate.execute(simple, resultType);
   }
 
   private <ResultT> @Nullable ResultT prepare(

@@ -136,7 +136,9 @@ final class ReadExecution {
     if (!read.isDrawn()
         || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
-        || bound.getPagingState() != null) {
+        || bound.getPagingState() != null
+        // A pair would take what need not be seen yet for missing.
+        || read.table().memory().isUnderWay(read.hash())) {
       return null;
     }
     TableName table = read.table().table();

@@ -36,10 +36,10 @@ import org.quorate.core.text.Suggestions;
  *     tables {
  *       shop.carts {
  *         tolerance = 0.01      # at most one read in a hundred may be stale
- *         write-level = LOCAL_QUORUM
+ *         write-level = LOCAL_QUORUM # or unknown, which counts as the weakest
  *         window = 10 seconds
- *         model = harmony
- *         keys = 100000         # traffic spreads over so many keys alike
+ *         model = quorate       # or harmony and others, which ask for rates and keys
+ *         keys = 100000         # for those: traffic spreads over so many keys alike
  *         safe-level = LOCAL_QUORUM # the strongest; the application's own unless stated
  *         when-unreachable = fail   # or serve-and-report
  *         guarantees = [read-your-writes, monotonic-reads]
@@ -163,7 +163,7 @@ public final class DriverFileSettings {
                 TableSettings.of(
                     quoted(table),
                     Double.parseDouble(required(keys, "tolerance")),
-                    level(required(keys, "write-level"))));
+                    writeLevel(required(keys, "write-level"))));
     for (Map.Entry<String, String> entry : keys.entrySet()) {
       TableSettings before = settings;
       settings =
@@ -236,6 +236,11 @@ public final class DriverFileSettings {
       throw new IllegalArgumentException("the key " + key + " is missing.");
     }
     return value;
+  }
+
+  /** Whatever it is, one replica has each write. */
+  private static Level writeLevel(String value) {
+    return value.equals("unknown") ? Level.ONE : level(value);
   }
 
   private static Level level(String value) {

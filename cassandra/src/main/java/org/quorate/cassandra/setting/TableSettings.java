@@ -20,7 +20,8 @@ import org.quorate.core.staleness.KeyPopularity;
  *     long would do with a weaker one; zero follows every reading at once, as the Harmony paper
  *     does
  * @param popularity how the table's traffic spreads over its keys, for models that ask
- * @param writeLevel at which the application writes this table
+ * @param writeLevel at which the table is written, the weakest of all; ONE where that is not known,
+ *     since any level waits for one replica
  * @param safeLevel the strongest level that reads are ever sent at, and theirs while nothing is
  *     known; null for the application's own
  * @param whenUnreachable what becomes of reads whose level needs more replicas than are up
@@ -38,7 +39,7 @@ public record TableSettings(
     WhenUnreachable whenUnreachable,
     @Nullable LevelLadder ladder,
     GuaranteeSettings guarantees) {
-  private static final String DEFAULT_POLICY = "harmony";
+  private static final String DEFAULT_POLICY = "quorate";
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
 
   /**
@@ -60,9 +61,9 @@ public record TableSettings(
   }
 
   /**
-   * A table written at this level, with a window of 10 s, Harmony's policy, all traffic on one key
-   * (which errs towards stronger levels), no level above the application's own, and exceptions
-   * where a level cannot be reached.
+   * A table written at this level, with a window of 10 s, the policy {@code quorate}, no level
+   * above the application's own, and exceptions where a level cannot be reached. Policies that ask
+   * how traffic spreads take all of it to be on one key, which errs towards stronger levels.
    *
    * @param table {@code keyspace.table}, as in CQL
    * @param tolerance the largest share of stale reads that is accepted, 0 to 1

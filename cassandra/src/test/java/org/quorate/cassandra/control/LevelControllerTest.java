@@ -33,6 +33,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Policies;
 
 class LevelControllerTest {
   private static final TableName CARTS = new TableName("shop", "carts");
@@ -59,7 +60,10 @@ class LevelControllerTest {
             .counters(session -> List.of(new Scripted(answers)))
             .propagation(
                 (session, table, ladder, bytes) -> new GivenPropagation(0.001, System::nanoTime))
-            .table(TableSettings.of(CARTS, 1, Level.ONE).withSafeLevel(Level.ALL))
+            .table(
+                TableSettings.of(CARTS, 1, Level.ONE)
+                    .withPolicy(Policies.of("harmony", 1))
+                    .withSafeLevel(Level.ALL))
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());

@@ -19,9 +19,11 @@ import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -82,10 +84,13 @@ class LevelRulesTest {
       Replication replication, Level own, Level write, @Nullable LevelLadder ladder) {
     TableControl control =
         new TableControl(
-            TableSettings.of("k.t", 0.01, write).withLadder(ladder),
+            TableSettings.of("k.t", 0.01, write)
+                .withPolicy(Policies.of("harmony", 0.01))
+                .withLadder(ladder),
             own,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40),
+            LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     control.known(
         ClusterFacts.Answer.of(new ClusterFacts.TableFacts(replication, "dc1", own, Map.of())));

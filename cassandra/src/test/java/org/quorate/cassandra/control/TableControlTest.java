@@ -14,8 +14,10 @@ import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Propagation;
 
 class TableControlTest {
@@ -31,11 +33,13 @@ class TableControlTest {
     TableControl made =
         new TableControl(
             TableSettings.of(CARTS, tolerance, write)
+                .withPolicy(Policies.of("harmony", tolerance))
                 .withWindow(Duration.ZERO)
                 .withSafeLevel(Level.ALL),
             Level.ONE,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
+            LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     made.known(facts(Map.of("dc1", 3), Level.ONE));
     return made;
@@ -252,10 +256,13 @@ class TableControlTest {
   void nothingStrongerThanTheApplicationsOwnLevelIsSentUnlessItSaysSo() {
     TableControl own =
         new TableControl(
-            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE).withWindow(Duration.ZERO),
+            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE)
+                .withPolicy(Policies.of("harmony", 0.2))
+                .withWindow(Duration.ZERO),
             Level.LOCAL_QUORUM,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
+            LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     own.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(own.choose(Mode.ADAPT, 0).level()).as("nothing known").isEqualTo(LOCAL_QUORUM);
@@ -275,10 +282,11 @@ class TableControlTest {
   void whatTheStrongestLevelMeansForTheToleranceIsSaidWhereItMayBeBroken() {
     TableControl weak =
         new TableControl(
-            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE),
+            TableSettings.of(CARTS, 0.2, Level.LOCAL_ONE).withPolicy(Policies.of("harmony", 0.2)),
             Level.LOCAL_QUORUM,
             STALE_AFTER,
             PROPAGATION_STALE_AFTER,
+            LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     weak.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
     assertThat(weak.limit(Mode.ADAPT))

@@ -36,6 +36,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Policies;
 
 /** What a session sends, by the driver's own protocol, to servers that introduce themselves. */
 class LevelsOnTheWireTest {
@@ -56,7 +57,10 @@ class LevelsOnTheWireTest {
         plain,
         AdaptiveSettings.builder()
             .mode(Mode.ADAPT)
-            .table(TableSettings.of(CARTS, 0.01, Level.ONE).withSafeLevel(Level.ALL))
+            .table(
+                TableSettings.of(CARTS, 0.01, Level.ONE)
+                    .withPolicy(Policies.of("harmony", 0.01))
+                    .withSafeLevel(Level.ALL))
             .propagation(
                 (session, table, ladder, bytes) -> new GivenPropagation(0.001, System::nanoTime))
             .interval(Duration.ofMillis(100))

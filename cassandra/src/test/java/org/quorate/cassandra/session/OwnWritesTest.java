@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -16,6 +17,7 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -199,10 +201,10 @@ class OwnWritesTest {
   }
 
   @Test
-  void aWriteUnderWayCountsHoweverLongItTakes() {
+  void aWriteUnderWayNeedNotBeSeenYetHoweverLongItTakes() {
     session.executeAsync(session.prepare(WRITE).bind(1));
     now += 100 * SECOND;
-    assertThat(read(1)).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(read(1)).isEqualTo(Level.LOCAL_ONE);
     driver.pending.get(0).complete(null);
     assertWritten(1);
   }
@@ -270,6 +272,16 @@ class OwnWritesTest {
     assertThat(last()).as("no value").isEqualTo(Level.LOCAL_QUORUM);
     session.execute(session.prepare(query).bind());
     assertThat(last()).isEqualTo(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void aLaterPageIsNoWeakerThanAFirstOneThatWasRaised() {
+    session.execute(session.prepare(WRITE).bind(1));
+    BoundStatement kept = session.prepare(READ).bind(1);
+    assertThat(sent(kept)).isEqualTo(Level.LOCAL_QUORUM);
+    now += 10 * SECOND;
+    assertThat(sent(kept.setPagingState(ByteBuffer.allocate(4)))).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(sent(kept)).as("from the beginning").isEqualTo(Level.LOCAL_ONE);
   }
 
   @Test

@@ -2,14 +2,10 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
-import org.quorate.core.policy.Raise;
 
 /**
  * When a decision takes effect. A stronger level does at once; a weaker one when every decision of
@@ -56,7 +52,7 @@ final class DecisionKeeper {
     if (decisions.size() > MOST) {
       Decided oldest = decisions.removeFirst();
       Decided next = decisions.removeFirst();
-      decisions.addFirst(new Decided(next.atNanos, both(oldest.decision, next.decision, strength)));
+      decisions.addFirst(new Decided(next.atNanos, next.decision.and(oldest.decision, strength)));
     }
   }
 
@@ -71,7 +67,7 @@ final class DecisionKeeper {
     }
     return decisions.stream()
         .map(Decided::decision)
-        .reduce((older, newer) -> both(older, newer, strength));
+        .reduce((older, newer) -> newer.and(older, strength));
   }
 
   /** Forgets everything, as after a change of the cluster. */
@@ -81,17 +77,8 @@ final class DecisionKeeper {
   }
 
   private static boolean asksAsMuch(Decision newer, Decision older, ToIntFunction<Level> strength) {
-    return strength.applyAsInt(newer.level()) >= strength.applyAsInt(older.level())
-        && newer.raises().containsAll(older.raises());
-  }
-
-  /** What either asks, for the reason of the stronger, or of the newer. */
-  private static Decision both(Decision older, Decision newer, ToIntFunction<Level> strength) {
-    Decision stronger =
-        strength.applyAsInt(older.level()) > strength.applyAsInt(newer.level()) ? older : newer;
-    Set<Raise> raises = new LinkedHashSet<>(older.raises());
-    raises.addAll(newer.raises());
-    return new Decision(
-        stronger.level(), new ArrayList<>(raises), stronger.reason(), stronger.estimate());
+    Decision both = newer.and(older, strength);
+    return both.level() == newer.level()
+        && both.raises().equals(newer.and(newer, strength).raises());
   }
 }

@@ -6,12 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Decides the level of one table's reads, again and again. It guarantees:
@@ -31,12 +34,16 @@ import org.quorate.core.staleness.Propagation;
 public final class DecisionLoop {
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
+  private final EvidenceKeeper evidence = new EvidenceKeeper();
   private ReadLevels levels;
   private Level own;
   private @Nullable Propagation propagation;
   private long propagationAt;
+  private @Nullable Traffic traffic;
   private @Nullable Observation observation;
   private @Nullable Decision decision;
+  private PairBudget pairs = PairBudget.NONE;
+  private long decidedAt;
   private boolean wasKnown;
 
   /**
@@ -61,6 +68,7 @@ public final class DecisionLoop {
       }
       levels = changed;
       own = ownLevel;
+      evidence.forget();
       keeper.clear();
       wasKnown = false;
       decision = null;
@@ -70,45 +78,108 @@ public final class DecisionLoop {
 
   /** Takes in how long a write takes to the replicas that did not acknowledge it. */
   public void propagation(Propagation measured, long atNanos) {
+    propagation(measured, RoundTrips.NONE, atNanos);
+  }
+
+  /**
+   * Takes in how long a write takes to the replicas that did not acknowledge it.
+   *
+   * @param roundTrips that this was made of, where they are known
+   */
+  public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     propagation = measured;
     propagationAt = atNanos;
+    evidence.measured(roundTrips);
+  }
+
+  /** Takes in what was known of the same table under the same load, before anything is counted. */
+  public void assume(Evidence earlier) {
+    evidence.assume(earlier);
   }
 
   /** Takes a reading in, and decides where enough is known. */
   public void traffic(Traffic seen) {
-    Propagation known = propagation;
-    if (known == null || !seen.isKnown() || isOutdated(seen)) {
-      return;
+    if (seen.isKnown()) {
+      traffic = seen;
+      decide(seen.takenAtNanos());
     }
-    Observation observed =
-        levels.observation(
-            seen.applicationReadsPerSecond(), seen.writesPerSecond(), known, settings.popularity());
-    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(decide(observed)));
-    observation = observed;
-    decision = decided;
-    keeper.decided(seen.takenAtNanos(), decided, levels::replicas);
   }
 
   /**
    * Takes in how many reads there were at each age, and what pairs have shown; both since the
-   * process began, so that what is new is their difference to those before.
+   * process began, so that what is new is their difference to those before. A policy that needs no
+   * rates decides on it.
    */
-  public void evidence(AgeCounts reads, AgedPairCounts pairs, long nowNanos) {}
+  public void evidence(AgeCounts reads, AgedPairCounts paired, long nowNanos) {
+    evidence.counted(reads, paired, nowNanos);
+    if (!settings.policy().needsRates()) {
+      decide(nowNanos);
+    }
+  }
 
   /**
-   * Takes in where replicas are that may lack writes, and decides at once where that changes
-   * anything.
+   * Takes in where replicas are that may lack writes, and decides at once where that is new to a
+   * policy that minds it. Before the first decision all reads go out at the ceiling anyway.
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
-  public void behind(List<KeyRange> ranges, long nowNanos) {}
-
-  /** Beside which reads a second one is sent, from now on. */
-  public PairBudget pairs() {
-    return PairBudget.NONE;
+  public void behind(List<KeyRange> ranges, long nowNanos) {
+    if (evidence.behind(ranges) && !settings.policy().needsRates()) {
+      decide(nowNanos);
+    }
   }
 
-  private Decision decide(Observation observed) {
+  /** Beside which reads a pair is sent, from now on. */
+  public PairBudget pairs() {
+    return pairs;
+  }
+
+  private void decide(long atNanos) {
+    Propagation known = propagation;
+    if (known != null && !isOutdated(atNanos)) {
+      Traffic seen = traffic;
+      decide(
+          levels
+              .observation(
+                  seen == null ? 0 : seen.applicationReadsPerSecond(),
+                  seen == null ? 0 : seen.writesPerSecond(),
+                  known,
+                  settings.popularity())
+              .with(evidence.evidence()),
+          atNanos);
+    }
+  }
+
+  private void decide(Observation observed, long atNanos) {
+    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(choose(observed)));
+    observation = observed;
+    // Raises that a limit has made meaningless are left out.
+    decision = decided.and(decided, levels::replicas);
+    decidedAt = Math.max(decidedAt, atNanos);
+    pairs = budget(observed, decision);
+    keeper.decided(decidedAt, decision, levels::replicas);
+  }
+
+  private PairBudget budget(Observation observed, Decision decided) {
+    if (settings.policy().needsRates() || levels.meetsEveryWrite(levels.weakest())) {
+      return PairBudget.NONE;
+    }
+    double weak = levels.replicas(levels.weakest());
+    boolean allRaised = levels.replicas(decided.level()) > weak;
+    long window =
+        decided.raises().stream()
+            .filter(Raise.RecentlyWritten.class::isInstance)
+            .mapToLong(raise -> ((Raise.RecentlyWritten) raise).withinNanos())
+            .max()
+            .orElse(0);
+    return PairBudget.of(
+        settings.pairBudget(),
+        observed.evidence().reads(),
+        allRaised ? 0 : window,
+        weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
+  }
+
+  private Decision choose(Observation observed) {
     if (settings.policy().fixedLevel().isPresent() || levels.areTelling()) {
       return settings.policy().decide(observed, levels);
     }
@@ -122,9 +193,10 @@ public final class DecisionLoop {
   }
 
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
-  private boolean isOutdated(Traffic seen) {
-    return seen.writesPerSecond() > 0
-        && seen.takenAtNanos() - propagationAt > settings.propagationStaleAfter().toNanos();
+  private boolean isOutdated(long nowNanos) {
+    Traffic seen = traffic;
+    return (seen == null || seen.writesPerSecond() > 0)
+        && nowNanos - propagationAt > settings.propagationStaleAfter().toNanos();
   }
 
   /** A policy may not know of the write level, and ask for more than anybody needs. */

@@ -17,6 +17,8 @@ import org.quorate.core.staleness.KeyPopularity;
  * @param propagationStaleAfter how old the propagation time may be, while anything is written
  * @param safeLevel the strongest level that reads are ever sent at, and theirs while nothing is
  *     known; empty for the application's own level
+ * @param pairBudget replica reads that may be added to each read, to learn how stale weak ones are,
+ *     at least 0
  */
 public record LoopSettings(
     ConsistencyPolicy policy,
@@ -24,4 +26,8 @@ public record LoopSettings(
     Duration window,
     Duration staleAfter,
     Duration propagationStaleAfter,
-    Optional<Level> safeLevel) {}
+    Optional<Level> safeLevel,
+    double pairBudget) {
+  /** What pairs may cost unless it is said otherwise: one replica read in a hundred reads. */
+  public static final double DEFAULT_PAIR_BUDGET = 0.01;
+}

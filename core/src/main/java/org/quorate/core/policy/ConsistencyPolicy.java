@@ -34,6 +34,14 @@ public interface ConsistencyPolicy {
     return OptionalDouble.empty();
   }
 
+  /**
+   * Whether it decides on the rates of a table's traffic; one that does not decides on what this
+   * process itself knows, and is to be given evidence.
+   */
+  default boolean needsRates() {
+    return true;
+  }
+
   /** The name of the staleness model that it rests on; empty where it rests on none. */
   default Optional<String> modelName() {
     return Optional.empty();

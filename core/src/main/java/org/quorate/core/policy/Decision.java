@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.Estimate;
@@ -60,6 +61,23 @@ public record Decision(
       }
     }
     return strongest;
+  }
+
+  /**
+   * What either of two decisions asks, for the reason of the one that asks for the stronger level
+   * of most reads, or of this one.
+   *
+   * @param strength replicas that a level needs
+   */
+  public Decision and(Decision other, ToIntFunction<Level> strength) {
+    Decision stronger =
+        strength.applyAsInt(other.level) > strength.applyAsInt(level) ? other : this;
+    return new Decision(
+        stronger.level,
+        Raises.united(
+            Stream.concat(raises.stream(), other.raises.stream()), stronger.level, strength),
+        stronger.reason,
+        stronger.estimate);
   }
 
   /**

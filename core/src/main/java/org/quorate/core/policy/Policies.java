@@ -18,6 +18,9 @@ public final class Policies {
     StalenessModels.all()
         .forEach(
             model -> BY_NAME.put(model.name(), tolerance -> new TolerancePolicy(model, tolerance)));
+    for (RecencyPolicy.Kind kind : RecencyPolicy.Kind.values()) {
+      BY_NAME.put(kind.text(), tolerance -> new RecencyPolicy(kind, tolerance));
+    }
   }
 
   private Policies() {}

@@ -23,21 +23,12 @@ public record TolerancePolicy(StalenessModel model, double tolerance) implements
    * @throws IllegalArgumentException if the tolerance is not a rate
    */
   public TolerancePolicy {
-    if (!(tolerance >= 0 && tolerance <= 1)) {
-      throw new IllegalArgumentException(
-          "A tolerance is a rate from 0 to 1, such as 0.01 for one read in a hundred, but it is "
-              + tolerance
-              + ".");
-    }
+    requireRate(tolerance);
   }
 
   @Override
   public String name() {
-    BigDecimal percent = BigDecimal.valueOf(tolerance).movePointRight(2);
-    return model.name()
-        + " "
-        + (percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString())
-        + "%";
+    return model.name() + " " + percentOf(tolerance);
   }
 
   @Override
@@ -74,7 +65,24 @@ public record TolerancePolicy(StalenessModel model, double tolerance) implements
     return name();
   }
 
-  private static String percent(double rate) {
+  /** That a tolerance is a rate. */
+  static void requireRate(double tolerance) {
+    if (!(tolerance >= 0 && tolerance <= 1)) {
+      throw new IllegalArgumentException(
+          "A tolerance is a rate from 0 to 1, such as 0.01 for one read in a hundred, but it is "
+              + tolerance
+              + ".");
+    }
+  }
+
+  /** A tolerance as it stands in a policy's name, all its digits kept: {@code 0.1%}. */
+  static String percentOf(double tolerance) {
+    BigDecimal percent = BigDecimal.valueOf(tolerance).movePointRight(2);
+    return (percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString()) + "%";
+  }
+
+  /** A rate for people, in percent without its sign. */
+  static String percent(double rate) {
     String text = String.format(Locale.ROOT, "%.2f", 100 * rate);
     return text.replaceAll("\\.?0+$", "");
   }

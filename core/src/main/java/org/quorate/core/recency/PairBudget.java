@@ -1,29 +1,22 @@
 package org.quorate.core.recency;
 
 /**
- * Beside which reads a second one is sent, to learn how stale weak reads are at each age: as many
- * as a budget allows, and those that say most about how long a write counts as recent.
+ * Beside which reads a pair is sent, a weak one and a strong one, to learn how stale weak reads are
+ * at each age: as many as a budget allows, and those that say most about how long a write counts as
+ * recent.
  *
  * <p>The budget is spent in four parts: on reads just below the window, down to half of it, which
  * are raised and show whether a shorter one would do; on those just above, up to four times it,
  * where most of what is still stale is to be expected; on older ones; and on rows that this process
  * never wrote, which show what others write. A part without reads leaves its share to the others.
- * Reads younger than half of the window are sent no second one. Immutable.
+ * Beside reads younger than half of the window there is none. Immutable.
  */
 public final class PairBudget {
-  /** No second reads. */
+  /** No pairs. */
   public static final PairBudget NONE = new PairBudget(new double[AgeBins.COUNT]);
 
   private static final int PARTS = 4;
   private static final int UNPAIRED = -1;
-
-  /**
-   * Replica reads that a second read asks for.
-   *
-   * @param beside a read that is raised anyway, to which a weak one is enough
-   * @param beyond a read that is not, to which a strong one must be sent
-   */
-  public record Cost(double beside, double beyond) {}
 
   private final double[] chances;
 
@@ -40,7 +33,7 @@ public final class PairBudget {
    *     edge of a bin
    * @throws IllegalArgumentException if the budget is negative
    */
-  public static PairBudget of(double budget, AgeCounts reads, long windowNanos, Cost cost) {
+  public static PairBudget of(double budget, AgeCounts reads, long windowNanos, double cost) {
     if (!(budget >= 0)) {
       throw new IllegalArgumentException(
           "A budget is at least 0 replica reads for each read, but it is " + budget + ".");
@@ -50,7 +43,7 @@ public final class PairBudget {
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       int part = part(bin, windowNanos);
       if (part != UNPAIRED) {
-        dear[part] += reads.count(bin) * cost(part, cost);
+        dear[part] += reads.count(bin) * cost;
       }
     }
     double[] byPart = spread(budget * total, dear);
@@ -59,7 +52,7 @@ public final class PairBudget {
       int part = part(bin, windowNanos);
       if (part != UNPAIRED) {
         // However many reads of a part come that had none of late, they cannot exceed the budget.
-        chances[bin] = dear[part] > 0 ? byPart[part] : Math.min(1, budget / cost(part, cost));
+        chances[bin] = dear[part] > 0 ? byPart[part] : Math.min(1, budget / cost);
       }
     }
     return new PairBudget(chances);
@@ -86,10 +79,6 @@ public final class PairBudget {
     return chances;
   }
 
-  private static double cost(int part, Cost cost) {
-    return part == 0 ? cost.beside() : cost.beyond();
-  }
-
   private static int part(int bin, long windowNanos) {
     if (bin == AgeBins.NEVER) {
       return 3;
@@ -102,7 +91,7 @@ public final class PairBudget {
   }
 
   /**
-   * The share of the reads of an age that are sent a second one.
+   * The share of the reads of an age that are given a pair.
    *
    * @return 0 to 1
    */
@@ -111,7 +100,7 @@ public final class PairBudget {
   }
 
   /**
-   * Whether a read is sent a second one. Allocates nothing.
+   * Whether a read is given a pair. Allocates nothing.
    *
    * @param draw from 0 to below 1, all alike likely
    */

@@ -10,6 +10,7 @@ package org.quorate.core.staleness;
  * @param writeReplicas replicas that acknowledge a write before it completes (W), from 1 to {@code
  *     replicationFactor}
  * @param popularity how the traffic spreads over keys
+ * @param evidence what this process knows beside these
  */
 public record Observation(
     double readsPerSecond,
@@ -17,7 +18,8 @@ public record Observation(
     Propagation propagation,
     int replicationFactor,
     int writeReplicas,
-    KeyPopularity popularity) {
+    KeyPopularity popularity,
+    Evidence evidence) {
   /**
    * @throws IllegalArgumentException if a value is out of its range
    */
@@ -29,6 +31,36 @@ public record Observation(
           "The replication factor must be at least 1, but it is " + replicationFactor + ".");
     }
     requireReplicas(writeReplicas, replicationFactor);
+  }
+
+  /** Rates, and nothing beside them. */
+  public Observation(
+      double readsPerSecond,
+      double writesPerSecond,
+      Propagation propagation,
+      int replicationFactor,
+      int writeReplicas,
+      KeyPopularity popularity) {
+    this(
+        readsPerSecond,
+        writesPerSecond,
+        propagation,
+        replicationFactor,
+        writeReplicas,
+        popularity,
+        Evidence.NONE);
+  }
+
+  /** The same with other evidence. */
+  public Observation with(Evidence changed) {
+    return new Observation(
+        readsPerSecond,
+        writesPerSecond,
+        propagation,
+        replicationFactor,
+        writeReplicas,
+        popularity,
+        changed);
   }
 
   /** That many replicas can be asked. */

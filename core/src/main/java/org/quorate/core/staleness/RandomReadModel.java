@@ -29,8 +29,7 @@ public final class RandomReadModel implements StalenessModel {
 
   @Override
   public double raw(Observation observation, double propagationSeconds, int readReplicas) {
-    double missed =
-        missed(observation.replicationFactor(), observation.writeReplicas(), readReplicas);
+    double missed = StaleByAge.missed(observation, readReplicas);
     return missed == 0
         ? 0
         : missed
@@ -39,14 +38,5 @@ public final class RandomReadModel implements StalenessModel {
                 .mean(
                     share ->
                         -Math.expm1(-observation.writesPerSecond() * share * propagationSeconds));
-  }
-
-  /** C(N-W, R) / C(N, R): that R of N replicas drawn at random are all among the N-W others. */
-  private static double missed(int replicas, int written, int read) {
-    double chance = 1;
-    for (int i = 0; i < read; i++) {
-      chance *= (double) Math.max(0, replicas - written - i) / (replicas - i);
-    }
-    return chance;
   }
 }

@@ -200,6 +200,7 @@ class DecisionLoopTest {
         Duration.ZERO,
         Duration.ofSeconds(3),
         Duration.ofSeconds(40),
-        safe);
+        safe,
+        LoopSettings.DEFAULT_PAIR_BUDGET);
   }
 }

@@ -12,7 +12,7 @@ import org.quorate.core.random.SeededRandom;
 class PairBudgetTest {
   private static final long WINDOW =
       AgeBins.fromNanos(AgeBins.of(Duration.ofMillis(100).toNanos()));
-  private static final PairBudget.Cost COST = new PairBudget.Cost(1, 2);
+  private static final double COST = 2;
 
   @Test
   void whatIsSpentIsTheBudget() {
@@ -23,10 +23,9 @@ class PairBudgetTest {
       double spent = 0;
       double possible = 0;
       for (int bin = 0; bin < AgeBins.COUNT; bin++) {
-        double price = bin < AgeBins.of(WINDOW) ? 1 : 2;
         double chance = budget.chance(age(bin));
-        spent += reads.count(bin) * chance * price;
-        possible += chance > 0 ? reads.count(bin) * price : 0;
+        spent += reads.count(bin) * chance * COST;
+        possible += chance > 0 ? reads.count(bin) * COST : 0;
       }
       assertThat(spent).isLessThanOrEqualTo(0.01 * reads.total() * (1 + 1e-9));
       assertThat(spent)
@@ -42,7 +41,7 @@ class PairBudgetTest {
     counts[AgeBins.of(WINDOW * 100)] = 10_000;
     counts[AgeBins.NEVER] = 1_000;
     PairBudget budget = PairBudget.of(0.01, AgeCounts.of(counts), WINDOW, COST);
-    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.28, within(1e-12));
+    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.14, within(1e-12));
     assertThat(budget.chance(WINDOW * 2)).isEqualTo(0.14, within(1e-12));
     assertThat(budget.chance(WINDOW * 100)).isEqualTo(0.0014, within(1e-12));
     assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.014, within(1e-12));
@@ -54,7 +53,7 @@ class PairBudgetTest {
   @Test
   void whereNoReadsAreKnownTheBudgetHolds() {
     PairBudget budget = PairBudget.of(0.01, AgeCounts.NONE, WINDOW, COST);
-    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.01);
+    assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.005);
     assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.005);
     assertThat(PairBudget.NONE.draws(5, 0)).isFalse();
     assertThatThrownBy(() -> PairBudget.of(-1, AgeCounts.NONE, WINDOW, COST))

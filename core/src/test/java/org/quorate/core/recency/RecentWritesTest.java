@@ -32,11 +32,13 @@ class RecentWritesTest {
   }
 
   @Test
-  void aWriteCountsFromItsStartUntilItIsAcknowledgedAndAgesThen() {
+  void aWriteIsUnderWayUntilItIsAcknowledgedAndAgesThen() {
     int slot = writes.slotOf(7);
     writes.begun(slot);
-    assertThat(writes.nanosSince(slot, 1_000)).isZero();
+    assertThat(writes.isUnderWay(slot)).isTrue();
+    assertThat(writes.nanosSince(slot, 1_000)).as("no read has to return it").isEqualTo(NEVER);
     writes.completed(slot, 1_100);
+    assertThat(writes.isUnderWay(slot)).isFalse();
     assertThat(writes.nanosSince(slot, 1_100)).isZero();
     assertThat(writes.nanosSince(slot, 1_500)).isEqualTo(400);
   }
@@ -65,8 +67,9 @@ class RecentWritesTest {
     writes.begun(slot);
     writes.begun(slot);
     writes.completed(slot, 2_000);
-    assertThat(writes.nanosSince(slot, 2_500)).as("one is under way").isZero();
+    assertThat(writes.isUnderWay(slot)).isTrue();
     writes.completed(slot, 1_000);
+    assertThat(writes.isUnderWay(slot)).isFalse();
     assertThat(writes.nanosSince(slot, 2_500)).isEqualTo(500);
   }
 
@@ -77,8 +80,8 @@ class RecentWritesTest {
     writes.completed(slot, 100);
     int unknown = writes.slotOfUnknownKey();
     writes.begun(unknown);
-    assertThat(writes.nanosSince(slot, 1_000)).isZero();
-    assertThat(writes.nanosSince(writes.slotOf(8), 1_000)).isZero();
+    assertThat(writes.isUnderWay(slot)).isTrue();
+    assertThat(writes.nanosSince(slot, 1_000)).isEqualTo(900);
     writes.completed(unknown, 1_000);
     assertThat(writes.nanosSince(slot, 1_300)).isEqualTo(300);
     assertThat(writes.nanosSince(writes.slotOf(8), 1_300)).isEqualTo(300);
@@ -120,7 +123,7 @@ class RecentWritesTest {
       }
       int read = random.nextInt(60);
       long said = small.nanosSince(small.slotOf(read), now);
-      assertThat(said).isEqualTo(newestOfSlot(small, read, now, completed, underWay));
+      assertThat(said).isEqualTo(newestOfSlot(small, read, now, completed));
       if (completed.containsKey(read)) {
         assertThat(said).isBetween(0L, now - completed.get(read));
       }
@@ -129,20 +132,11 @@ class RecentWritesTest {
 
   /** By definition: the newest of all keys that share the slot. */
   private static long newestOfSlot(
-      RecentWrites writes,
-      int read,
-      long now,
-      Map<Integer, Long> completed,
-      Map<Integer, Integer> underWay) {
+      RecentWrites writes, int read, long now, Map<Integer, Long> completed) {
     long newest = NEVER;
     for (int key = 0; key < 60; key++) {
       if (writes.slotOf(key) == writes.slotOf(read)) {
-        long since = NEVER;
-        if (underWay.getOrDefault(key, 0) > 0) {
-          since = 0;
-        } else if (completed.containsKey(key)) {
-          since = now - completed.get(key);
-        }
+        long since = completed.containsKey(key) ? now - completed.get(key) : NEVER;
         newest = newest == NEVER ? since : since == NEVER ? newest : Math.min(newest, since);
       }
     }

@@ -3,7 +3,7 @@ package org.quorate.lab.backend.cassandra;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.control.TableStatus;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.backend.MeasuredCluster;
 import org.quorate.lab.backend.MeasuredServers;
@@ -23,8 +23,8 @@ public final class MeasuredCassandra implements MeasuredCluster {
   private final CassandraCluster cluster;
   private final CassandraConnection connection;
 
-  /** The newest propagation time of each cell, so that its next run need not wait for one. */
-  private final Map<Cell, PropagationReading> propagation = new HashMap<>();
+  /** How the table of each cell stood, so that its next run need not wait to learn it. */
+  private final Map<Cell, TableStatus> learnt = new HashMap<>();
 
   private MeasuredCassandra(CassandraCluster cluster, CassandraConnection connection) {
     this.cluster = cluster;
@@ -62,7 +62,7 @@ public final class MeasuredCassandra implements MeasuredCluster {
     try {
       cluster.create(connection, layout, progress);
       return new MeasuredCassandraTable(
-          cluster, connection, layout, workload.keyNames()::bytes, propagation);
+          cluster, connection, layout, workload.keyNames()::bytes, learnt);
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }

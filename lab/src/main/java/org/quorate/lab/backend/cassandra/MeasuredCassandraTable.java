@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.control.TableStatus;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
@@ -30,13 +30,14 @@ final class MeasuredCassandraTable implements MeasuredTable {
   private final CassandraConnection connection;
   private final TableLayout layout;
   private final LongFunction<byte[]> keyNames;
-  private final Map<Cell, PropagationReading> propagation;
+  private final Map<Cell, TableStatus> learnt;
   private final Map<CassandraConnection, Store> stores = new HashMap<>();
 
   /**
    * @param connection on which every node coordinates
    * @param keyNames the name of the row with a number
-   * @param propagation the newest propagation time of each cell, kept over all tables of a session
+   * @param learnt how each cell's table stood at the end of its latest run, over all tables of a
+   *     session
    * @throws StoreException when the table is not as the layout says
    */
   MeasuredCassandraTable(
@@ -44,13 +45,13 @@ final class MeasuredCassandraTable implements MeasuredTable {
       CassandraConnection connection,
       TableLayout layout,
       LongFunction<byte[]> keyNames,
-      Map<Cell, PropagationReading> propagation)
+      Map<Cell, TableStatus> learnt)
       throws StoreException {
     this.cluster = cluster;
     this.connection = connection;
     this.layout = layout;
     this.keyNames = keyNames;
-    this.propagation = propagation;
+    this.learnt = learnt;
     stores.put(connection, connection.openStore(layout, keyNames));
   }
 
@@ -111,8 +112,8 @@ final class MeasuredCassandraTable implements MeasuredTable {
               monitor,
               popularity,
               keyNames,
-              propagation.get(run.cell()),
-              known -> propagation.put(run.cell(), known)));
+              learnt.get(run.cell()),
+              known -> learnt.put(run.cell(), known)));
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }

@@ -35,6 +35,7 @@ import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.LevelLadder;
@@ -74,7 +75,7 @@ final class WatchedLevels implements LevelWatch {
   private final TableLevel adaptive;
   private final AdaptiveCqlSession choosing;
   private @Nullable LaneStores stores;
-  private final Consumer<PropagationReading> learnt;
+  private final Consumer<TableStatus> learnt;
   private final Map<Level, LongAdder> reads = new EnumMap<>(Level.class);
   private final List<TableStatus> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -91,8 +92,8 @@ final class WatchedLevels implements LevelWatch {
       RunSettings run,
       MonitorSettings monitor,
       KeyPopularity popularity,
-      @Nullable PropagationReading earlier,
-      Consumer<PropagationReading> learnt) {
+      @Nullable TableStatus earlier,
+      Consumer<TableStatus> learnt) {
     this.learnt = learnt;
     this.policy = run.readPolicy();
     this.write = run.writeLevel();
@@ -105,7 +106,7 @@ final class WatchedLevels implements LevelWatch {
             .propagationInterval(PROPAGATION_INTERVAL)
             .counters(any -> List.of(new SystemViewsSource(any)))
             .propagation(propagation(cluster, layout, run, monitor))
-            .sampleShare(0)
+            .sampleShare(policy.needsRates() ? 0 : LoopSettings.DEFAULT_PAIR_BUDGET)
             .eventPeriod(Duration.ZERO)
             .listener(event -> problem(event.kind(), event.reason()))
             .build();
@@ -113,21 +114,20 @@ final class WatchedLevels implements LevelWatch {
         new Events(
             settings.listeners(), settings.eventPeriod(), System::nanoTime, InstantSource.system());
     CqlSession session = connection.session();
-    this.controller = new LevelController(session, settings, events, any -> 0, System::nanoTime);
+    PairedReads pairs =
+        new PairedReads(session, 0, events, System::nanoTime, InstantSource.system());
+    this.controller =
+        new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
     this.adaptive = controller.level(table).orElseThrow();
     this.choosing =
         new AdaptiveCqlSession(
-            through.session(),
-            controller,
-            new PairedReads(session, 0, events, System::nanoTime, InstantSource.system()),
-            events,
-            settings.profiles(),
-            () -> {});
+            through.session(), controller, pairs, events, settings.profiles(), () -> {});
     for (Level level : Level.values()) {
       reads.put(level, new LongAdder());
     }
     if (earlier != null) {
-      controller.assume(table, earlier);
+      earlier.observation().ifPresent(seen -> controller.assume(table, seen.evidence()));
+      earlier.propagation().ifPresent(known -> controller.assume(table, known));
     }
     controller.listen(this::seen);
   }
@@ -140,8 +140,9 @@ final class WatchedLevels implements LevelWatch {
    * @param keyNames the name of the row with a number
    * @throws StoreException when the run's session cannot be made
    * @param popularity how the run's requests spread over the rows
-   * @param earlier propagation time that was measured earlier under the same load, or null
-   * @param learnt is given the newest propagation time at the end, where one is known
+   * @param earlier how the table stood when it was watched under the same load before, or null: its
+   *     propagation time and evidence are taken for known
+   * @param learnt is given how it stands at the end, where a propagation time is known
    */
   static WatchedLevels of(
       CassandraConnection connection,
@@ -152,8 +153,8 @@ final class WatchedLevels implements LevelWatch {
       MonitorSettings monitor,
       KeyPopularity popularity,
       LongFunction<byte[]> keyNames,
-      @Nullable PropagationReading earlier,
-      Consumer<PropagationReading> learnt)
+      @Nullable TableStatus earlier,
+      Consumer<TableStatus> learnt)
       throws StoreException {
     WatchedLevels watched =
         new WatchedLevels(
@@ -386,7 +387,7 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public void close() {
-    controller.status(table).flatMap(TableStatus::propagation).ifPresent(learnt);
+    controller.status(table).filter(known -> known.propagation().isPresent()).ifPresent(learnt);
     controller.close();
   }
 }

@@ -1,0 +1,219 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.KeyTemplate;
+import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.cassandra.level.CarriedLevel;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.core.level.Level;
+
+/**
+ * Sends the reads of tables that were opted in, each at the level that is chosen for it when it is
+ * sent. A bound statement carries the table's level already, and is copied only where the read
+ * needs another. Thread-safe.
+ */
+final class TableReads {
+  private static final GenericType<ReactiveResultSet> REACTIVE =
+      GenericType.of(ReactiveResultSet.class);
+
+  private final CqlSession delegate;
+  private final LevelController levels;
+  private final Statements statements;
+  private final LevelChooser chooser;
+  private final ReadExecution reads;
+  private final Profiles profiles;
+
+  /** Those of this session: a statement may have been bound by another. */
+  private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  TableReads(
+      CqlSession delegate,
+      LevelController levels,
+      Statements statements,
+      LevelChooser chooser,
+      ReadExecution reads,
+      Profiles profiles) {
+    this.delegate = delegate;
+    this.levels = levels;
+    this.statements = statements;
+    this.chooser = chooser;
+    this.reads = reads;
+    this.profiles = profiles;
+    levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
+  }
+
+  /** Whether a table's level is of this session. */
+  boolean isOwn(TableLevel table) {
+    return own.contains(table);
+  }
+
+  /**
+   * Sends a bound read that carries the level of a table.
+   *
+   * @param client on whose behalf, where anything was promised to one
+   */
+  <ResultT> @Nullable ResultT execute(
+      BoundStatement bound,
+      CarriedLevel carried,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    TableLevel table = carried.table();
+    if (!own.contains(table)
+        || table.isLeft()
+        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+      return delegate.execute(bound.setConsistencyLevel(null), resultType);
+    }
+    boolean byPartition = chooser.isByPartition(table, client);
+    return byPartition && isReactive(resultType)
+        ? cast(new ReactiveRead(() -> sendReactively(bound, carried, client)))
+        : send(bound, carried, byPartition, client, resultType);
+  }
+
+  private ReactiveResultSet sendReactively(
+      BoundStatement bound, CarriedLevel carried, @Nullable Client client) {
+    return Objects.requireNonNull(send(bound, carried, true, client, REACTIVE));
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      BoundStatement bound,
+      CarriedLevel carried,
+      boolean byPartition,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    TableLevel table = carried.table();
+    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    boolean isFirstPage = bound.getPagingState() == null;
+    Level level =
+        isFirstPage
+            ? chooser.level(table, hash, age, client)
+            : laterPage(table, carried.level(), byPartition, hash, age, client);
+    tell(client, table, hash, level);
+    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
+    BoundStatement statement =
+        carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
+    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
+    return !isDrawn && reads.isPlain(table, hash)
+        ? delegate.execute(statement, resultType)
+        : reads.execute(
+            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
+            resultType);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  private static boolean isReactive(GenericType<?> resultType) {
+    return resultType != Statement.SYNC
+        && resultType != Statement.ASYNC
+        && resultType.equals(REACTIVE);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
+  }
+
+  private static void tell(@Nullable Client client, TableLevel table, long hash, Level level) {
+    if (client != null) {
+      client.read(table.table(), hash, level);
+    }
+  }
+
+  private Optional<ReadPlan> plan(BoundStatement bound) {
+    return statements.plan(bound.getPreparedStatement().getQuery(), null);
+  }
+
+  private @Nullable KeyTemplate key(BoundStatement bound) {
+    ReadPlan plan = plan(bound).orElse(null);
+    return plan == null ? null : plan.key();
+  }
+
+  /** Sends a read that is not prepared, unless it has a level of its own: a copy with a level. */
+  <ResultT> @Nullable ResultT execute(
+      SimpleStatement simple,
+      ReadPlan plan,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    if (isLeftAlone(simple, plan)) {
+      return delegate.execute(simple, resultType);
+    }
+    boolean byPartition = chooser.isByPartition(plan.level(), client);
+    return byPartition && isReactive(resultType)
+        ? cast(
+            new ReactiveRead(
+                () -> Objects.requireNonNull(send(simple, plan, true, client, REACTIVE))))
+        : send(simple, plan, byPartition, client, resultType);
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      SimpleStatement simple,
+      ReadPlan plan,
+      boolean byPartition,
+      @Nullable Client client,
+      GenericType<ResultT> resultType) {
+    TableLevel table = plan.level();
+    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    Level level =
+        simple.getPagingState() == null
+            ? chooser.level(table, hash, age, client)
+            : laterPage(table, hash, age, client);
+    tell(client, table, hash, level);
+    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
+    return reads.isPlain(table, hash)
+        ? delegate.execute(statement, resultType)
+        : reads.execute(
+            new ReadExecution.OwnRead(statement, table, hash, age, false, () -> Optional.of(plan)),
+            resultType);
+  }
+
+  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
+    return plan.level().isLeft()
+        || simple.getConsistencyLevel() != null
+        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
+  }
+
+  /**
+   * A later page that the application asks for itself is as strong as its statement was, and as the
+   * first page, which may have been raised.
+   */
+  private Level laterPage(
+      TableLevel table,
+      Level bound,
+      boolean byPartition,
+      long hash,
+      long age,
+      @Nullable Client client) {
+    Level kept = table.atLeast(bound);
+    return byPartition ? table.stronger(kept, laterPage(table, hash, age, client)) : kept;
+  }
+
+  /**
+   * The application has the statement without the level of its first page, which was no stronger
+   * than the safe level.
+   */
+  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client client) {
+    Level promised = chooser.promised(table, hash, age, client);
+    Level policy =
+        levels
+            .status(table.table())
+            .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
+            .filter(status -> !status.pinned())
+            .map(status -> table.atLeast(status.safeLevel()))
+            .orElseGet(() -> chooser.level(table, hash, age, client));
+    return promised == null ? policy : table.stronger(policy, promised);
+  }
+}

@@ -1,0 +1,83 @@
+package org.quorate.core.control;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.RoundTrips;
+
+/**
+ * What is known of late: reads and pairs count for half after a time, of round trips the last
+ * rounds stand. Pure: times are handed in, in nanoseconds of one clock. Not thread-safe.
+ */
+final class EvidenceKeeper {
+  /** Which ages reads have follows the load, within a minute. */
+  static final Duration READS_HALVE_IN = Duration.ofSeconds(30);
+
+  /** Pairs are few; what they correct changes seldom, since delays are measured beside them. */
+  static final Duration PAIRS_HALVE_IN = Duration.ofMinutes(10);
+
+  static final int ROUNDS = 16;
+
+  private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
+  private AgeCounts reads = AgeCounts.NONE;
+  private AgedPairCounts pairs = AgedPairCounts.NONE;
+  private AgeCounts readsSoFar = AgeCounts.NONE;
+  private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
+  private List<KeyRange> behind = List.of();
+  private long countedAt;
+
+  /** Takes in what was known before the first count. */
+  void assume(Evidence earlier) {
+    reads = earlier.reads();
+    pairs = earlier.pairs();
+    if (!earlier.roundTrips().equals(RoundTrips.NONE)) {
+      rounds.addFirst(earlier.roundTrips());
+    }
+  }
+
+  /** Takes in counts since the process began. */
+  void counted(AgeCounts readsNow, AgedPairCounts pairsNow, long nowNanos) {
+    long passed = Math.max(0, nowNanos - countedAt);
+    reads = reads.times(weight(passed, READS_HALVE_IN)).plus(readsNow.since(readsSoFar));
+    pairs = pairs.times(weight(passed, PAIRS_HALVE_IN)).plus(pairsNow.since(pairsSoFar));
+    readsSoFar = readsNow;
+    pairsSoFar = pairsNow;
+    countedAt = nowNanos;
+  }
+
+  private static double weight(long passedNanos, Duration half) {
+    return Math.pow(0.5, passedNanos / (double) half.toNanos());
+  }
+
+  void measured(RoundTrips round) {
+    if (!round.equals(RoundTrips.NONE)) {
+      rounds.addLast(round);
+      if (rounds.size() > ROUNDS) {
+        rounds.removeFirst();
+      }
+    }
+  }
+
+  /**
+   * @return whether that is new
+   */
+  boolean behind(List<KeyRange> ranges) {
+    boolean changed = !ranges.equals(behind);
+    behind = List.copyOf(ranges);
+    return changed;
+  }
+
+  /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
+  void forget() {
+    rounds.clear();
+    pairs = AgedPairCounts.NONE;
+  }
+
+  Evidence evidence() {
+    return new Evidence(reads, pairs, RoundTrips.of(rounds), behind);
+  }
+}

@@ -1,0 +1,100 @@
+package org.quorate.core.policy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
+
+/** Puts raises together, so that as few stand as say the same. Stateless. */
+final class Raises {
+  /** A range that does not wrap around, both ends in it. */
+  private record Stretch(long first, long last) {}
+
+  private Raises() {}
+
+  /**
+   * The fewest raises that give every read the level which these give it above a table's: of those
+   * of rows written lately the longest of each level, of ranges their unions.
+   *
+   * @param level of the table's other reads
+   * @param strength replicas that a level needs
+   */
+  static List<Raise> united(Stream<Raise> raises, Level level, ToIntFunction<Level> strength) {
+    Map<Level, Long> windows = new LinkedHashMap<>();
+    Map<Level, List<KeyRange>> ranges = new LinkedHashMap<>();
+    raises
+        .filter(raise -> strength.applyAsInt(raise.level()) > strength.applyAsInt(level))
+        .forEach(
+            raise -> {
+              if (raise instanceof Raise.RecentlyWritten recent) {
+                windows.merge(recent.level(), recent.withinNanos(), Math::max);
+              } else if (raise instanceof Raise.TokenRange range) {
+                ranges.computeIfAbsent(range.level(), any -> new ArrayList<>()).add(range.range());
+              }
+            });
+    List<Raise> united = new ArrayList<>();
+    strongestFirst(windows, strength)
+        .forEach(
+            each -> {
+              long within = windows.getOrDefault(each, 0L);
+              boolean isLonger =
+                  united.stream()
+                      .allMatch(
+                          stronger ->
+                              stronger instanceof Raise.RecentlyWritten recent
+                                  && recent.withinNanos() < within);
+              if (isLonger) {
+                united.add(new Raise.RecentlyWritten(within, each));
+              }
+            });
+    strongestFirst(ranges, strength)
+        .forEach(
+            each ->
+                union(ranges.getOrDefault(each, List.of()))
+                    .forEach(range -> united.add(Raise.TokenRange.of(range, each))));
+    return united;
+  }
+
+  private static List<Level> strongestFirst(Map<Level, ?> byLevel, ToIntFunction<Level> strength) {
+    return byLevel.keySet().stream()
+        .sorted(Comparator.comparingInt(strength).reversed().thenComparing(Level::ordinal))
+        .toList();
+  }
+
+  private static List<KeyRange> union(List<KeyRange> ranges) {
+    TreeSet<Stretch> stretches =
+        new TreeSet<>(Comparator.comparingLong(Stretch::first).thenComparingLong(Stretch::last));
+    for (KeyRange range : ranges) {
+      if (range.after() < range.last()) {
+        stretches.add(new Stretch(range.after() + 1, range.last()));
+      } else {
+        stretches.add(new Stretch(Long.MIN_VALUE, range.last()));
+        if (range.after() < Long.MAX_VALUE) {
+          stretches.add(new Stretch(range.after() + 1, Long.MAX_VALUE));
+        }
+      }
+    }
+    List<Stretch> joined = new ArrayList<>();
+    for (Stretch next : stretches) {
+      int newest = joined.size() - 1;
+      boolean meets =
+          newest >= 0
+              && (joined.get(newest).last() == Long.MAX_VALUE
+                  || next.first() <= joined.get(newest).last() + 1);
+      if (meets) {
+        Stretch before = joined.get(newest);
+        joined.set(newest, new Stretch(before.first(), Math.max(before.last(), next.last())));
+      } else {
+        joined.add(next);
+      }
+    }
+    // The token before the least is the greatest: such a range wraps around and is the same.
+    return joined.stream().map(each -> new KeyRange(each.first() - 1, each.last())).toList();
+  }
+}

@@ -1,0 +1,169 @@
+package org.quorate.core.policy;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.StaleByAge;
+
+/**
+ * Which share of a table's reads is stale if those of rows written within a window are raised: what
+ * a model says by age, corrected by what pairs have shown, weighted by how many reads there are of
+ * each age. Immutable.
+ *
+ * <p>Two corrections are learnt, both with conjugate gamma distributions. The first, K, is of the
+ * model as a whole, for ages at which it expects anything: a mean of (8 + S) / (8 + E), where S of
+ * the pairs were stale and E were expected to be, so that the model alone is trusted within a
+ * factor of 2. The second, X, is of each doubling of the age, whose pairs count beside m that agree
+ * with K times the model: shape K m q + s, rate m q + e, for the model's mean q, and s stale of e
+ * expected. Where the model expects anything that matters, m has it expect 10 stale ones, within 50
+ * and 500 pairs; else it is 50. Rows that this process never wrote are one more doubling, of which
+ * the model expects nothing.
+ *
+ * <p>The share is a weighted sum of these. Its upper bound, at {@value #CONFIDENCE} one-sided, is
+ * the quantile of a gamma distribution of the sum's mean and variance (Fay and Feuer, Confidence
+ * intervals for directly standardized rates: a method based on the gamma distribution, Statistics
+ * in Medicine 16, 1997), the variance that of X and, once more, of K.
+ *
+ * <p>Of reads that were counted of late some ages may be missing, where they are few: {@value
+ * #UNSEEN_READS} more are taken to be all at the worst age that is not raised.
+ */
+final class StaleShare {
+  static final double CONFIDENCE = 0.95;
+  private static final double AGREEING_STALE = 10;
+  private static final double FEWEST_AGREEING = 50;
+  private static final double MOST_AGREEING = 500;
+  private static final double PRIOR_STALE = 8;
+  private static final double UNSEEN_READS = 20;
+
+  /** What is less likely is as good as not expected; a correction of nothing would be nothing. */
+  private static final double LEAST_EXPECTED = 1e-9;
+
+  private static final int BINS_TOGETHER = 8;
+  private static final int GROUPS = AgeBins.NEVER / BINS_TOGETHER + 2;
+
+  private final StaleByAge model;
+  private final AgeCounts reads;
+  private final double all;
+  private final double[] expected = new double[AgeBins.COUNT];
+  private final double[] agreed = new double[GROUPS];
+  private final double[] shape = new double[GROUPS];
+  private final double[] rate = new double[GROUPS];
+  private final double correction;
+  private final double correctionShape;
+
+  /**
+   * @param matters rates below this are not what the model is judged by, above 0
+   */
+  StaleShare(StaleByAge model, AgeCounts reads, AgedPairCounts pairs, double matters) {
+    this.model = model;
+    this.reads = reads;
+    this.all = reads.total() + UNSEEN_READS;
+    double shown = 0;
+    double foreseen = 0;
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      double modelled = bin == AgeBins.NEVER ? 0 : model.at(seconds(bin), 1);
+      expected[bin] = Math.max(LEAST_EXPECTED, modelled);
+      if (modelled >= matters) {
+        shown += pairs.stale().count(bin);
+        foreseen += pairs.compared().count(bin) * modelled;
+      }
+    }
+    this.correctionShape = PRIOR_STALE + shown;
+    this.correction = correctionShape / (PRIOR_STALE + foreseen);
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      int group = group(bin);
+      agreed[group] += expected[bin] / (bin == AgeBins.NEVER ? 1 : BINS_TOGETHER);
+      shape[group] += pairs.stale().count(bin);
+      rate[group] += pairs.compared().count(bin) * expected[bin];
+    }
+    for (int group = 0; group < GROUPS; group++) {
+      agreed[group] *= agreeing(agreed[group], matters);
+    }
+    for (int group = 0; group < GROUPS; group++) {
+      shape[group] += correction * agreed[group];
+      rate[group] += agreed[group];
+    }
+  }
+
+  private static double agreeing(double expected, double matters) {
+    return expected < matters
+        ? FEWEST_AGREEING
+        : Math.max(FEWEST_AGREEING, Math.min(MOST_AGREEING, AGREEING_STALE / expected));
+  }
+
+  private static int group(int bin) {
+    return bin == AgeBins.NEVER ? GROUPS - 1 : bin / BINS_TOGETHER;
+  }
+
+  private static double seconds(int bin) {
+    return AgeBins.fromNanos(bin) / (double) TimeUnit.SECONDS.toNanos(1);
+  }
+
+  /**
+   * The upper bound of the share of all reads that are stale and older than a window.
+   *
+   * @param bin that begins where the window ends; {@link AgeBins#NEVER} for a window of any length
+   * @return 0 or more
+   */
+  double olderThan(int bin) {
+    double[] weights = new double[GROUPS];
+    for (int older = bin; older < AgeBins.COUNT; older++) {
+      double count = reads.count(older) + (older == bin ? UNSEEN_READS : 0);
+      weights[group(older)] += count / all * expected[older];
+    }
+    double mean = 0;
+    double variance = 0;
+    double common = 0;
+    for (int group = 0; group < GROUPS; group++) {
+      if (weights[group] > 0) {
+        double per = weights[group] / rate[group];
+        mean += per * shape[group];
+        variance += per * per * shape[group];
+        common += per * correction * agreed[group];
+      }
+    }
+    variance += common * common / correctionShape;
+    return quantile(mean, variance);
+  }
+
+  /**
+   * The upper bound of the share of all reads that are stale though they are within the window and
+   * raised; pairs say nothing of these.
+   *
+   * @param bin that begins where the window ends
+   * @param readReplicas that answer a raised read
+   */
+  double within(int bin, int readReplicas) {
+    double mean = 0;
+    for (int younger = 0; younger < bin; younger++) {
+      double count = reads.count(younger) + (younger == 0 ? UNSEEN_READS : 0);
+      mean += count == 0 ? 0 : count / all * model.at(seconds(younger), readReplicas);
+    }
+    mean *= correction;
+    return quantile(mean, mean * mean / correctionShape);
+  }
+
+  private static double quantile(double mean, double variance) {
+    // So little that its distribution cannot be computed is nothing.
+    if (mean < LEAST_EXPECTED * LEAST_EXPECTED || variance <= 0) {
+      return mean;
+    }
+    double shape = mean * mean / variance;
+    return shape < LEAST_EXPECTED
+        ? 0
+        : Math.max(
+            mean * LEAST_EXPECTED,
+            GammaDistribution.of(shape, variance / mean).inverseCumulativeProbability(CONFIDENCE));
+  }
+
+  /** The share of all reads that are of rows written within a window. */
+  double shareWithin(int bin) {
+    double within = 0;
+    for (int younger = 0; younger < bin; younger++) {
+      within += reads.count(younger);
+    }
+    return reads.total() > 0 ? within / reads.total() : 0;
+  }
+}

@@ -1,0 +1,115 @@
+package org.quorate.core.staleness;
+
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
+/**
+ * When a write is visible: the probability that a read which is sent some time after the write
+ * completed meets none that has it.
+ *
+ * <p>A write completes when W of N replicas have acknowledged it: at the coordinator's own, if that
+ * is enough, else when W-1 round trips to others are back. Another replica lacks it at age a if its
+ * one-way delay D is longer than it took W-1 of the remaining N-2 to acknowledge, and a more; so a
+ * read of one replica at random is stale with probability
+ *
+ * <p>(N-1)/N E[P(D &gt; C + a)], with C the (W-1)-th smallest of N-2 round trips
+ *
+ * <p>C being 0 for W = 1, and longer than anything for W = N. A read of R replicas is stale if all
+ * of them lack the write, of which the first is asked at once and each other when the request has
+ * travelled D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
+ *
+ * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a) P(D &gt; C + a + D')<sup>R-1</sup>]
+ *
+ * <p>and never more than C(N-W, R) / C(N, R), since at most N-W replicas lack it.
+ *
+ * <p>C is averaged over {@value #POINTS} quantiles: the round trips' at those of a beta
+ * distribution of W-1 and N-W, which the (W-1)-th smallest of N-2 has. Nothing here is random.
+ *
+ * <p>How it errs: every other replica is taken to be as slow as the slowest, and as near to
+ * acknowledge as the nearest, and a read to go to any replica alike, so upwards; a coordinator that
+ * is no replica gives the write a start, upwards too. Delays of one write are taken to be
+ * independent, which is too low for R above 1 where they are slow together; and what a replica does
+ * between a write's arrival and its visibility is in the delays only as far as it is in the round
+ * trips. That a write does not arrive at all is not in it: a replica that was down is another
+ * matter.
+ */
+public final class Visibility implements StaleByAge {
+  private static final int POINTS = 24;
+
+  private final Observation observation;
+  private final OneWayDelay delay;
+  private final double[] completions;
+  private final double[] journeys;
+
+  private Visibility(Observation observation, OneWayDelay delay, double[] completions) {
+    this.observation = observation;
+    this.delay = delay;
+    this.completions = completions;
+    this.journeys = new double[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+      journeys[i] = delay.quantile(middle(i));
+    }
+  }
+
+  /**
+   * What follows from an observation. Where too few round trips were measured, the propagation time
+   * with its bounds has to do, and a write counts as completed at once.
+   */
+  public static Visibility of(Observation observation) {
+    RoundTrips measured = observation.evidence().roundTrips();
+    int others = observation.replicationFactor() - 1;
+    boolean enough = measured.slowest().size() >= OneWayDelay.FEWEST_ROUND_TRIPS && others > 0;
+    OneWayDelay delay =
+        enough
+            ? OneWayDelay.of(measured.slowest(), others)
+            : OneWayDelay.of(observation.propagation());
+    return new Visibility(observation, delay, completions(observation, measured.single()));
+  }
+
+  private static double[] completions(Observation observation, DelaySample single) {
+    int awaited = observation.writeReplicas() - 1;
+    int slower = observation.replicationFactor() - observation.writeReplicas();
+    if (awaited == 0 || slower == 0 || single.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
+      return new double[] {0};
+    }
+    BetaDistribution order = BetaDistribution.of(awaited, slower);
+    double[] completions = new double[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+      completions[i] = single.quantile(order.inverseCumulativeProbability(middle(i)));
+    }
+    return completions;
+  }
+
+  private static double middle(int point) {
+    return (point + 0.5) / POINTS;
+  }
+
+  @Override
+  public double at(double ageSeconds, int readReplicas) {
+    double missed = StaleByAge.missed(observation, readReplicas);
+    if (missed == 0) {
+      return 0;
+    }
+    double sum = 0;
+    for (double completion : completions) {
+      double since = completion + ageSeconds;
+      double lacks = delay.exceeds(since);
+      if (readReplicas > 1 && lacks > 0) {
+        lacks *= Math.pow(lacksOnArrival(since), readReplicas - 1.0);
+      }
+      sum += lacks;
+    }
+    // At most N-W replicas lack it, however late it is.
+    double others = observation.replicationFactor() - 1.0;
+    double unawaited = observation.replicationFactor() - observation.writeReplicas();
+    return missed * Math.min(1, others / unawaited * sum / completions.length);
+  }
+
+  /** P(D &gt; since + D'). */
+  private double lacksOnArrival(double since) {
+    double sum = 0;
+    for (double journey : journeys) {
+      sum += delay.exceeds(since + journey);
+    }
+    return sum / POINTS;
+  }
+}
