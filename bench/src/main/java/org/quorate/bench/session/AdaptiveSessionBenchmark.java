@@ -30,6 +30,7 @@ import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.key.PartitionHash;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.OwnWrite;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.AdaptiveCqlSession;
@@ -91,7 +92,7 @@ public class AdaptiveSessionBenchmark {
   private BoundStatement observedLevel;
   private BoundStatement otherTable;
   private BoundStatement writtenLongAgo;
-  private BoundStatement underWay;
+  private BoundStatement lostWrite;
   private BoundStatement staticWrite;
   private BoundStatement rememberedWrite;
   private SimpleStatement simple;
@@ -126,14 +127,14 @@ public class AdaptiveSessionBenchmark {
       }
       observing.execute(observedLevel);
       raising.execute(writtenLongAgo);
-      raising.execute(underWay);
+      raising.execute(lostWrite);
       driver.execute(staticWrite);
       raising.execute(rememberedWrite);
       driver.execute(withStaticLevel.bind(1));
     }
   }
 
-  /** Row 1 was written long ago, row 2 is being written, and row 3 is for writes. */
+  /** Row 1 was written long ago, a write of row 2 is of unknown fate, row 3 is for writes. */
   private void openRaising() {
     raising = session(Mode.ADAPT, null);
     TableLevel table = ((AdaptiveCqlSession) raising).levels().level(CARTS).orElseThrow();
@@ -146,16 +147,19 @@ public class AdaptiveSessionBenchmark {
     }
     table.set(
         new Decision(Level.ONE, raises, "measured", Optional.empty()), level -> level.replicas(3));
-    table.memory().count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, new PairBudget.Cost(1, 1)));
+    table.memory().count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, 1));
     PreparedStatement read = raising.prepare(READ);
     writtenLongAgo = read.bind(1);
-    underWay = read.bind(2);
+    lostWrite = read.bind(2);
     PreparedStatement write = driver.prepare(WRITE);
     staticWrite = write.bind(3);
     rememberedWrite = raising.prepare(WRITE).bind(3);
     raising.execute(write.bind(1));
-    new OwnWrite(table.memory(), PartitionHash.of(underWay), StatementShape.Effect.KEEPS_ROWS, true)
-        .begin();
+    OwnWrite lost =
+        new OwnWrite(
+            table.memory(), PartitionHash.of(lostWrite), StatementShape.Effect.KEEPS_ROWS, true);
+    lost.begin();
+    lost.lose();
     long written = System.nanoTime();
     while (System.nanoTime() - written < 2 * WINDOW_NANOS) {
       Thread.onSpinWait();
@@ -168,6 +172,7 @@ public class AdaptiveSessionBenchmark {
             .mode(mode)
             .table(TableSettings.of("shop.carts", 0.01, Level.ONE))
             .sampleShare(0.01)
+            .memory(MemorySettings.DEFAULT.withLostWrites(Duration.ofDays(1)))
             .build();
     Events events =
         new Events(List.of(), Duration.ofSeconds(10), System::nanoTime, InstantSource.system());
@@ -251,10 +256,10 @@ public class AdaptiveSessionBenchmark {
     return raising.execute(writtenLongAgo);
   }
 
-  /** A read of a row that is being written, which is raised: a copy at another level. */
+  /** A read of a row that may have been written, which is raised: a copy at another level. */
   @Benchmark
   public ResultSet adaptRaised() {
-    return raising.execute(underWay);
+    return raising.execute(lostWrite);
   }
 
   /** The baseline of {@link #adaptWrite()}. */

@@ -8,7 +8,7 @@ import org.quorate.core.recency.RecentWrites;
  *
  * @param recentWrites slots of the table of recent writes, of 12 bytes each; {@value
  *     #DEFAULT_RECENT_WRITES} unless told otherwise, which is 768 KB
- * @param lostWrites how long a write of unknown fate counts as if it were under way
+ * @param lostWrites how long a write of unknown fate counts as written just now
  * @param reread whether a weak read that finds no row where this process has inserted one, and
  *     removed none since, is read again at the safe level
  */

@@ -143,7 +143,7 @@ final class Explanations {
     Raise raise = decision.raise(choice, hash, age).orElse(null);
     if (raise instanceof Raise.RecentlyWritten recent) {
       return (age == 0
-              ? "This process is writing its partition, or one that shares its place, or may be"
+              ? "This process has just written its partition, or one that shares its place, or may yet"
               : "This process has written its partition, or one that shares its place, "
                   + Durations.format(Duration.ofNanos(age))
                   + " ago")

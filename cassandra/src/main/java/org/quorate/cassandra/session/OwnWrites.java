@@ -15,6 +15,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.Client;
@@ -27,9 +28,10 @@ import org.quorate.core.level.Level;
 
 /**
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
- * application learns of it. The request and its result are those of the driver; only a reactive
- * result is wrapped, since it is sent when it is subscribed to. Of a result that is none of the
- * driver's nobody here learns when it has ended: such a write is of unknown fate. Thread-safe.
+ * application learns of it. The request is the application's own; an asynchronous result is handed
+ * on, and a reactive one wrapped, since it is sent when it is subscribed to. Of a result that is
+ * none of the driver's nobody here learns when it has ended: such a write is of unknown fate.
+ * Thread-safe.
  */
 final class OwnWrites {
   private final CqlSession delegate;
@@ -173,8 +175,9 @@ final class OwnWrites {
       return cast(new ReactiveWrite(reactive, writes));
     }
     if (result instanceof CompletionStage<?> stage) {
-      end(stage, writes);
-    } else if (resultType.equals(Statement.SYNC)) {
+      return cast(told(stage, writes));
+    }
+    if (resultType.equals(Statement.SYNC)) {
       writes.forEach(OwnWrite::complete);
     } else {
       writes.forEach(OwnWrite::lose);
@@ -182,16 +185,24 @@ final class OwnWrites {
     return result;
   }
 
-  /** Whoever waits for the same stage may be told first; until then the write is under way. */
-  private static void end(CompletionStage<?> stage, List<OwnWrite> writes) {
-    stage.whenComplete(
+  /**
+   * A stage of its own, since those who wait for one are told in any order, and a read that follows
+   * the write must find it remembered. Cancelled, the driver's is.
+   */
+  private static CompletionStage<Object> told(CompletionStage<?> sent, List<OwnWrite> writes) {
+    CompletableFuture<Object> told = new CompletableFuture<>();
+    WeakerReads.cancelWith(told, sent);
+    sent.whenComplete(
         (result, failure) -> {
           if (failure == null) {
             writes.forEach(OwnWrite::complete);
+            told.complete(result);
           } else {
             writes.forEach(write -> write.fail(failure));
+            told.completeExceptionally(WeakerReads.cause(failure));
           }
         });
+    return told;
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the driver's own result.

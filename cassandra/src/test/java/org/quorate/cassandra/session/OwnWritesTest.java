@@ -20,6 +20,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -207,6 +208,30 @@ class OwnWritesTest {
     assertThat(read(1)).isEqualTo(Level.LOCAL_ONE);
     driver.pending.get(0).complete(null);
     assertWritten(1);
+  }
+
+  /** Whoever was the last to wait for a stage is the first to be told. */
+  @Test
+  void whoeverIsToldThatAWriteIsCompleteReadsAtTheRaisedLevel() {
+    List<Level> seen = new ArrayList<>();
+    session.executeAsync(session.prepare(WRITE).bind(1)).thenAccept(written -> seen.add(read(1)));
+    driver.pending.get(0).complete(rows(0));
+    assertThat(seen).containsExactly(Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void cancellingAWriteReachesTheDriver() {
+    session.executeAsync(session.prepare(WRITE).bind(1)).toCompletableFuture().cancel(true);
+    assertThat(driver.pending.get(0)).isCancelled();
+  }
+
+  @Test
+  void anAsynchronousWriteFailsWithTheDriversOwnException() {
+    RuntimeException failure = new InvalidQueryException(NODE, "no such column");
+    driver.failures.add(failure);
+    CompletableFuture<AsyncResultSet> written =
+        session.executeAsync(session.prepare(WRITE).bind(1)).toCompletableFuture();
+    assertThatThrownBy(written::join).hasCause(failure);
   }
 
   @Test
@@ -400,7 +425,7 @@ class OwnWritesTest {
 
   @Test
   void aPairThatTheBudgetAllowsIsSentBesideTheReadAndTellsItsAge() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     session.execute(session.prepare(WRITE).bind(1));
     now += 2 * SECOND;
     int before = driver.executed.size();
@@ -416,7 +441,7 @@ class OwnWritesTest {
 
   @Test
   void aPairThatFailsTellsNothingAndChangesNothing() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     session.execute(session.prepare(READ).bind(1));
     assertThat(last()).isEqualTo(Level.LOCAL_ONE);
     driver.pending.forEach(each -> each.completeExceptionally(new IllegalStateException()));
@@ -426,7 +451,7 @@ class OwnWritesTest {
 
   @Test
   void noPairIsSentWhereTheDriverThrottlesRequests() {
-    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, new PairBudget.Cost(1, 1)));
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     pairs.forbid();
     int before = driver.executed.size();
     session.execute(session.prepare(READ).bind(1));

@@ -41,9 +41,10 @@ class ReactiveResultsTest {
     assertThat(age()).isEqualTo(RecentWrites.NEVER_WRITTEN);
     write.subscribe(application);
     now += 100;
-    assertThat(age()).isZero();
+    assertThat(memory.isUnderWay(KEY)).isTrue();
     driver.subscriber.onComplete();
     now += 5;
+    assertThat(memory.isUnderWay(KEY)).isFalse();
     assertThat(age()).isEqualTo(5);
     assertThat(application.seen).containsExactly("subscribed", "complete");
   }
@@ -52,6 +53,7 @@ class ReactiveResultsTest {
   void aReactiveWriteThatIsRefusedWasNone() {
     write.subscribe(application);
     driver.subscriber.onError(new InvalidQueryException(FakeNode.of(1, "dc1").node, "no table"));
+    assertThat(memory.isUnderWay(KEY)).isFalse();
     assertThat(age()).isEqualTo(RecentWrites.NEVER_WRITTEN);
     assertThat(application.seen).containsExactly("subscribed", "no table");
   }
