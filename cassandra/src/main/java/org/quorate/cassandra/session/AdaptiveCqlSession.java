@@ -52,7 +52,10 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   private final OwnWrites writes;
 
   private final Scopes scopes;
-  private final @Nullable Client client;
+
+  /** The session as a client, where anything was promised to it. */
+  private final @Nullable Client whole;
+
   private final Profiles profiles;
   private final Runnable onClose;
   private final AtomicBoolean ending = new AtomicBoolean();
@@ -104,7 +107,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.profiles = new Profiles(delegate.getContext(), profiles, events);
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
-    this.client = scopes.session();
+    this.whole = scopes.session();
     this.reads =
         new TableReads(
             delegate,
@@ -114,7 +117,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             new ReadExecution(delegate, levels, pairs, events),
             this.profiles);
     levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, client, reads::isOwn)::of);
+        new Explanations(levels, statements, chooser, this.profiles, whole, reads::isOwn)::of);
   }
 
   @Override
@@ -135,7 +138,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   @Override
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
-    return execute(request, client, resultType);
+    return execute(request, whole, resultType);
   }
 
   @Override
@@ -146,41 +149,41 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   /**
    * Sends a request.
    *
-   * @param sender on whose behalf, where anything was promised to one
+   * @param client on whose behalf, where anything was promised to one
    */
   <RequestT extends Request, ResultT> @Nullable ResultT execute(
-      RequestT request, @Nullable Client sender, GenericType<ResultT> resultType) {
+      RequestT request, @Nullable Client client, GenericType<ResultT> resultType) {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
-        return reads.execute(bound, carried, sender, resultType);
+        return reads.execute(bound, carried, client, resultType);
       }
       List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
       return written.isEmpty()
           ? delegate.execute(request, resultType)
-          : writes.execute(bound, written, sender, resultType);
+          : writes.execute(bound, written, client, resultType);
     }
     if (kind == SimpleStatement.class) {
-      return simple((SimpleStatement) request, sender, resultType);
+      return simple((SimpleStatement) request, client, resultType);
     }
     if (kind == PrepareRequest.class) {
       return prepare((PrepareRequest) request, resultType);
     }
     if (kind == BatchStatement.class) {
-      return writes.execute((BatchStatement) request, sender, resultType);
+      return writes.execute((BatchStatement) request, client, resultType);
     }
     return delegate.execute(request, resultType);
   }
 
   private <ResultT> @Nullable ResultT simple(
-      SimpleStatement simple, @Nullable Client sender, GenericType<ResultT> resultType) {
+      SimpleStatement simple, @Nullable Client client, GenericType<ResultT> resultType) {
     StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
     if (!plan.writes().isEmpty()) {
-      return writes.execute(simple, plan.writes(), sender, resultType);
+      return writes.execute(simple, plan.writes(), client, resultType);
     }
     return plan.read().isPresent()
-        ? reads.execute(simple, plan.read().get(), sender, resultType)
+        ? reads.execute(simple, plan.read().get(), client, resultType)
         : delegate.execute(simple, resultType);
   }
 

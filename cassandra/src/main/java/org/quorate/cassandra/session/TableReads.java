@@ -64,12 +64,12 @@ final class TableReads {
   /**
    * Sends a bound read that carries the level of a table.
    *
-   * @param sender on whose behalf, where anything was promised to one
+   * @param client on whose behalf, where anything was promised to one
    */
   <ResultT> @Nullable ResultT execute(
       BoundStatement bound,
       CarriedLevel carried,
-      @Nullable Client sender,
+      @Nullable Client client,
       GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
     if (!own.contains(table)
@@ -77,22 +77,22 @@ final class TableReads {
         || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    boolean byPartition = chooser.isByPartition(table, sender);
+    boolean byPartition = chooser.isByPartition(table, client);
     return byPartition && isReactive(resultType)
-        ? cast(new ReactiveRead(() -> sendReactively(bound, carried, sender)))
-        : send(bound, carried, byPartition, sender, resultType);
+        ? cast(new ReactiveRead(() -> sendReactively(bound, carried, client)))
+        : send(bound, carried, byPartition, client, resultType);
   }
 
   private ReactiveResultSet sendReactively(
-      BoundStatement bound, CarriedLevel carried, @Nullable Client sender) {
-    return Objects.requireNonNull(send(bound, carried, true, sender, REACTIVE));
+      BoundStatement bound, CarriedLevel carried, @Nullable Client client) {
+    return Objects.requireNonNull(send(bound, carried, true, client, REACTIVE));
   }
 
   private <ResultT> @Nullable ResultT send(
       BoundStatement bound,
       CarriedLevel carried,
       boolean byPartition,
-      @Nullable Client sender,
+      @Nullable Client client,
       GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
     long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
@@ -100,9 +100,9 @@ final class TableReads {
     boolean isFirstPage = bound.getPagingState() == null;
     Level level =
         isFirstPage
-            ? chooser.level(table, hash, age, sender)
-            : table.stronger(laterPage(table, hash, age, sender), carried.level());
-    tell(sender, table, hash, level);
+            ? chooser.level(table, hash, age, client)
+            : table.stronger(laterPage(table, hash, age, client), carried.level());
+    tell(client, table, hash, level);
     // They differ where it was bound before the level changed, is kept to be sent again, or raised.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
@@ -126,6 +126,12 @@ final class TableReads {
     return (ResultT) result;
   }
 
+  private static void tell(@Nullable Client client, TableLevel table, long hash, Level level) {
+    if (client != null) {
+      client.read(table.table(), hash, level);
+    }
+  }
+
   private Optional<ReadPlan> plan(BoundStatement bound) {
     return statements.plan(bound.getPreparedStatement().getQuery(), null);
   }
@@ -143,33 +149,33 @@ final class TableReads {
   <ResultT> @Nullable ResultT execute(
       SimpleStatement simple,
       ReadPlan plan,
-      @Nullable Client sender,
+      @Nullable Client client,
       GenericType<ResultT> resultType) {
     if (isLeftAlone(simple, plan)) {
       return delegate.execute(simple, resultType);
     }
-    boolean byPartition = chooser.isByPartition(plan.level(), sender);
+    boolean byPartition = chooser.isByPartition(plan.level(), client);
     return byPartition && isReactive(resultType)
         ? cast(
             new ReactiveRead(
-                () -> Objects.requireNonNull(send(simple, plan, true, sender, REACTIVE))))
-        : send(simple, plan, byPartition, sender, resultType);
+                () -> Objects.requireNonNull(send(simple, plan, true, client, REACTIVE))))
+        : send(simple, plan, byPartition, client, resultType);
   }
 
   private <ResultT> @Nullable ResultT send(
       SimpleStatement simple,
       ReadPlan plan,
       boolean byPartition,
-      @Nullable Client sender,
+      @Nullable Client client,
       GenericType<ResultT> resultType) {
     TableLevel table = plan.level();
     long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
     long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
     Level level =
         simple.getPagingState() == null
-            ? chooser.level(table, hash, age, sender)
-            : laterPage(table, hash, age, sender);
-    tell(sender, table, hash, level);
+            ? chooser.level(table, hash, age, client)
+            : laterPage(table, hash, age, client);
+    tell(client, table, hash, level);
     SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
     return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
@@ -184,25 +190,19 @@ final class TableReads {
         || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
   }
 
-  private static void tell(@Nullable Client sender, TableLevel table, long hash, Level level) {
-    if (sender != null) {
-      sender.read(table.table(), hash, level);
-    }
-  }
-
   /**
    * A later page that the application asks for itself is as strong as the first, which may have
    * been raised, and was no stronger than the safe level or what was promised.
    */
-  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client sender) {
-    Level promised = chooser.promised(table, hash, age, sender);
+  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client client) {
+    Level promised = chooser.promised(table, hash, age, client);
     Level policy =
         levels
             .status(table.table())
             .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
             .filter(status -> !status.pinned())
             .map(status -> table.atLeast(status.safeLevel()))
-            .orElseGet(() -> chooser.level(table, hash, age, sender));
+            .orElseGet(() -> chooser.level(table, hash, age, client));
     return promised == null ? policy : table.stronger(policy, promised);
   }
 }
