@@ -174,19 +174,25 @@ class LevelControllerTest {
     levels.pin(CARTS, Level.TWO);
     assertThat(levels.status(CARTS).orElseThrow().pinned()).isTrue();
     long changes = told(Kind.LEVEL_CHANGED);
-    driver.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "SERIAL");
+    own("SERIAL");
     await(() -> levels.level(CARTS).orElseThrow().isLeft());
-    int before = asked.get();
-    await(() -> asked.get() >= before + 8);
-    assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
     assertThat(levels.status(CARTS).orElseThrow().pinned()).isFalse();
     assertThatThrownBy(() -> levels.pin(CARTS, Level.ALL))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("basic.request.consistency");
-    driver.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "ONE");
-    await(() -> !levels.level(CARTS).orElseThrow().isLeft());
+    own("ONE");
+    await(() -> levels.status(CARTS).orElseThrow().pinned());
     assertThat(levels.level(CARTS).orElseThrow().current()).isEqualTo(Level.TWO);
+    own("SERIAL");
+    await(() -> levels.level(CARTS).orElseThrow().isLeft());
+    levels.pin(CARTS, null);
+    int before = asked.get();
+    await(() -> asked.get() >= before + 8);
     assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
+  }
+
+  private void own(String level) {
+    driver.options.put(TypedDriverOption.REQUEST_CONSISTENCY, level);
   }
 
   private void throwOnce() {
