@@ -144,7 +144,7 @@ final class TableReads {
   /**
    * Sends a read that is not prepared, unless it has a level of its own: a copy with a level.
    *
-   * @param sender on whose behalf, where anything was promised to one
+   * @param client on whose behalf, where anything was promised to one
    */
   <ResultT> @Nullable ResultT execute(
       SimpleStatement simple,
