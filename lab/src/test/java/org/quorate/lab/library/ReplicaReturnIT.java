@@ -173,7 +173,7 @@ class ReplicaReturnIT {
     assertThat(isRaising()).as("when it is back").isTrue();
     Awaitility.await()
         .atMost(PATIENCE)
-        .until(() -> session.levels().level(ROWS).orElseThrow().isRaising());
+        .until(() -> session.levels().level(ROWS).orElseThrow().decision().isByToken());
     ready.join();
     Instant live = firstLive(gone, began);
     awaitFresh();
