@@ -29,6 +29,7 @@ final class EvidenceKeeper {
   private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
   private List<KeyRange> behind = List.of();
   private long countedAt;
+  private boolean hasCounted;
 
   /** Takes in what was known before the first count. */
   void assume(Evidence earlier) {
@@ -41,12 +42,13 @@ final class EvidenceKeeper {
 
   /** Takes in counts since the process began. */
   void counted(AgeCounts readsNow, AgedPairCounts pairsNow, long nowNanos) {
-    long passed = Math.max(0, nowNanos - countedAt);
+    long passed = hasCounted ? Math.max(0, nowNanos - countedAt) : 0;
     reads = reads.times(weight(passed, READS_HALVE_IN)).plus(readsNow.since(readsSoFar));
     pairs = pairs.times(weight(passed, PAIRS_HALVE_IN)).plus(pairsNow.since(pairsSoFar));
     readsSoFar = readsNow;
     pairsSoFar = pairsNow;
     countedAt = nowNanos;
+    hasCounted = true;
   }
 
   private static double weight(long passedNanos, Duration half) {

@@ -13,13 +13,13 @@ import org.quorate.core.staleness.StaleByAge;
  * each age. Immutable.
  *
  * <p>Two corrections are learnt, both with conjugate gamma distributions. The first, K, is of the
- * model as a whole, for ages at which it expects anything: a mean of (8 + S) / (8 + E), where S of
- * the pairs were stale and E were expected to be, so that the model alone is trusted within a
- * factor of 2. The second, X, is of each doubling of the age, whose pairs count beside m that agree
- * with K times the model: shape K m q + s, rate m q + e, for the model's mean q, and s stale of e
- * expected. Where the model expects anything that matters, m has it expect 10 stale ones, within 50
- * and 500 pairs; else it is 50. Rows that this process never wrote are one more doubling, of which
- * the model expects nothing.
+ * model as a whole, for ages at which it expects anything: a mean of (12 + S) / (12 + E), where S
+ * of the pairs were stale and E were expected to be, so that the model alone is trusted within a
+ * factor of 1.5. The second, X, is of each doubling of the age, whose pairs count beside m that
+ * agree with K times the model: shape K m q + s, rate m q + e, for the model's mean q, and s stale
+ * of e expected. Where the model expects anything that matters, m has it expect 20 stale ones,
+ * within 50 and 1,000 pairs; else it is 50. Rows that this process never wrote are one more
+ * doubling, of which the model expects nothing.
  *
  * <p>The share is a weighted sum of these. Its upper bound, at {@value #CONFIDENCE} one-sided, is
  * the quantile of a gamma distribution of the sum's mean and variance (Fay and Feuer, Confidence
@@ -31,10 +31,10 @@ import org.quorate.core.staleness.StaleByAge;
  */
 final class StaleShare {
   static final double CONFIDENCE = 0.95;
-  private static final double AGREEING_STALE = 10;
+  private static final double AGREEING_STALE = 20;
   private static final double FEWEST_AGREEING = 50;
-  private static final double MOST_AGREEING = 500;
-  private static final double PRIOR_STALE = 8;
+  private static final double MOST_AGREEING = 1_000;
+  private static final double PRIOR_STALE = 12;
   private static final double UNSEEN_READS = 20;
 
   /** What is less likely is as good as not expected; a correction of nothing would be nothing. */

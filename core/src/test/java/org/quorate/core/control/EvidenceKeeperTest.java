@@ -33,6 +33,17 @@ class EvidenceKeeperTest {
   }
 
   @Test
+  void whatWasKnownBeforeCountsInFullWhateverTheClockSays() {
+    ReadAges reads = new ReadAges();
+    reads.add(5);
+    keeper.counted(reads.counts(), AgedPairCounts.NONE, 0);
+    EvidenceKeeper next = new EvidenceKeeper();
+    next.assume(keeper.evidence());
+    next.counted(AgeCounts.NONE, AgedPairCounts.NONE, Long.MAX_VALUE / 2);
+    assertThat(next.evidence()).isEqualTo(keeper.evidence());
+  }
+
+  @Test
   void ofRoundTripsTheLastRoundsStand() {
     for (int round = 0; round < 100; round++) {
       keeper.measured(trips(round));
