@@ -18,7 +18,6 @@ import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
-import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.fault.RunningFaults;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.load.Levels;
@@ -60,9 +59,7 @@ public final class ClusterSession implements BackendSession {
   private final LoadedTables tables;
   private final SessionLoad load;
   private final SessionEnergy energy;
-
-  /** What the last run has done to the cluster and is not undone yet. */
-  private @Nullable ClusterFaults open;
+  private final SessionFaults faults = new SessionFaults();
 
   /** Kept, since half a million draws take longer than a run has to wait. */
   private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
@@ -125,7 +122,7 @@ public final class ClusterSession implements BackendSession {
   }
 
   private void warmedUp(Run run, Progress progress) throws BackendException, InterruptedException {
-    undoFaults(progress);
+    faults.undo(progress);
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
@@ -133,15 +130,6 @@ public final class ClusterSession implements BackendSession {
         LaneStores stores = stores(settings, table, watched)) {
       load.driveUnmeasured(
           "warm-up", run, table, stores, levels(settings, watched), settings.warmUp(), progress);
-    }
-  }
-
-  /** No run begins on a cluster that is not whole, with every replica up to date. */
-  private void undoFaults(Progress progress) throws BackendException, InterruptedException {
-    ClusterFaults left = open;
-    if (left != null) {
-      left.makeWhole(progress);
-      open = null;
     }
   }
 
@@ -160,11 +148,11 @@ public final class ClusterSession implements BackendSession {
 
   private RunResult measured(Run run, Path runDirectory, Progress progress)
       throws BackendException, InterruptedException {
-    undoFaults(progress);
+    faults.undo(progress);
     RunSettings settings = run.settings();
     LoadedTables.Table table = table(settings, progress);
     cluster.prepare(settings);
-    prepareFaults(settings, table);
+    faults.prepare(settings, table.measured());
     try (LevelWatch watched = watch(run, table);
         LaneStores stores = stores(settings, table, watched)) {
       if (!settings.emptyTable()) {
@@ -203,7 +191,7 @@ public final class ClusterSession implements BackendSession {
         EnergyRecorder closed = joules;
         RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
         RunOffload offload = RunOffload.of(settings, cluster);
-        RunningFaults faults = faults(settings)) {
+        RunningFaults running = faults.of(settings)) {
       stores.begin();
       if (watched != null) {
         watched.begin();
@@ -219,13 +207,13 @@ public final class ClusterSession implements BackendSession {
               settings.seed(),
               settings.duration(),
               settings.operations(),
-              faults,
+              running,
               recorder,
               "run " + run.sequence(),
               progress);
       offload.end();
       RunMeters.Readings readings = meters.end();
-      List<FaultResult> done = faults == null ? List.of() : faults.end();
+      List<FaultResult> done = running.end();
       offload.awakeAgain(outcome);
       EnergyResult drawn =
           joules == null ? null : joules.end(outcome.startNanos(), endNanos(outcome));
@@ -264,22 +252,6 @@ public final class ClusterSession implements BackendSession {
               + ".",
           e);
     }
-  }
-
-  /** Where a run has faults, they are to be undone before anything else is done. */
-  private void prepareFaults(RunSettings settings, LoadedTables.Table table)
-      throws BackendException, InterruptedException {
-    if (!settings.faults().isEmpty()) {
-      ClusterFaults faults = table.measured().faults(settings);
-      open = faults;
-      faults.prepare(settings.faults());
-    }
-  }
-
-  /** The faults of a run, not begun yet; null where there are none. */
-  private @Nullable RunningFaults faults(RunSettings settings) {
-    ClusterFaults prepared = open;
-    return prepared == null ? null : RunningFaults.of(settings.faults(), prepared);
   }
 
   private RunResult result(
@@ -388,7 +360,7 @@ public final class ClusterSession implements BackendSession {
     if (power == null || recorder.isEmpty()) {
       return Optional.empty();
     }
-    undoFaults(progress);
+    faults.undo(progress);
     try (EnergyRecorder joules = recorder.get();
         Progress.Task shown = progress.start("idle", power.idle().toSeconds(), "seconds")) {
       long from = System.nanoTime();
@@ -402,7 +374,7 @@ public final class ClusterSession implements BackendSession {
   public void pause() throws BackendException, InterruptedException {
     withAllServers(
         () -> {
-          undoFaults(Progress.silent());
+          faults.undo(Progress.silent());
           cluster.pause();
           return cluster;
         });

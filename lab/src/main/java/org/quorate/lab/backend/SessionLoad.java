@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.schedule.RateChange;
 import org.quorate.lab.fault.RunningFaults;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.load.LoadDriver;
@@ -17,8 +16,6 @@ import org.quorate.lab.load.LoadPlan;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.VersionClock;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.fault.FaultEvent;
-import org.quorate.study.fault.LoadFault;
 import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.Run;
@@ -69,7 +66,18 @@ final class SessionLoad {
     try (HistoryRecorder recorder = recorder(run.settings(), stores, file)) {
       // Another seed, so that a run does not repeat the very keys of its warm-up.
       long seed = run.settings().seed() ^ (stage.hashCode() * 31L + run.sequence());
-      drive(run, table, stores, levels, seed, duration, 0, null, recorder, stage, progress);
+      drive(
+          run,
+          table,
+          stores,
+          levels,
+          seed,
+          duration,
+          0,
+          RunningFaults.none(),
+          recorder,
+          stage,
+          progress);
     } catch (IOException e) {
       throw new BackendException(
           "The history of the " + stage + " cannot be written to " + file + ": " + e.getMessage(),
@@ -80,7 +88,7 @@ final class SessionLoad {
   /**
    * Sends a run's operations.
    *
-   * @param faults begin with the operations; null for none
+   * @param faults begin with the operations
    * @throws BackendException within about a second after a server has died, or a fault could not be
    *     brought about
    */
@@ -92,7 +100,7 @@ final class SessionLoad {
       long seed,
       Duration duration,
       long operations,
-      @Nullable RunningFaults faults,
+      RunningFaults faults,
       @Nullable HistoryRecorder recorder,
       String task,
       Progress progress)
@@ -106,7 +114,7 @@ final class SessionLoad {
             seed,
             duration,
             operations,
-            faults == null ? List.of() : rateChanges(run.settings()),
+            faults.rateChanges(),
             lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
@@ -114,14 +122,9 @@ final class SessionLoad {
       return new LoadDriver(stores, versions)
           .drive(
               plan,
-              start -> {
-                if (faults != null) {
-                  faults.begin(start);
-                }
-              },
+              faults::begin,
               second -> {
-                Optional<String> died =
-                    death.get().or(() -> faults == null ? Optional.empty() : faults.failure());
+                Optional<String> died = death.get().or(faults::failure);
                 if (died.isPresent()) {
                   throw new NotAsPlanned(died.get());
                 }
@@ -134,16 +137,6 @@ final class SessionLoad {
     } catch (NotAsPlanned e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static List<RateChange> rateChanges(RunSettings settings) {
-    List<RateChange> changes = new ArrayList<>();
-    for (FaultEvent event : settings.faults()) {
-      if (event.fault() instanceof LoadFault load) {
-        changes.add(new RateChange(event.at(), load.factor()));
-      }
-    }
-    return changes;
   }
 
   static @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)

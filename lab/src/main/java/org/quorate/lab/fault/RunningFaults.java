@@ -1,5 +1,6 @@
 package org.quorate.lab.fault;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -7,8 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.schedule.RateChange;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.fault.Fault;
 import org.quorate.study.fault.FaultEvent;
+import org.quorate.study.fault.LoadFault;
+import org.quorate.study.progress.Progress;
 import org.quorate.study.result.FaultResult;
 
 /**
@@ -16,19 +21,37 @@ import org.quorate.study.result.FaultResult;
  * {@link #failure()}.
  */
 public final class RunningFaults implements AutoCloseable {
+  private final List<FaultEvent> events;
   private final FaultTimeLine line;
   private final ExecutorService threads;
   private @Nullable Future<?> following;
 
-  private RunningFaults(FaultTimeLine line, ExecutorService threads) {
+  private RunningFaults(List<FaultEvent> events, FaultTimeLine line, ExecutorService threads) {
+    this.events = List.copyOf(events);
     this.line = line;
     this.threads = threads;
+  }
+
+  /** The faults of a run that has none. */
+  public static RunningFaults none() {
+    return of(
+        List.of(),
+        new ClusterFaults() {
+          @Override
+          public void prepare(List<FaultEvent> none) {}
+
+          @Override
+          public void bringAbout(Fault none) {}
+
+          @Override
+          public void makeWhole(Progress progress) {}
+        });
   }
 
   /**
    * Does nothing yet.
    *
-   * @param events in the order of their time; may be none
+   * @param events in the order of their time
    */
   public static RunningFaults of(List<FaultEvent> events, ClusterFaults cluster) {
     ExecutorService threads =
@@ -39,7 +62,7 @@ public final class RunningFaults implements AutoCloseable {
               return thread;
             });
     return new RunningFaults(
-        new FaultTimeLine(events, cluster, FaultClock.system(), threads), threads);
+        events, new FaultTimeLine(events, cluster, FaultClock.system(), threads), threads);
   }
 
   /**
@@ -54,6 +77,17 @@ public final class RunningFaults implements AutoCloseable {
               line.follow(startNanos);
               return line;
             });
+  }
+
+  /** What is done to the load, which its schedule has at its very instants. */
+  public List<RateChange> rateChanges() {
+    List<RateChange> changes = new ArrayList<>();
+    for (FaultEvent event : events) {
+      if (event.fault() instanceof LoadFault load) {
+        changes.add(new RateChange(event.at(), load.factor()));
+      }
+    }
+    return changes;
   }
 
   /** Why a fault could not be brought about, as soon as that is known. Any thread. */
