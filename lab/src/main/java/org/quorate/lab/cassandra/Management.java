@@ -88,6 +88,17 @@ final class Management implements AutoCloseable {
     }
   }
 
+  /** Whether the node knows of no other that is on its way into the ring or out of it. */
+  boolean isRingSettled() throws IOException {
+    try {
+      ObjectName service = new ObjectName(STORAGE_SERVICE);
+      return ((List<?>) server.getAttribute(service, "JoiningNodes")).isEmpty()
+          && ((List<?>) server.getAttribute(service, "LeavingNodes")).isEmpty();
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   /** Has the node leave the ring; ends when it has. */
   void decommission() throws IOException {
     try {

@@ -3,9 +3,12 @@ package org.quorate.lab.cassandra;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.file.Tree;
@@ -17,6 +20,8 @@ import org.quorate.study.io.WholeFile;
  * ranges stays with them, unread. Used by one thread.
  */
 public final class RingMembership {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long BETWEEN_LOOKS_MILLIS = 100;
   private static final String NO_BOOTSTRAP = "auto_bootstrap: false\n";
 
   private final RunningCluster cluster;
@@ -38,11 +43,12 @@ public final class RingMembership {
       throw failure(node, "leave", e);
     }
     node.stop();
+    awaitSettled(node);
   }
 
   /**
    * Starts a node that has left, with nothing on its disk: others stream to it what it is a replica
-   * of (bootstrap). Ends when all nodes have found it.
+   * of (bootstrap). Ends when all nodes take it for a member.
    *
    * @throws EngineException when it cannot join
    */
@@ -62,6 +68,27 @@ public final class RingMembership {
       throw failure(node, "join", e);
     }
     node.restart();
+    awaitSettled(node);
+  }
+
+  /** A node that has joined, or left, says so before all others have heard of it. */
+  private void awaitSettled(RunningNode changed) throws EngineException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    for (RunningNode node : cluster.nodes()) {
+      if (node.state() != NodeState.READY) {
+        continue;
+      }
+      try (Management management = Management.connect(node.managementPort())) {
+        while (!management.isRingSettled()) {
+          if (System.nanoTime() > deadline) {
+            throw new IOException("half a minute later " + node.name() + " has not heard of it");
+          }
+          TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
+        }
+      } catch (IOException e) {
+        throw failure(changed, "be seen to change", e);
+      }
+    }
   }
 
   private static String seed(RunningNode node) {
