@@ -38,7 +38,9 @@ final class CellSettings {
     } else {
       levels(run, settings);
     }
-    settings.put("faults", FaultEvent.text(run.faults()));
+    if (!run.faults().isEmpty()) {
+      settings.put("faults", FaultEvent.text(run.faults()));
+    }
     settings.put("load", load(run.load()));
     settings.put("link delay", run.linkDelay());
     settings.put("warm-up", Durations.format(run.warmUp()));
