@@ -30,6 +30,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.testing.SharedCluster;
@@ -131,7 +132,9 @@ abstract class AdaptiveSessionFixture {
   }
 
   static TableSettings carts(double tolerance) {
-    return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE).withSafeLevel(Level.ALL);
+    return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE)
+        .withPolicy(Policies.of("harmony", tolerance))
+        .withSafeLevel(Level.ALL);
   }
 
   /** The level at which the coordinator says that it got the request. */

@@ -161,6 +161,7 @@ final class FaultPanel {
   /** Only windows with stale or failed operations say more than the panel does. */
   private void rates(Drawing drawing, Scale time, Scale shares) {
     double base = shares.at(0);
+    double highest = shares.at(Double.MAX_VALUE);
     for (Window window : windows) {
       double rate = window.counts().staleRate();
       if (!(rate > 0) && window.counts().failed() == 0) {
@@ -169,7 +170,7 @@ final class FaultPanel {
       double from = time.at(window.from());
       double width = to(time, window) - from;
       panel.look().mark(drawing, hover(window));
-      drawing.rectangle(from, shares.at(Double.MAX_VALUE), width, base, "hit");
+      drawing.rectangle(from, highest, width, base - highest, "hit");
       if (rate > 0) {
         double top = Math.min(shares.at(rate), base - 1.5);
         double gap = width > NARROW_BAR ? 1 : 0;
