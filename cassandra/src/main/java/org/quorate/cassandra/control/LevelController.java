@@ -6,19 +6,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
@@ -57,14 +50,9 @@ public final class LevelController implements AutoCloseable {
   private final PropagationRounds propagation;
   private final ReplicaRounds replicas;
   private final ProblemReports problems;
+  private final Settlement settlement;
 
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread made = new Thread(task, "quorate-levels");
-            made.setDaemon(true);
-            return made;
-          });
+  private final ControlThread thread;
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
   private volatile Function<Statement<?>, LevelExplanation> explaining =
       any -> LevelExplanation.untouched("No session sends statements at these levels yet.");
@@ -92,21 +80,23 @@ public final class LevelController implements AutoCloseable {
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
     this.problems = new ProblemReports(events, TableControls.INTERVALS_UNTIL_STALE);
+    this.thread = new ControlThread(problems::unexpected);
     this.facts = new ClusterFacts(session);
     this.propagation =
         new PropagationRounds(
             session,
             settings.propagation(),
             (table, levels, reading, failure) ->
-                onThread(() -> measured(table, levels, reading, failure)));
+                thread.run(() -> measured(table, levels, reading, failure)));
     this.replicas =
         new ReplicaRounds(
             session,
             events,
-            task -> onThread(() -> locked(task)),
+            task -> thread.run(() -> locked(task)),
             this::settle,
             nanoTime,
             System.identityHashCode(this));
+    this.settlement = new Settlement(replicas, problems, events);
     this.traffic =
         new TrafficRounds(
             new ClusterMonitor(
@@ -115,7 +105,7 @@ public final class LevelController implements AutoCloseable {
                 ClusterMonitor.patience(settings.interval()),
                 nanoTime),
             settings.tables().keySet(),
-            this::onThread,
+            thread::run,
             this::answered);
     this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
     tables.values().forEach(this::lookAtCluster);
@@ -137,18 +127,11 @@ public final class LevelController implements AutoCloseable {
   }
 
   /** Begins to ask the cluster. */
-  @SuppressWarnings("FutureReturnValueIgnored") // The tasks catch what goes wrong themselves.
   public void start() {
-    long interval = settings.interval().toMillis();
-    thread.scheduleAtFixedRate(this::round, 0, interval, TimeUnit.MILLISECONDS);
-    thread.scheduleAtFixedRate(
-        this::measurePropagation,
-        0,
-        settings.propagationInterval().toMillis(),
-        TimeUnit.MILLISECONDS);
+    thread.every(settings.interval(), this::round);
+    thread.every(settings.propagationInterval(), this::measurePropagation);
     if (settings.dangerSignals()) {
-      thread.scheduleAtFixedRate(
-          this::watchReplicas, 0, ReplicaWatch.PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+      thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
     }
   }
 
@@ -289,38 +272,23 @@ public final class LevelController implements AutoCloseable {
   }
 
   private TableControl control(TableName table) {
-    TableControl control = tables.get(table);
-    if (control == null) {
-      throw new IllegalArgumentException(
-          "The table "
-              + table
-              + " is not opted in; opted in are "
-              + tables.keySet().stream().map(TableName::toString).collect(Collectors.joining(", "))
-              + ".");
-    }
-    return control;
+    return TableControls.named(table, tables);
   }
 
   private void round() {
-    guarded(
-        () -> {
-          events.tellLate();
-          tables.values().forEach(this::lookAtCluster);
-          tables.values().forEach(this::count);
-          settle();
-          if (mode != Mode.OFF) {
-            traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
-          }
-        });
+    events.tellLate();
+    tables.values().forEach(this::lookAtCluster);
+    tables.values().forEach(this::count);
+    settle();
+    if (mode != Mode.OFF) {
+      traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
+    }
   }
 
   private void watchReplicas() {
-    guarded(
-        () -> {
-          if (mode != Mode.OFF) {
-            locked(replicas::tick);
-          }
-        });
+    if (mode != Mode.OFF) {
+      locked(replicas::tick);
+    }
   }
 
   /** What is known of replicas is changed under the same lock as levels are. */
@@ -357,29 +325,7 @@ public final class LevelController implements AutoCloseable {
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
   private synchronized void settle() {
-    long now = nanoTime.getAsLong();
-    Set<TableName> lost = new TreeSet<>();
-    Set<TableName> known = new TreeSet<>();
-    for (Map.Entry<TableName, TableControl> each : tables.entrySet()) {
-      TableControl control = each.getValue();
-      control.behind(replicas.behind(each.getKey().keyspace(), control.levels()), now);
-      TableControl.Choice choice = control.choose(mode(), now);
-      Level before = control.level().current();
-      control.set(choice, closed);
-      Level after = control.level().current();
-      Guarantees.keep(control, mode(), problems);
-      if (choice.lost()) {
-        lost.add(each.getKey());
-      }
-      if (choice.known()) {
-        known.add(each.getKey());
-      }
-      control.limit(mode()).ifPresent(limit -> problems.limited(each.getKey(), limit));
-      if (before != after) {
-        events.tell(Kind.LEVEL_CHANGED, each.getKey(), before, after, choice.reason());
-      }
-    }
-    problems.lost(lost, known);
+    settlement.settle(tables, mode(), closed, nanoTime.getAsLong());
   }
 
   private synchronized void lookAtCluster(TableControl control) {
@@ -401,17 +347,14 @@ public final class LevelController implements AutoCloseable {
   }
 
   private void measurePropagation() {
-    guarded(
-        () -> {
-          if (mode == Mode.OFF) {
-            return;
+    if (mode == Mode.OFF) {
+      return;
+    }
+    tables.forEach(
+        (name, control) -> {
+          if (control.leftAlone() == null) {
+            propagation.begin(name, control.levels(), () -> averageWriteBytes);
           }
-          tables.forEach(
-              (name, control) -> {
-                if (control.leftAlone() == null) {
-                  propagation.begin(name, control.levels(), () -> averageWriteBytes);
-                }
-              });
         });
   }
 
@@ -428,25 +371,6 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void onThread(Runnable task) {
-    try {
-      thread.execute(() -> guarded(task));
-    } catch (RejectedExecutionException e) {
-      if (!closed) {
-        throw e;
-      }
-    }
-  }
-
-  /** A scheduled task that throws would never run again, and levels would stay as they are. */
-  private void guarded(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable e) {
-      problems.unexpected(e);
-    }
-  }
-
   /**
    * Ends the asking, and undoes what sources of the propagation time have changed. Reads go out at
    * the application's own level from now on, whatever it becomes, but for tables whose level is
@@ -455,7 +379,7 @@ public final class LevelController implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    thread.shutdownNow();
+    thread.close();
     try {
       settle();
     } finally {

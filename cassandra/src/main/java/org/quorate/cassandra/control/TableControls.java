@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.table.TableName;
@@ -45,5 +46,23 @@ final class TableControls {
                         settings.sampleShare(),
                         new TableMemory(settings.memory(), nanoTime))));
     return Collections.unmodifiableMap(controls);
+  }
+
+  /**
+   * That of a table.
+   *
+   * @throws IllegalArgumentException if the table is not opted in
+   */
+  static TableControl named(TableName table, Map<TableName, TableControl> tables) {
+    TableControl control = tables.get(table);
+    if (control == null) {
+      throw new IllegalArgumentException(
+          "The table "
+              + table
+              + " is not opted in; opted in are "
+              + tables.keySet().stream().map(TableName::toString).collect(Collectors.joining(", "))
+              + ".");
+    }
+    return control;
   }
 }

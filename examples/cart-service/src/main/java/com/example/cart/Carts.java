@@ -23,10 +23,10 @@ final class Carts {
     look = session.prepare("SELECT items FROM shop.carts WHERE id = ?");
   }
 
-  /** Writes at LOCAL_ONE, as application.conf tells Quorate. */
+  /** Writes at LOCAL_QUORUM, as application.conf tells Quorate. */
   CompletionStage<AsyncResultSet> put(int id, String items) {
     return session.executeAsync(
-        put.bind(id, items).setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE));
+        put.bind(id, items).setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM));
   }
 
   /** Reads at whatever level the session gives. */

@@ -1,0 +1,60 @@
+package org.quorate.cassandra.control;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The one thread on which levels are kept. What a task throws is told and goes no further: a
+ * scheduled task that throws would never run again, and levels would stay as they are. Thread-safe.
+ */
+final class ControlThread implements AutoCloseable {
+  private final Consumer<Throwable> unexpected;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread made = new Thread(task, "quorate-levels");
+            made.setDaemon(true);
+            return made;
+          });
+
+  /**
+   * @param unexpected is told what tasks throw
+   */
+  ControlThread(Consumer<Throwable> unexpected) {
+    this.unexpected = unexpected;
+  }
+
+  /** Has a task run at once, and again and again. */
+  @SuppressWarnings("FutureReturnValueIgnored") // The task tells what goes wrong itself.
+  void every(Duration period, Runnable task) {
+    thread.scheduleAtFixedRate(() -> guarded(task), 0, period.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Has a task run once; after {@link #close()} it is dropped. */
+  void run(Runnable task) {
+    try {
+      thread.execute(() -> guarded(task));
+    } catch (RejectedExecutionException e) {
+      if (!thread.isShutdown()) {
+        throw e;
+      }
+    }
+  }
+
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      unexpected.accept(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,56 @@
+package org.quorate.cassandra.control;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+
+/**
+ * Puts into effect what follows for each table from everything that is known at one moment, and
+ * tells what has changed by that. Not thread-safe.
+ */
+final class Settlement {
+  private final ReplicaRounds replicas;
+  private final ProblemReports problems;
+  private final Events events;
+
+  Settlement(ReplicaRounds replicas, ProblemReports problems, Events events) {
+    this.replicas = replicas;
+    this.problems = problems;
+    this.events = events;
+  }
+
+  /**
+   * Settles all tables.
+   *
+   * @param ended whether nobody looks at the application's level any more, so that the driver does
+   */
+  void settle(Map<TableName, TableControl> tables, Mode mode, boolean ended, long nowNanos) {
+    Set<TableName> lost = new TreeSet<>();
+    Set<TableName> known = new TreeSet<>();
+    tables.forEach(
+        (name, control) -> {
+          control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos);
+          TableControl.Choice choice = control.choose(mode, nowNanos);
+          Level before = control.level().current();
+          control.set(choice, ended);
+          Level after = control.level().current();
+          Guarantees.keep(control, mode, problems);
+          if (choice.lost()) {
+            lost.add(name);
+          }
+          if (choice.known()) {
+            known.add(name);
+          }
+          control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
+          if (before != after) {
+            events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.reason());
+          }
+        });
+    problems.lost(lost, known);
+  }
+}
