@@ -23,11 +23,12 @@ import org.quorate.core.staleness.Visibility;
  * what is left to be stale stays within nine tenths of the tolerance, by an upper bound (see {@link
  * StaleShare}). No rates, no keys and no model of the application's traffic are asked for.
  *
- * <p>The level of what is raised is the weakest at which these reads, and what is left of the
- * others, are stale within the tolerance together, and at most that which meets every write. Where
- * pairs show that even reads of rows which this process never wrote, or wrote long ago, are stale
- * beyond the tolerance, as when others write them too, all reads go out at the level that meets
- * every write. Where the weakest level meets every write, nothing is raised.
+ * <p>What is raised goes out at the level that meets every write, or at a weaker one where these
+ * reads, and what is left of the others, are stale within the tolerance together, and it costs no
+ * more replica reads, though its window be longer. Where pairs show that even reads of rows which
+ * this process never wrote, or wrote long ago, are stale beyond the tolerance, as when others write
+ * them too, all reads go out at the level that meets every write. Where the weakest level meets
+ * every write, nothing is raised.
  *
  * @param kind what is known of visibility, and whether replicas that are behind are minded
  * @param tolerance the largest stale-read rate that the application accepts, 0 to 1
@@ -58,6 +59,9 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
 
   private static final double OF_OLDER_READS = 0.9;
   private static final double THAT_MATTERS = 0.1;
+
+  /** Two doublings: a window that is longer yet is hardly the cheaper one. */
+  private static final int MOST_LONGER = 16;
 
   /**
    * @throws IllegalArgumentException if the tolerance is not a rate
@@ -94,13 +98,15 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
               + percent(tolerance)
               + " %: all are raised.");
     }
-    int bin = window(stale);
-    Level raised = raised(stale, bin, levels);
+    Raising chosen = cheapest(stale, levels);
     List<Raise> raises = new ArrayList<>();
-    if (bin > 0) {
-      raises.add(new Raise.RecentlyWritten(AgeBins.fromNanos(bin), raised));
+    if (chosen.bin() > 0) {
+      raises.add(
+          new Raise.RecentlyWritten(
+              chosen.bin() == AgeBins.NEVER ? Long.MAX_VALUE : AgeBins.fromNanos(chosen.bin()),
+              chosen.level()));
     }
-    String reason = reason(stale, bin, raised);
+    String reason = reason(stale, chosen.bin(), chosen.level());
     if (kind == Kind.QUORATE && !evidence.behind().isEmpty()) {
       for (KeyRange range : evidence.behind()) {
         raises.add(Raise.TokenRange.of(range, levels.safe()));
@@ -135,15 +141,46 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     return enough;
   }
 
-  private Level raised(StaleShare stale, int bin, ReadLevels levels) {
+  /**
+   * A window, and the level of what is raised within it.
+   *
+   * @param bin that begins where the window ends
+   */
+  private record Raising(int bin, Level level) {}
+
+  /**
+   * Of all levels the one with the fewest replica reads: a weaker one may need a longer window,
+   * since what it leaves stale itself is no longer left to the others.
+   */
+  private Raising cheapest(StaleShare stale, ReadLevels levels) {
     Level safe = levels.safe();
-    double left = tolerance - stale.olderThan(bin);
-    return levels.all().stream()
-        .filter(level -> levels.counted(level) > 1)
-        .filter(level -> levels.replicas(level) < levels.replicas(safe))
-        .filter(level -> stale.within(bin, levels.counted(level)) <= left)
-        .findFirst()
-        .orElse(safe);
+    int shortest = window(stale);
+    Raising best = new Raising(shortest, safe);
+    double cost = cost(stale, best, levels);
+    for (Level level : levels.all()) {
+      if (levels.counted(level) > 1 && levels.replicas(level) < levels.replicas(safe)) {
+        int bin = shortest;
+        int longest = Math.min(AgeBins.NEVER, shortest + MOST_LONGER);
+        while (bin <= longest && !isEnough(stale, bin, levels.counted(level))) {
+          bin++;
+        }
+        Raising other = new Raising(bin, level);
+        if (bin <= longest && cost(stale, other, levels) <= cost) {
+          best = other;
+          cost = cost(stale, other, levels);
+        }
+      }
+    }
+    return best;
+  }
+
+  private boolean isEnough(StaleShare stale, int bin, int readReplicas) {
+    return stale.olderThan(bin) + stale.within(bin, readReplicas) <= tolerance;
+  }
+
+  private static double cost(StaleShare stale, Raising raising, ReadLevels levels) {
+    return stale.shareWithin(raising.bin())
+        * (levels.replicas(raising.level()) - levels.replicas(levels.weakest()));
   }
 
   private String reason(StaleShare stale, int bin, Level raised) {

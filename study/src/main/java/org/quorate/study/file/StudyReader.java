@@ -250,9 +250,9 @@ final class StudyReader {
           "the study varies the cluster, and a pilot could look at one of its clusters only; remove"
               + " it, or vary the cluster in studies of its own.");
     }
-    if (cells.stream().anyMatch(cell -> !cell.faults().isEmpty())) {
+    if (cells.stream().noneMatch(cell -> cell.faults().isEmpty())) {
       throw entry.refuse(
-          "the study has faults, and a pilot's short trials would be over before them; remove it.");
+          "every run has faults, and a pilot's short trials would be over before them; remove it.");
     }
     Section pilot = entry.section("delay", "duration");
     List<String> delays = new ArrayList<>();

@@ -30,9 +30,9 @@ import org.quorate.study.result.StalenessResult;
 
 /**
  * Finds the link delay at which a study's expectations hold: tries delays in turn, each by one
- * short run of every cell that an expectation speaks of, and keeps the first at which all hold. If
- * none is found, the delay at which most held is kept, the earliest of several. Trials are context
- * for the oracle and never results. Used once.
+ * short run of every cell without faults that an expectation speaks of, and keeps the first at
+ * which all hold. If none is found, the delay at which most held is kept, the earliest of several.
+ * Trials are context for the oracle and never results. Used once.
  */
 final class Pilot {
   private final Study study;
@@ -87,8 +87,10 @@ final class Pilot {
     List<HistoryJudge.Judged> judged = new ArrayList<>();
     List<RunResult> results = new ArrayList<>();
     for (Map.Entry<Cell, RunSettings> cell : study.cells().entrySet()) {
-      if (study.expectations().stream()
-          .noneMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
+      // A trial would be over before the faults of its run.
+      if (!cell.getValue().faults().isEmpty()
+          || study.expectations().stream()
+              .noneMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
         continue;
       }
       String name =

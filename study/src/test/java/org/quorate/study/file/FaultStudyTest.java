@@ -211,7 +211,7 @@ final class FaultStudyTest {
           """
           factors: {fault: [kil]}                     | factors.fault: "kil" is no time line under faults; there is kill, pause, none. Did you mean kill?
           factors: {fault: [kill], nodes: [2], replication-factor: [1]} | faults.kill.kill: the cluster has no node3; its servers are node1 to node2
-          pilot: {delay: [1ms]}                       | pilot: the study has faults
+          pilot: {delay: [1ms]}                       | pilot: every run has faults
           scales: {x: {faults: {kil: [{at: 1s, kill: node3}]}}} | scales.x.faults: a scale may change the time lines of the study, which has kill, pause
           scales: {x: {faults: {kill: [{at: 1s, kil: node3}]}}} | scales.x.faults.kill.kil: this key is not known
           """)
