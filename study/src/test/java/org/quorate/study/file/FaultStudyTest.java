@@ -216,7 +216,10 @@ final class FaultStudyTest {
           scales: {x: {faults: {kill: [{at: 1s, kil: node3}]}}} | scales.x.faults.kill.kil: this key is not known
           """)
   void whatDoesNotFitTheRestOfTheStudyIsRefused(String line, String problem) {
-    String others = line.startsWith("factors") ? NAMED.replaceAll("factors.*\n", "") : NAMED;
+    String others =
+        line.startsWith("factors") || line.startsWith("pilot")
+            ? NAMED.replaceAll("factors.*\n", line.startsWith("pilot") ? "factors: {fault: [kill]}\n" : "")
+            : NAMED;
     String expected = line.startsWith("pilot") ? "expects: [{stale-reads: {policy: ONE}}]\n" : "";
 
     assertThatThrownBy(() -> load(others + expected + line + "\n"))
