@@ -244,9 +244,10 @@ final class WatchedLevels implements LevelWatch {
     }
   }
 
+  /** A session that has just begun raises what it does not know yet, which is not what is measured. */
   @Override
   public boolean isKnown() {
-    return known;
+    return known && !(isChosenBySession() && adaptive.decision().isByToken());
   }
 
   @Override
