@@ -108,6 +108,16 @@ class RecencyPolicyTest {
   }
 
   @Test
+  void whereOnlyReadsOfTheOldestAgeAreStaleTheyAreRaisedWhateverTheirAge() {
+    AgeCounts old = counts(AgeBins.OLDEST, 10_000, 0);
+    AgedPairCounts stale = new AgedPairCounts(old, counts(AgeBins.OLDEST, 5_000, 0));
+    Decision decision = decide(QUORATE, Level.ONE, old, stale);
+    assertThat(decision.raises()).isNotEmpty();
+    assertThat(window(decision)).isEqualTo(Long.MAX_VALUE);
+    assertThat(decision.reason()).contains("any time");
+  }
+
+  @Test
   void rangesThatAreBehindAreRaisedByQuorateAlone() {
     Evidence evidence = evidence(READS, NO_PAIRS, List.of(new KeyRange(5, 9)));
     assertThat(decide(QUORATE, Level.QUORUM, evidence).raises())
