@@ -147,7 +147,7 @@ public final class DecisionLoop {
                   seen == null ? 0 : seen.writesPerSecond(),
                   known,
                   settings.popularity())
-              .with(evidence.evidence()),
+              .with(evidence.evidence(ceiling())),
           atNanos);
     }
   }

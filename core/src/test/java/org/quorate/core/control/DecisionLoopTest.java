@@ -245,6 +245,20 @@ class DecisionLoopTest {
   }
 
   @Test
+  void theWindowIsThatOfTheStrongestLevelThatMayBeSent() {
+    ConsistencyPolicy policy = Policies.of("quorate", 0.0001);
+    long limited = window(policy, Optional.empty());
+    assertThat(limited).isGreaterThan(window(policy, Optional.of(Level.ALL)));
+  }
+
+  private static long window(ConsistencyPolicy policy, Optional<Level> safe) {
+    DecisionLoop loop = loop(policy, Level.QUORUM, Level.ONE, safe);
+    loop.propagation(new Propagation(0.01, 0.006, 0.02), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    return ((Raise.RecentlyWritten) loop.at(1).decision().raises().get(0)).withinNanos();
+  }
+
+  @Test
   void whereNothingStrongerMayBeSentNothingIsRaised() {
     DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
     loop.propagation(Propagation.exactly(0.01), 0);
