@@ -479,6 +479,22 @@ class OwnWritesTest {
   }
 
   @Test
+  void whileRangesAreRaisedNoPairIsSentAndNoneThatWasCounts() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).hasSize(2);
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(driver.executed).hasSize(before + 1);
+    raise(new Raise.RecentlyWritten(SECOND, Level.LOCAL_QUORUM));
+    session.execute(session.prepare(READ).bind(3));
+    assertThat(driver.executed).as("no range is raised any more").hasSize(before + 4);
+  }
+
+  @Test
   void aPairThatFailsTellsNothingAndChangesNothing() {
     memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     session.execute(session.prepare(READ).bind(1));
