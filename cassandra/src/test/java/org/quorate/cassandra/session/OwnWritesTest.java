@@ -60,6 +60,11 @@ class OwnWritesTest {
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
   private static final String WRITE = "UPDATE shop.carts SET v = 1 WHERE id = ?";
   private static final String INSERT = "INSERT INTO shop.carts (id, v) VALUES (?, 1)";
+  private static final String DELETE_SEVERAL = "DELETE FROM shop.carts WHERE id IN (?, ?)";
+  private static final String UPDATE_SEVERAL = "UPDATE shop.carts SET v = 1 WHERE id IN (?, ?)";
+  private static final String BATCH_OF_SEVERAL =
+      "BEGIN UNLOGGED BATCH UPDATE shop.carts SET v = 1 WHERE id = ?;"
+          + " UPDATE shop.carts SET v = 2 WHERE id = ?; APPLY BATCH";
   private static final Node NODE = FakeNode.of(1, "dc1").node;
   private static final long SECOND = 1_000_000_000L;
   private static final Duration LOST = Duration.ofSeconds(60);
@@ -180,6 +185,30 @@ class OwnWritesTest {
       })
   void aWriteWhoseKeyIsNotKnownIsOfEveryPartition(String write) {
     session.execute(SimpleStatement.newInstance(write));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aPreparedWriteToSeveralPartitionsIsOfEveryPartition(String write) {
+    session.execute(session.prepare(write).bind(1));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aRoutingKeyOfOneOfSeveralPartitionsIsNotTrusted(String write) {
+    ByteBuffer one = ByteBuffer.allocate(4).putInt(0, 1);
+    session.execute(SimpleStatement.newInstance(write, 1, 2).setRoutingKey(one));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aWriteToSeveralPartitionsThatLackedReplicasForOneMayHaveReachedAnother(String write) {
+    driver.failures.add(new UnavailableException(NODE, DefaultConsistencyLevel.QUORUM, 2, 1));
+    session.executeAsync(session.prepare(write).bind(1));
+    now += LOST.toNanos();
     assertWritten(1, 2, 3, 4, 5);
   }
 
