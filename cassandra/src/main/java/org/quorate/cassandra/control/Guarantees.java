@@ -1,7 +1,6 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.internal.core.retry.ConsistencyDowngradingRetryPolicy;
 import java.util.Map;
 import java.util.Optional;
@@ -48,11 +47,12 @@ final class Guarantees {
 
   private static Optional<String> downgrading(TableGuarantee guarantee, CqlSession session) {
     boolean downgrading =
-        session.getContext().getRetryPolicy(DriverExecutionProfile.DEFAULT_NAME)
-            instanceof ConsistencyDowngradingRetryPolicy;
+        session.getContext().getRetryPolicies().values().stream()
+            .anyMatch(ConsistencyDowngradingRetryPolicy.class::isInstance);
     return downgrading && !guarantee.settings().guarantees().isEmpty()
         ? Optional.of(
-            "the driver's retry policy tries requests again at weaker levels; choose another"
+            "the driver's retry policy, or that of a profile, tries requests again at weaker"
+                + " levels; choose another"
                 + " (advanced.retry-policy).")
         : Optional.empty();
   }

@@ -277,8 +277,10 @@ public final class LevelController implements AutoCloseable {
 
   private void round() {
     events.tellLate();
-    tables.values().forEach(this::lookAtCluster);
-    tables.values().forEach(this::count);
+    for (TableControl control : tables.values()) {
+      problems.unlessFailing(() -> lookAtCluster(control));
+      problems.unlessFailing(() -> count(control));
+    }
     settle();
     if (mode != Mode.OFF) {
       traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
@@ -318,7 +320,7 @@ public final class LevelController implements AutoCloseable {
         (name, control) -> {
           TableTraffic seen = reading.tables().get(name);
           if (seen != null) {
-            control.seen(reading, seen, own.getOrDefault(name, 0L));
+            problems.unlessFailing(() -> control.seen(reading, seen, own.getOrDefault(name, 0L)));
           }
         });
   }

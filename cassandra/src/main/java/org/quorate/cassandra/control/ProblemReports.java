@@ -171,6 +171,15 @@ final class ProblemReports {
     return tables.stream().map(TableName::toString).collect(Collectors.joining(", "));
   }
 
+  /** Does what concerns one table, and tells where it fails, so that others are minded still. */
+  void unlessFailing(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      unexpected(e);
+    }
+  }
+
   /** The controller itself failed. */
   void unexpected(Throwable failure) {
     events.tell(

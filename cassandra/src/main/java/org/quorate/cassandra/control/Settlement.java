@@ -25,7 +25,7 @@ final class Settlement {
   }
 
   /**
-   * Settles all tables.
+   * Settles all tables, each whatever becomes of the others.
    *
    * @param ended whether nobody looks at the application's level any more, so that the driver does
    */
@@ -34,23 +34,32 @@ final class Settlement {
     Set<TableName> known = new TreeSet<>();
     tables.forEach(
         (name, control) -> {
-          control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos);
-          TableControl.Choice choice = control.choose(mode, nowNanos);
-          Level before = control.level().current();
-          control.set(choice, ended);
-          Level after = control.level().current();
-          Guarantees.keep(control, mode, problems);
-          if (choice.lost()) {
-            lost.add(name);
-          }
-          if (choice.known()) {
-            known.add(name);
-          }
-          control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
-          if (before != after) {
-            events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.reason());
-          }
+          problems.unlessFailing(
+              () -> control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos));
+          problems.unlessFailing(
+              () -> {
+                TableControl.Choice choice = control.choose(mode, nowNanos);
+                if (choice.lost()) {
+                  lost.add(name);
+                }
+                if (choice.known()) {
+                  known.add(name);
+                }
+                settle(name, control, choice, mode, ended);
+              });
         });
     problems.lost(lost, known);
+  }
+
+  private void settle(
+      TableName name, TableControl control, TableControl.Choice choice, Mode mode, boolean ended) {
+    Level before = control.level().current();
+    control.set(choice, ended);
+    Level after = control.level().current();
+    Guarantees.keep(control, mode, problems);
+    control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
+    if (before != after) {
+      events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.reason());
+    }
   }
 }

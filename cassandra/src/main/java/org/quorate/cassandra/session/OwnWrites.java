@@ -90,8 +90,12 @@ final class OwnWrites {
     long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
+      // Where the text names no single key, as in a batch, the markers may have several.
       KeyTemplate key = write.key();
-      long known = hash == Murmur3Token.UNKNOWN && key != null ? key.hash(bound) : hash;
+      long known = key == null ? Murmur3Token.UNKNOWN : hash;
+      if (known == Murmur3Token.UNKNOWN && key != null) {
+        known = key.hash(bound);
+      }
       found.add(new OwnWrite(write.memory(), known, write.effect(), isAlone));
       tell(client, write, known, request);
     }
@@ -108,7 +112,7 @@ final class OwnWrites {
     for (TableWrite write : writes) {
       KeyTemplate key = write.key();
       long hash = key == null ? Murmur3Token.UNKNOWN : key.hash(simple, delegate.getContext());
-      if (hash == Murmur3Token.UNKNOWN && writes.size() == 1) {
+      if (hash == Murmur3Token.UNKNOWN && key != null && writes.size() == 1) {
         hash = PartitionHash.of(simple.getRoutingKey());
       }
       found.add(new OwnWrite(write.memory(), hash, write.effect(), isAlone));

@@ -55,11 +55,17 @@ final class ReadExecution {
       boolean isDrawn,
       Supplier<Optional<ReadPlan>> plan) {}
 
-  /** Draws whether a pair is to be sent beside a read. */
+  /**
+   * Draws whether a pair is to be sent beside a read. While ranges are raised, because replicas are
+   * behind, none is: what it found there would be taken for true everywhere, and for long.
+   */
   boolean isDrawn(TableLevel table, long nanosSinceOwnWrite) {
     return switch (levels.mode()) {
       case OBSERVE -> pairs.isDrawn();
-      case ADAPT -> table.memory().draws(nanosSinceOwnWrite) && pairs.isAllowed();
+      case ADAPT ->
+          !table.decision().isByToken()
+              && table.memory().draws(nanosSinceOwnWrite)
+              && pairs.isAllowed();
       case OFF -> false;
     };
   }
@@ -158,7 +164,12 @@ final class ReadExecution {
         found.pairQuery().get(),
         bound,
         new PairedReads.Levels(weak, status.comparisonLevel()),
-        isStale -> read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale));
+        isStale -> {
+          // Ranges may have been raised since it was sent.
+          if (!read.table().decision().isByToken()) {
+            read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale);
+          }
+        });
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.

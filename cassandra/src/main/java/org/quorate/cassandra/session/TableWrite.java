@@ -11,8 +11,8 @@ import org.quorate.cassandra.table.TableName;
  *
  * @param table that it writes
  * @param memory of the table
- * @param key where the statement has the partition's key; null where its text does not say, as in a
- *     batch
+ * @param key where the statement has the partition's key; null where its text does not say, or has
+ *     several, as in a batch
  * @param effect on the rows that it names
  */
 record TableWrite(TableName table, TableMemory memory, @Nullable KeyTemplate key, Effect effect) {}

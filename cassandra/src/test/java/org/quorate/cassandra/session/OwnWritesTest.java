@@ -60,6 +60,11 @@ class OwnWritesTest {
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
   private static final String WRITE = "UPDATE shop.carts SET v = 1 WHERE id = ?";
   private static final String INSERT = "INSERT INTO shop.carts (id, v) VALUES (?, 1)";
+  private static final String DELETE_SEVERAL = "DELETE FROM shop.carts WHERE id IN (?, ?)";
+  private static final String UPDATE_SEVERAL = "UPDATE shop.carts SET v = 1 WHERE id IN (?, ?)";
+  private static final String BATCH_OF_SEVERAL =
+      "BEGIN UNLOGGED BATCH UPDATE shop.carts SET v = 1 WHERE id = ?;"
+          + " UPDATE shop.carts SET v = 2 WHERE id = ?; APPLY BATCH";
   private static final Node NODE = FakeNode.of(1, "dc1").node;
   private static final long SECOND = 1_000_000_000L;
   private static final Duration LOST = Duration.ofSeconds(60);
@@ -180,6 +185,30 @@ class OwnWritesTest {
       })
   void aWriteWhoseKeyIsNotKnownIsOfEveryPartition(String write) {
     session.execute(SimpleStatement.newInstance(write));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aPreparedWriteToSeveralPartitionsIsOfEveryPartition(String write) {
+    session.execute(session.prepare(write).bind(1));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aRoutingKeyOfOneOfSeveralPartitionsIsNotTrusted(String write) {
+    ByteBuffer one = ByteBuffer.allocate(4).putInt(0, 1);
+    session.execute(SimpleStatement.newInstance(write, 1, 2).setRoutingKey(one));
+    assertWritten(1, 2, 3, 4, 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELETE_SEVERAL, UPDATE_SEVERAL, BATCH_OF_SEVERAL})
+  void aWriteToSeveralPartitionsThatLackedReplicasForOneMayHaveReachedAnother(String write) {
+    driver.failures.add(new UnavailableException(NODE, DefaultConsistencyLevel.QUORUM, 2, 1));
+    session.executeAsync(session.prepare(write).bind(1));
+    now += LOST.toNanos();
     assertWritten(1, 2, 3, 4, 5);
   }
 
@@ -476,6 +505,22 @@ class OwnWritesTest {
     assertThat(memory.pairs().counts().compared().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().total()).isEqualTo(1);
+  }
+
+  @Test
+  void whileRangesAreRaisedNoPairIsSentAndNoneThatWasCounts() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).hasSize(2);
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(driver.executed).hasSize(before + 1);
+    raise(new Raise.RecentlyWritten(SECOND, Level.LOCAL_QUORUM));
+    session.execute(session.prepare(READ).bind(3));
+    assertThat(driver.executed).as("no range is raised any more").hasSize(before + 4);
   }
 
   @Test

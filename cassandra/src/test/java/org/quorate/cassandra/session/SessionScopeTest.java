@@ -336,6 +336,12 @@ final class SessionScopeTest {
     assertThatThrownBy(
             () -> session(downgrading, carts(Level.QUORUM).withGuarantees(OWN_WRITES), Mode.ADAPT))
         .hasMessageContaining("tries requests again at weaker levels");
+    FakeSession inAProfile = new FakeSession("QUORUM");
+    inAProfile.options.put(
+        "batch", TypedDriverOption.RETRY_POLICY_CLASS, "ConsistencyDowngradingRetryPolicy");
+    assertThatThrownBy(
+            () -> session(inAProfile, carts(Level.QUORUM).withGuarantees(OWN_WRITES), Mode.ADAPT))
+        .hasMessageContaining("tries requests again at weaker levels");
   }
 
   @Test

@@ -121,13 +121,20 @@ public final class DecisionLoop {
 
   /**
    * Takes in where replicas are that may lack writes, and decides at once where that is new to a
-   * policy that minds it. Before the first decision all reads go out at the ceiling anyway.
+   * policy that minds it, also on a propagation time that is too old to lengthen a decision's life.
+   * Where no decision is in effect all reads go out at the ceiling anyway.
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
   public void behind(List<KeyRange> ranges, long nowNanos) {
     if (evidence.behind(ranges) && !settings.policy().needsRates()) {
       decide(nowNanos);
+      Propagation last = propagation;
+      if (last != null
+          && isOutdated(nowNanos)
+          && keeper.at(nowNanos, levels::replicas).isPresent()) {
+        decide(last, decidedAt);
+      }
     }
   }
 
@@ -139,17 +146,21 @@ public final class DecisionLoop {
   private void decide(long atNanos) {
     Propagation known = propagation;
     if (known != null && !isOutdated(atNanos)) {
-      Traffic seen = traffic;
-      decide(
-          levels
-              .observation(
-                  seen == null ? 0 : seen.applicationReadsPerSecond(),
-                  seen == null ? 0 : seen.writesPerSecond(),
-                  known,
-                  settings.popularity())
-              .with(evidence.evidence()),
-          atNanos);
+      decide(known, atNanos);
     }
+  }
+
+  private void decide(Propagation known, long atNanos) {
+    Traffic seen = traffic;
+    decide(
+        levels
+            .observation(
+                seen == null ? 0 : seen.applicationReadsPerSecond(),
+                seen == null ? 0 : seen.writesPerSecond(),
+                known,
+                settings.popularity())
+            .with(evidence.evidence(ceiling())),
+        atNanos);
   }
 
   private void decide(Observation observed, long atNanos) {

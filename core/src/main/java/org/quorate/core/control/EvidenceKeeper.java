@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.staleness.Evidence;
@@ -79,7 +80,12 @@ final class EvidenceKeeper {
     pairs = AgedPairCounts.NONE;
   }
 
-  Evidence evidence() {
-    return new Evidence(reads, pairs, RoundTrips.of(rounds), behind);
+  /**
+   * What is known of late.
+   *
+   * @param strongest level that reads may be sent at
+   */
+  Evidence evidence(Level strongest) {
+    return new Evidence(reads, pairs, RoundTrips.of(rounds), behind, strongest);
   }
 }

@@ -30,6 +30,9 @@ import org.quorate.core.staleness.Visibility;
  * them too, all reads go out at the level that meets every write. Where the weakest level meets
  * every write, nothing is raised.
  *
+ * <p>Where that level may not be sent, the strongest that may takes its place: its window is made
+ * as long as the tolerance asks, and where no window is enough the longest that is tried.
+ *
  * @param kind what is known of visibility, and whether replicas that are behind are minded
  * @param tolerance the largest stale-read rate that the application accepts, 0 to 1
  */
@@ -82,6 +85,10 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
       return Decision.of(weakest, "Reads at " + weakest + " meet every write.");
     }
     Evidence evidence = observation.evidence();
+    Level strongest = strongest(evidence, levels);
+    if (levels.replicas(strongest) <= levels.replicas(weakest)) {
+      return Decision.of(weakest, "Nothing stronger than " + weakest + " may be sent.");
+    }
     StaleShare stale =
         new StaleShare(
             model(observation),
@@ -91,14 +98,14 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     double left = stale.olderThan(AgeBins.NEVER);
     if (left > OF_OLDER_READS * tolerance) {
       return Decision.of(
-          levels.safe(),
+          strongest,
           "Reads of rows that this process has not written lately may be stale at "
               + percent(left)
               + " % of all reads, tolerance "
               + percent(tolerance)
               + " %: all are raised.");
     }
-    Raising chosen = cheapest(stale, levels);
+    Raising chosen = cheapest(stale, levels, strongest);
     List<Raise> raises = new ArrayList<>();
     if (chosen.bin() > 0) {
       raises.add(
@@ -109,7 +116,7 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     String reason = reason(stale, chosen.bin(), chosen.level());
     if (kind == Kind.QUORATE && !evidence.behind().isEmpty()) {
       for (KeyRange range : evidence.behind()) {
-        raises.add(Raise.TokenRange.of(range, levels.safe()));
+        raises.add(Raise.TokenRange.of(range, strongest));
       }
       reason +=
           " So do those of " + evidence.behind().size() + " ranges whose replicas are behind.";
@@ -148,27 +155,42 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
    */
   private record Raising(int bin, Level level) {}
 
+  /** The level that meets every write, or the strongest that may be sent where that is weaker. */
+  private static Level strongest(Evidence evidence, ReadLevels levels) {
+    Level safe = levels.safe();
+    Level most = evidence.strongest();
+    return most == null || levels.replicas(safe) <= levels.replicas(most) ? safe : most;
+  }
+
   /**
    * Of all levels the one with the fewest replica reads: a weaker one may need a longer window,
    * since what it leaves stale itself is no longer left to the others.
    */
-  private Raising cheapest(StaleShare stale, ReadLevels levels) {
-    Level safe = levels.safe();
+  private Raising cheapest(StaleShare stale, ReadLevels levels, Level strongest) {
     int shortest = window(stale);
-    Raising best = new Raising(shortest, safe);
+    int longest = Math.min(AgeBins.NEVER, shortest + MOST_LONGER);
+    List<Level> missing =
+        new ArrayList<>(
+            levels.all().stream()
+                .filter(level -> levels.counted(level) > 1)
+                .filter(level -> levels.replicas(level) < levels.replicas(strongest))
+                .toList());
+    Raising best = new Raising(shortest, strongest);
     double cost = cost(stale, best, levels);
-    for (Level level : levels.all()) {
-      if (levels.counted(level) > 1 && levels.replicas(level) < levels.replicas(safe)) {
-        int bin = shortest;
-        int longest = Math.min(AgeBins.NEVER, shortest + MOST_LONGER);
-        while (bin <= longest && !isEnough(stale, bin, levels.counted(level))) {
-          bin++;
-        }
-        Raising other = new Raising(bin, level);
-        if (bin <= longest && cost(stale, other, levels) <= cost) {
-          best = other;
-          cost = cost(stale, other, levels);
-        }
+    if (!levels.meetsEveryWrite(strongest)) {
+      missing.add(strongest);
+      best = new Raising(longest, strongest);
+      cost = Double.POSITIVE_INFINITY;
+    }
+    for (Level level : missing) {
+      int bin = shortest;
+      while (bin <= longest && !isEnough(stale, bin, levels.counted(level))) {
+        bin++;
+      }
+      Raising other = new Raising(bin, level);
+      if (bin <= longest && cost(stale, other, levels) <= cost) {
+        best = other;
+        cost = cost(stale, other, levels);
       }
     }
     return best;

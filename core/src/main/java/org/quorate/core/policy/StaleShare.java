@@ -1,5 +1,7 @@
 package org.quorate.core.policy;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
@@ -10,7 +12,7 @@ import org.quorate.core.staleness.StaleByAge;
 /**
  * Which share of a table's reads is stale if those of rows written within a window are raised: what
  * a model says by age, corrected by what pairs have shown, weighted by how many reads there are of
- * each age. Immutable.
+ * each age. Not thread-safe.
  *
  * <p>Two corrections are learnt, both with conjugate gamma distributions. The first, K, is of the
  * model as a whole, for ages at which it expects anything: a mean of (12 + S) / (12 + E), where S
@@ -52,6 +54,7 @@ final class StaleShare {
   private final double[] rate = new double[GROUPS];
   private final double correction;
   private final double correctionShape;
+  private final Map<Integer, RaisedSum> raised = new HashMap<>();
 
   /**
    * @param matters rates below this are not what the model is judged by, above 0
@@ -136,13 +139,29 @@ final class StaleShare {
    * @param readReplicas that answer a raised read
    */
   double within(int bin, int readReplicas) {
-    double mean = 0;
-    for (int younger = 0; younger < bin; younger++) {
-      double count = reads.count(younger) + (younger == 0 ? UNSEEN_READS : 0);
-      mean += count == 0 ? 0 : count / all * model.at(seconds(younger), readReplicas);
-    }
-    mean *= correction;
+    double mean =
+        correction * raised.computeIfAbsent(readReplicas, RaisedSum::new).youngerThan(bin);
     return quantile(mean, mean * mean / correctionShape);
+  }
+
+  /** Of one level: a model can be dear, so it is asked once for each bin, as far as needed. */
+  private final class RaisedSum {
+    private final int readReplicas;
+    private final double[] sums = new double[AgeBins.COUNT];
+    private int newest;
+
+    RaisedSum(int readReplicas) {
+      this.readReplicas = readReplicas;
+    }
+
+    double youngerThan(int bin) {
+      for (; newest < bin; newest++) {
+        double count = reads.count(newest) + (newest == 0 ? UNSEEN_READS : 0);
+        double stale = count == 0 ? 0 : count / all * model.at(seconds(newest), readReplicas);
+        sums[newest + 1] = sums[newest] + stale;
+      }
+      return sums[bin];
+    }
   }
 
   private static double quantile(double mean, double variance) {

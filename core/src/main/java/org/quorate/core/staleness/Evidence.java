@@ -1,24 +1,31 @@
 package org.quorate.core.staleness;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 
 /**
  * What one process knows of a table beside rates: its own reads by age, what pairs of reads have
- * shown, how long replicas take, and where they are behind. Immutable.
+ * shown, how long replicas take, where they are behind, and what it may send. Immutable.
  *
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
+ * @param strongest level that reads may be sent at, or null where any may
  */
 public record Evidence(
-    AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips, List<KeyRange> behind) {
+    AgeCounts reads,
+    AgedPairCounts pairs,
+    RoundTrips roundTrips,
+    List<KeyRange> behind,
+    @Nullable Level strongest) {
   /** Nothing. */
   public static final Evidence NONE =
-      new Evidence(AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of());
+      new Evidence(AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(), null);
 
   public Evidence {
     behind = List.copyOf(behind);

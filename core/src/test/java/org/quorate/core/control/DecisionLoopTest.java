@@ -245,6 +245,34 @@ class DecisionLoopTest {
   }
 
   @Test
+  void rangesThatAreBehindAreRaisedAtOnceThoughThePropagationTimeIsOutdated() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 39 * SECOND);
+    loop.behind(List.of(new KeyRange(0, 10)), 41 * SECOND);
+    assertThat(loop.at(41 * SECOND).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
+    assertThat(loop.at(41 * SECOND).known()).isTrue();
+    assertThat(loop.at(43 * SECOND).lost()).as("it lives no longer for that").isTrue();
+    loop.behind(List.of(), 44 * SECOND);
+    assertThat(loop.at(44 * SECOND).known()).as("nor does it come back").isFalse();
+  }
+
+  @Test
+  void theWindowIsThatOfTheStrongestLevelThatMayBeSent() {
+    ConsistencyPolicy policy = Policies.of("quorate", 0.0001);
+    long limited = window(policy, Optional.empty());
+    assertThat(limited).isGreaterThan(window(policy, Optional.of(Level.ALL)));
+  }
+
+  private static long window(ConsistencyPolicy policy, Optional<Level> safe) {
+    DecisionLoop loop = loop(policy, Level.QUORUM, Level.ONE, safe);
+    loop.propagation(new Propagation(0.01, 0.006, 0.02), 0);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    return ((Raise.RecentlyWritten) loop.at(1).decision().raises().get(0)).withinNanos();
+  }
+
+  @Test
   void whereNothingStrongerMayBeSentNothingIsRaised() {
     DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
     loop.propagation(Propagation.exactly(0.01), 0);

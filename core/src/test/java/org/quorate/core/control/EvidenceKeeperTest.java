@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.AgedPairs;
@@ -25,11 +26,11 @@ class EvidenceKeeperTest {
     keeper.counted(reads.counts(), pairs.counts(), 0);
     long later = EvidenceKeeper.READS_HALVE_IN.toNanos();
     keeper.counted(reads.counts(), pairs.counts(), later);
-    assertThat(keeper.evidence().reads().total()).isEqualTo(0.5);
-    assertThat(keeper.evidence().pairs().stale().total()).isEqualTo(Math.pow(0.5, 0.05));
+    assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(0.5);
+    assertThat(keeper.evidence(Level.ALL).pairs().stale().total()).isEqualTo(Math.pow(0.5, 0.05));
     reads.add(7);
     keeper.counted(reads.counts(), pairs.counts(), 2 * later);
-    assertThat(keeper.evidence().reads().total()).isEqualTo(1.25, within(1e-12));
+    assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(1.25, within(1e-12));
   }
 
   @Test
@@ -38,9 +39,9 @@ class EvidenceKeeperTest {
     reads.add(5);
     keeper.counted(reads.counts(), AgedPairCounts.NONE, 0);
     EvidenceKeeper next = new EvidenceKeeper();
-    next.assume(keeper.evidence());
+    next.assume(keeper.evidence(Level.ALL));
     next.counted(AgeCounts.NONE, AgedPairCounts.NONE, Long.MAX_VALUE / 2);
-    assertThat(next.evidence()).isEqualTo(keeper.evidence());
+    assertThat(next.evidence(Level.ALL)).isEqualTo(keeper.evidence(Level.ALL));
   }
 
   @Test
@@ -48,11 +49,11 @@ class EvidenceKeeperTest {
     for (int round = 0; round < 100; round++) {
       keeper.measured(trips(round));
     }
-    RoundTrips known = keeper.evidence().roundTrips();
+    RoundTrips known = keeper.evidence(Level.ALL).roundTrips();
     assertThat(known.slowest().size()).isEqualTo(2 * EvidenceKeeper.ROUNDS);
     assertThat(known.slowest().quantile(0)).isEqualTo(100 - EvidenceKeeper.ROUNDS);
     keeper.measured(RoundTrips.NONE);
-    assertThat(keeper.evidence().roundTrips()).isEqualTo(known);
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(known);
   }
 
   @Test
@@ -60,7 +61,7 @@ class EvidenceKeeperTest {
     keeper.measured(trips(1));
     keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
     keeper.forget();
-    assertThat(keeper.evidence().roundTrips()).isEqualTo(RoundTrips.NONE);
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(RoundTrips.NONE);
   }
 
   @Test

@@ -108,6 +108,39 @@ class RecencyPolicyTest {
   }
 
   @Test
+  void whereOnlyReadsOfTheOldestAgeAreStaleTheyAreRaisedWhateverTheirAge() {
+    AgeCounts old = counts(AgeBins.OLDEST, 10_000, 0);
+    AgedPairCounts stale = new AgedPairCounts(old, counts(AgeBins.OLDEST, 5_000, 0));
+    Decision decision = decide(QUORATE, Level.ONE, old, stale);
+    assertThat(decision.raises()).isNotEmpty();
+    assertThat(window(decision)).isEqualTo(Long.MAX_VALUE);
+    assertThat(decision.reason()).contains("any time");
+  }
+
+  @Test
+  void whereTheLevelThatMeetsEveryWriteMayNotBeSentTheWindowIsAsLongAsTheStrongestOthersNeeds() {
+    int youngAge = AgeBins.of(millis(2));
+    AgeCounts young = counts(youngAge, 20_000, 100);
+    ConsistencyPolicy strict = Policies.of("quorate", 0.001);
+    Evidence free = evidence(young, NO_PAIRS, List.of(new KeyRange(5, 9)));
+    Decision unlimited = decide(strict, Level.ONE, free);
+    assertThat(raised(unlimited)).isEqualTo(Level.ALL);
+    Decision limited = decide(strict, Level.ONE, atMost(Level.QUORUM, free));
+    assertThat(limited.raises()).allMatch(raise -> raise.level() == Level.QUORUM);
+    assertThat(limited.raises()).contains(new Raise.TokenRange(5, 9, Level.QUORUM));
+    assertThat(window(limited)).as("none is enough").isGreaterThan(3 * window(unlimited));
+    assertThat(decide(strict, Level.ONE, atMost(Level.ALL, free))).isEqualTo(unlimited);
+  }
+
+  @Test
+  void whereNothingStrongerThanTheWeakestMayBeSentNothingIsRaised() {
+    Evidence free = evidence(READS, NO_PAIRS, List.of(new KeyRange(5, 9)));
+    Decision decision = decide(QUORATE, Level.ONE, atMost(Level.ONE, free));
+    assertThat(decision.level()).isEqualTo(Level.ONE);
+    assertThat(decision.raises()).isEmpty();
+  }
+
+  @Test
   void rangesThatAreBehindAreRaisedByQuorateAlone() {
     Evidence evidence = evidence(READS, NO_PAIRS, List.of(new KeyRange(5, 9)));
     assertThat(decide(QUORATE, Level.QUORUM, evidence).raises())
@@ -152,7 +185,12 @@ class RecencyPolicyTest {
   private static Evidence evidence(AgeCounts reads, AgedPairCounts pairs, List<KeyRange> behind) {
     DelaySample trips =
         DelaySample.of(IntStream.range(0, 100).mapToObj(i -> 0.01 * Math.exp(i / 60.0)).toList());
-    return new Evidence(reads, pairs, new RoundTrips(trips, trips), behind);
+    return new Evidence(reads, pairs, new RoundTrips(trips, trips), behind, null);
+  }
+
+  private static Evidence atMost(Level strongest, Evidence evidence) {
+    return new Evidence(
+        evidence.reads(), evidence.pairs(), evidence.roundTrips(), evidence.behind(), strongest);
   }
 
   private static AgeCounts counts(int bin, double there, double elsewhere) {

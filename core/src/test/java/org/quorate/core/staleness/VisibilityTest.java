@@ -106,7 +106,7 @@ class VisibilityTest {
             0, 0, new Propagation(MEDIAN, 0.006, 0.02), replicas, write, KeyPopularity.ONE_KEY)
         .with(
             new Evidence(
-                Evidence.NONE.reads(), Evidence.NONE.pairs(), trips, Evidence.NONE.behind()));
+                Evidence.NONE.reads(), Evidence.NONE.pairs(), trips, Evidence.NONE.behind(), null));
   }
 
   private RoundTrips trips(int replicas, int count) {

@@ -224,7 +224,13 @@ public final class ReplicaWatch {
     }
     asked.put(question, now);
     open.add(question);
-    CompletionStage<List<Signal>> stage = answer.get();
+    CompletionStage<List<Signal>> stage;
+    try {
+      stage = answer.get();
+    } catch (RuntimeException e) {
+      answered(question, null, e);
+      return;
+    }
     stage.whenComplete(
         (signals, failure) -> thread.execute(() -> answered(question, signals, failure)));
   }

@@ -79,6 +79,7 @@ final class SystemNodeViews implements NodeViews {
                 Duration.between(began, wallClock.instant())));
       }
     }
+    ids.values().retainAll(session.getMetadata().getNodes().keySet());
     return heard;
   }
 
@@ -182,6 +183,7 @@ final class SystemNodeViews implements NodeViews {
     Map<String, String> values = new HashMap<>();
     rows.forEach(row -> values.put(row.getString(0), row.getString(1)));
     hintsEnabled.put(id(at), !"false".equals(values.get("hinted_handoff_enabled")));
+    hintsEnabled.keySet().retainAll(session.getMetadata().getNodes().keySet());
     return new Signal.HintSettings(
         !hintsEnabled.containsValue(false),
         ReplicaTimes.of(

@@ -123,13 +123,28 @@ class ReplicaWatchTest {
     assertThat(watch.raised()).as("those it may keep hints for").hasSize(2);
   }
 
+  @Test
+  void aNodeThatCouldNotBeAskedIsAskedAgain() {
+    script.isClosed = true;
+    ReplicaWatch watch = watch(ring(3));
+    run(watch, 2);
+    script.isClosed = false;
+    run(watch, 10);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.statuses().values()).allMatch(each -> each.state() == ReplicaState.FRESH);
+  }
+
   private final class Script implements NodeViews {
     private @Nullable SourceException refusal;
     private @Nullable Node frozen;
     private long received;
     private int down = -1;
+    private boolean isClosed;
 
     private CompletionStage<List<Signal>> answer(String kind, Node at, Signal signal) {
+      if (isClosed) {
+        throw new IllegalStateException("closed");
+      }
       asked.add(kind + " " + at);
       if (refusal != null) {
         return CompletableFuture.failedFuture(refusal);

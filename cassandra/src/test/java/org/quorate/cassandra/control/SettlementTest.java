@@ -1,0 +1,101 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.cassandra.session.FakeSession;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.policy.ConsistencyPolicy;
+import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Policies;
+import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.Observation;
+import org.quorate.core.staleness.Propagation;
+
+class SettlementTest {
+  private static final TableName BROKEN = new TableName("shop", "broken");
+  private static final TableName CARTS = new TableName("shop", "carts");
+
+  private final List<LevelEvent> told = new ArrayList<>();
+  private final Events events =
+      new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system());
+
+  @Test
+  void aTableWhosePolicyFailsKeepsNoOtherFromItsLevelAndHasTheSafeOneItself() {
+    TableControl broken = control(BROKEN, new Failing());
+    broken.propagation(
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        broken.levels(),
+        0);
+    assertThatThrownBy(() -> broken.behind(List.of(new KeyRange(0, 9)), 0)).hasMessage("broken");
+    TableControl carts = control(CARTS, Policies.of("quorate", 0.01));
+    Map<TableName, TableControl> tables = new LinkedHashMap<>();
+    tables.put(BROKEN, broken);
+    tables.put(CARTS, carts);
+    settlement().settle(tables, Mode.ADAPT, false, 1);
+    assertThat(told)
+        .extracting(LevelEvent::reason)
+        .contains("The levels could not be kept: broken");
+    assertThat(carts.level().current()).isEqualTo(Level.ALL);
+    assertThat(broken.level().current()).isEqualTo(Level.ALL);
+  }
+
+  private Settlement settlement() {
+    return new Settlement(
+        new ReplicaRounds(
+            new FakeSession("ONE").session, events, Runnable::run, () -> {}, () -> 0, 7),
+        new ProblemReports(events, 3),
+        events);
+  }
+
+  private static TableControl control(TableName table, ConsistencyPolicy policy) {
+    TableControl made =
+        new TableControl(
+            TableSettings.of(table, 0.01, Level.ONE).withPolicy(policy).withSafeLevel(Level.ALL),
+            Level.ONE,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(40),
+            LoopSettings.DEFAULT_PAIR_BUDGET,
+            new TableMemory(MemorySettings.DEFAULT, () -> 0));
+    made.known(
+        ClusterFacts.Answer.of(
+            new ClusterFacts.TableFacts(
+                new Replication(Map.of("dc1", 3)), "dc1", Level.ONE, Map.of())));
+    return made;
+  }
+
+  private static final class Failing implements ConsistencyPolicy {
+    @Override
+    public String name() {
+      return "failing 0%";
+    }
+
+    @Override
+    public boolean needsRates() {
+      return false;
+    }
+
+    @Override
+    public Decision decide(Observation observation, ReadLevels levels) {
+      throw new IllegalStateException("broken");
+    }
+  }
+}
