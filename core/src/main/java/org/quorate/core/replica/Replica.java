@@ -220,10 +220,21 @@ final class Replica {
     }
   }
 
-  void repaired(long now) {
+  /**
+   * It has every write that was completed before.
+   *
+   * @param blind whether nobody can be asked what it lacks since, so that nothing would confirm it
+   */
+  void repaired(boolean blind, long now) {
     repair = "";
     sawItGo = false;
-    if (!isAway() && state != ReplicaState.FRESH) {
+    if (isAway() || state == ReplicaState.FRESH) {
+      return;
+    }
+    if (blind) {
+      state = ReplicaState.FRESH;
+      reason = "It has been repaired; whether it lacks writes since cannot be asked.";
+    } else {
       catchUp("It has been repaired, and may still lack writes since.", now);
     }
   }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *       asked was looked at twice, later than any hint for it can have stayed out of sight ({@link
  *       ReplicaTimes#untilHintsShow()} after the last write that it can have missed), and keeps
  *       nothing for it. Nodes that went down before it did have none of the hints for what it
- *       missed, and are not waited for.
+ *       missed, and are not waited for. Where nobody can be asked, it is fresh once it is said to
+ *       be {@linkplain Signal.Repaired repaired}.
  *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
  *       generation or a moving heartbeat at another node, a message that another node got from it,
  *       or the driver's own connection; whichever is seen first.
@@ -79,7 +80,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Repaired repaired) {
       Replica replica = replicas.get(repaired.replica());
       if (replica != null) {
-        replica.repaired(nowNanos);
+        replica.repaired(blind != null, nowNanos);
       }
     } else if (signal instanceof Signal.Blind sentence) {
       blind = sentence.reason();

@@ -298,6 +298,21 @@ class ReplicaTrackerTest {
             CATCHING_UP,
             true),
         story(
+            "nobody can be asked, it is back, and repaired",
+            BEGIN
+                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(9, connected(THREE, true)))
+                .andThen(after(100, new Signal.Repaired(THREE))),
+            FRESH,
+            false),
+        story(
+            "nobody can be asked, and it is repaired while it is down",
+            BEGIN
+                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(100, new Signal.Repaired(THREE))),
+            DOWN,
+            true),
+        story(
             "another that keeps hints for it went down since",
             returned
                 .andThen(after(0, connected(THREE, true)))
