@@ -98,6 +98,22 @@ final class StudySizeTest {
   }
 
   @Test
+  void aPilotTriesNoCellWithFaults() throws Exception {
+    String piloted =
+        Studies.SIX_CELLS
+            + """
+            expects:
+              - throughput-falls: {read-level: [ONE, QUORUM, ALL], write-level: ONE}
+            pilot: {delay: [1ms, 5ms], duration: 4s}
+            faults: [{at: 1s, kill: node3}]
+            """;
+
+    StudySize size = StudySize.of(study(piloted));
+
+    assertThat(size.atLeast()).isEqualTo(size.atMost());
+  }
+
+  @Test
   void theEndOfABlockIsTheIdleBaselineOfTheNext() throws Exception {
     // Two blocks of one cluster: before, between and after.
     assertThat(StudySize.of(study(Studies.SIX_CELLS + "power: {idle: 10s}\n")).atLeast())
