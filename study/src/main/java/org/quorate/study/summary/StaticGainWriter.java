@@ -130,7 +130,7 @@ final class StaticGainWriter {
         + times(perRead(gain, against))
         + " at "
         + level
-        + (gain.counted() ? "" : " by the levels that were sent")
+        + (gain.counted() ? "" : " by the levels that were sent, without the policy's paired reads")
         + (rate == null
             ? ""
             : rate.mean() == 0
