@@ -131,6 +131,7 @@ public final class ClusterSession implements BackendSession {
       load.driveUnmeasured(
           "warm-up", run, table, stores, levels(settings, watched), settings.warmUp(), progress);
     }
+    faults.warmed();
   }
 
   private LoadedTables.Table table(RunSettings settings, Progress progress)
@@ -162,12 +163,20 @@ public final class ClusterSession implements BackendSession {
     }
   }
 
-  /** Runs unmeasured as long as the study says, and on until the monitor has seen something. */
+  /**
+   * Runs unmeasured as long as the study says, and on until the monitor has seen something; after a
+   * run whose faults had servers started again, first as long as a warm-up.
+   */
   private void settle(
       Run run, LoadedTables.Table table, LaneStores stores, @Nullable LevelWatch watched)
       throws BackendException, InterruptedException {
     RunSettings settings = run.settings();
     Levels levels = levels(settings, watched);
+    if (faults.leftCold()) {
+      load.driveUnmeasured(
+          "warm-up-again", run, table, stores, levels, settings.warmUp(), Progress.silent());
+      faults.warmed();
+    }
     load.driveUnmeasured(
         "settle", run, table, stores, levels, settings.settle(), Progress.silent());
     for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.fault.RunningFaults;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.fault.Fault;
+import org.quorate.study.fault.NodeFault;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 
@@ -13,6 +15,8 @@ import org.quorate.study.progress.Progress;
  */
 final class SessionFaults {
   private @Nullable ClusterFaults open;
+  private boolean restarts;
+  private boolean cold;
 
   /** Has the cluster be as a run's time line finds it; does nothing where it has none. */
   void prepare(RunSettings settings, MeasuredTable table)
@@ -20,6 +24,7 @@ final class SessionFaults {
     if (!settings.faults().isEmpty()) {
       ClusterFaults faults = table.faults(settings);
       open = faults;
+      restarts = settings.faults().stream().anyMatch(event -> restarts(event.fault()));
       faults.prepare(settings.faults());
     }
   }
@@ -36,6 +41,26 @@ final class SessionFaults {
     if (left != null) {
       left.makeWhole(progress);
       open = null;
+      cold |= restarts;
     }
+  }
+
+  /** Whether a server has been started since the cells were warm. */
+  boolean leftCold() {
+    return cold;
+  }
+
+  /** Every server has had load. */
+  void warmed() {
+    cold = false;
+  }
+
+  /** A server that ends is started again, during its run or after it. */
+  private static boolean restarts(Fault fault) {
+    return fault instanceof NodeFault node
+        && switch (node.deed()) {
+          case PAUSE, RESUME -> false;
+          default -> true;
+        };
   }
 }

@@ -118,6 +118,8 @@ final class FaultTimeLine {
       failure.compareAndSet(null, e);
       return;
     } catch (InterruptedException e) {
+      // Also when a server that the fault needs is stopped; when all is left off nobody asks.
+      failure.compareAndSet(null, interrupted(fault, e));
       Thread.currentThread().interrupt();
       return;
     }
@@ -134,6 +136,16 @@ final class FaultTimeLine {
               ofLoad ? planned : begun,
               ofLoad ? planned : done));
     }
+  }
+
+  private static BackendException interrupted(Fault fault, InterruptedException cause) {
+    String reason = cause.getMessage();
+    return new BackendException(
+        "The fault \""
+            + fault.text()
+            + "\" was interrupted before it was in effect"
+            + (reason == null ? "." : ": " + reason),
+        cause);
   }
 
   /** What is in effect so far, in the order of its beginning. */

@@ -25,11 +25,14 @@ import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.MachineMeter;
 import org.quorate.lab.energy.Host;
+import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.Completion;
 import org.quorate.lab.store.DeferredWrites;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.Store;
 import org.quorate.study.backend.BackendSession;
+import org.quorate.study.fault.Fault;
+import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.plan.ClusterSettings;
@@ -171,6 +174,37 @@ final class ClusterSessionTest {
         .containsKeys("phase-1-READ-response", "phase-2-UPDATE-response");
   }
 
+  @Test
+  void theRunAfterServersWereStartedAgainIsWarmedUpFirst() throws Exception {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(
+        file,
+        STUDY.replace("200ms, settle", "300ms, settle")
+            + "factors: {fault: [none, kill, pause]}\n"
+            + "faults: {kill: [{at: 100ms, kill: node3}], pause: [{at: 100ms, pause: node3}]}\n");
+    List<Run> runs = Plan.of(StudyFile.load(file, StudyOverrides.NONE).study()).runs();
+    Path directory = Files.createDirectory(folder.resolve("session"));
+
+    try (BackendSession session = ClusterSession.open(1, directory, cluster)) {
+      for (String fault : List.of("pause", "kill", "none", "none")) {
+        Run run =
+            runs.stream()
+                .filter(each -> fault.equals(each.cell().levels().get("fault")))
+                .findFirst()
+                .orElseThrow();
+        int number = cluster.opened.size();
+        session.measure(
+            run, Files.createDirectory(folder.resolve("run-" + number)), Progress.silent());
+      }
+    }
+
+    assertThat(cluster.opened.subList(1, 5))
+        .extracting(lanes -> lanes.lanes.get(0).finished)
+        .as("settling and the run, once with a warm-up before")
+        .containsExactly(2, 2, 3, 2);
+    assertThat(cluster.told).filteredOn("whole again"::equals).hasSize(2);
+  }
+
   /** Rests for the half of a run. */
   private static final class Resting implements Offloading {
     private final List<String> told;
@@ -259,6 +293,22 @@ final class ClusterSessionTest {
       Lanes made = new Lanes(lanes, what.isEmpty(), told);
       opened.add(made);
       return made;
+    }
+
+    @Override
+    public ClusterFaults faults(RunSettings settings) {
+      return new ClusterFaults() {
+        @Override
+        public void prepare(List<FaultEvent> events) {}
+
+        @Override
+        public void bringAbout(Fault fault) {}
+
+        @Override
+        public void makeWhole(Progress progress) {
+          told.add("whole again");
+        }
+      };
     }
 
     @Override

@@ -29,6 +29,7 @@ final class FaultTimeLineTest {
   private final List<String> done = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, Duration> lasting = new HashMap<>();
   private final Map<String, String> impossible = new HashMap<>();
+  private final Map<String, String> interrupted = new HashMap<>();
 
   @Test
   void everyFaultBeginsAtItsInstant() throws Exception {
@@ -112,6 +113,21 @@ final class FaultTimeLineTest {
     assertThat(done).isEmpty();
   }
 
+  @Test
+  void aStartThatTheDeathOfAnotherServerInterruptsIsAFailure() throws Exception {
+    interrupted.put("start node3", "node1 was stopped.");
+    FaultTimeLine line = line(at(2, new NodeFault(Deed.START, 3)), at(5, isolate(1)));
+
+    follow(line);
+
+    assertThat(line.failure().orElseThrow())
+        .hasMessage(
+            "The fault \"start node3\" was interrupted before it was in effect: node1 was"
+                + " stopped.");
+    assertThat(line.results()).isEmpty();
+    assertThat(done).isEmpty();
+  }
+
   private void follow(FaultTimeLine line) throws InterruptedException {
     line.follow(START);
     time.leave();
@@ -126,6 +142,10 @@ final class FaultTimeLineTest {
             String problem = impossible.get(fault.text());
             if (problem != null) {
               throw new BackendException(problem);
+            }
+            String stopped = interrupted.get(fault.text());
+            if (stopped != null) {
+              throw new InterruptedException(stopped);
             }
             time.pass(lasting.getOrDefault(fault.text(), Duration.ZERO));
             done.add(fault.text());

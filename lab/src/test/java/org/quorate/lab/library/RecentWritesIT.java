@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.session.AdaptiveSession;
@@ -37,13 +36,14 @@ class RecentWritesIT extends AdaptiveSessionFixture {
   /** Longer than any test, so that what was written stays recent. */
   private static final long WINDOW_NANOS = TimeUnit.HOURS.toNanos(1);
 
-  private final List<Raise> raises =
-      new ArrayList<>(List.of(new Raise.RecentlyWritten(WINDOW_NANOS, Level.QUORUM)));
+  private static final Raise RECENTLY_WRITTEN =
+      new Raise.RecentlyWritten(WINDOW_NANOS, Level.QUORUM);
+
   private AdaptiveSession session;
   private PreparedStatement read;
 
   /** Raises what it is told to. */
-  private final class Raising implements ConsistencyPolicy {
+  private record Raising(List<Raise> raises) implements ConsistencyPolicy {
     @Override
     public String name() {
       return "raising";
@@ -55,10 +55,10 @@ class RecentWritesIT extends AdaptiveSessionFixture {
     }
   }
 
-  @BeforeEach
-  void adapt() {
-    session = adaptive(adapting(carts(1).withPolicy(new Raising())));
+  private void adapt(Raise... raises) {
+    session = adaptive(adapting(carts(1).withPolicy(new Raising(List.of(raises)))));
     read = session.prepare(READ);
+    awaitDecision();
   }
 
   private void awaitDecision() {
@@ -80,7 +80,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
 
   @Test
   void whatIsWrittenAndReadAtOnceIsReadAtTheRaisedLevelAndNothingElse() throws Exception {
-    awaitDecision();
+    adapt(RECENTLY_WRITTEN);
     session.execute(session.prepare(WRITE).bind(1));
     session.execute(plain.prepare(WRITE).bind(2));
     session.execute(SimpleStatement.newInstance(WRITE, 3));
@@ -130,7 +130,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
 
   @Test
   void aReactiveReadHasTheLevelOfTheMomentOfItsSubscription() throws Exception {
-    awaitDecision();
+    adapt(RECENTLY_WRITTEN);
     ReactiveResultSet before = session.executeReactive(read.bind(11));
     assertThat(all(before)).hasSize(1);
     assertThat(levels(before)).containsExactly("ONE");
@@ -153,8 +153,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
         Long.parseLong(
             ring.format(
                 ring.newToken(TypeCodecs.INT.encode(9, plain.getContext().getProtocolVersion()))));
-    raises.add(new Raise.TokenRange(token - 1, token, Level.ALL));
-    awaitDecision();
+    adapt(RECENTLY_WRITTEN, new Raise.TokenRange(token - 1, token, Level.ALL));
     assertThat(traced(session, read.bind(9))).isEqualTo("ALL");
     assertThat(traced(session, read.bind(10))).isEqualTo("ONE");
     LevelExplanation raised = session.levels().explain(read.bind(9));

@@ -40,7 +40,8 @@ final class GainSection implements Section {
         "Beside each policy stands the cheapest fixed level that keeps the policy\u2019s tolerance"
             + " in the same setting: of those whose whole interval of the stale rate is at or below"
             + " it, the one with the highest throughput or, at equal load, the fewest replica"
-            + " reads. With faults it must also keep 99 of 100 windows of 10 s.",
+            + " reads. With faults it must also keep 99 of 100 windows of 10 s, and"
+            + " so must the policy.",
         Source.CLIENT,
         Source.ORACLE,
         Source.SERVERS);
@@ -61,7 +62,8 @@ final class GainSection implements Section {
         html,
         "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals;"
             + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
-            + " servers could tell them, else those that the levels sent ask for.");
+            + " servers could tell them, else those that the levels sent ask for, without the policy\u2019s"
+            + " paired reads.");
   }
 
   private static List<Table.Value> values(StaticGain gain) {

@@ -1,5 +1,6 @@
 package org.quorate.study.fault;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,6 +45,19 @@ public record LinkSet(int first, int second, boolean bothWays) {
               + "\" names no links; write node1 -> node3 for one way, node1 <-> node3 for both, or"
               + " node3 for all links of a server.");
     }
+    return of(parts);
+  }
+
+  /**
+   * The links that a text begins with, whatever follows, as in {@code node3 100ms}; nothing where
+   * it begins with none.
+   */
+  public static Optional<LinkSet> atStart(String text) {
+    Matcher parts = TEXT.matcher(text);
+    return parts.lookingAt() ? Optional.of(of(parts)) : Optional.empty();
+  }
+
+  private static LinkSet of(Matcher parts) {
     int first = Integer.parseInt(parts.group(1));
     return parts.group(2) == null
         ? of(first)
@@ -53,6 +67,14 @@ public record LinkSet(int first, int second, boolean bothWays) {
   /** Whether the link from one server to another is among them. */
   public boolean has(int from, int to) {
     return reaches(from, to) || (bothWays && reaches(to, from));
+  }
+
+  /** Whether all of some links are among these, in a cluster of three servers or more. */
+  public boolean hasAll(LinkSet others) {
+    return others.ofOneServer()
+        ? ofOneServer() && first == others.first
+        : has(others.first, others.second)
+            && (!others.bothWays || has(others.second, others.first));
   }
 
   private boolean reaches(int from, int to) {

@@ -31,4 +31,17 @@ public record DecisionPoint(
     estimatesAtOne = Collections.unmodifiableMap(new TreeMap<>(estimatesAtOne));
     estimatesAtLevel = Collections.unmodifiableMap(new TreeMap<>(estimatesAtLevel));
   }
+
+  /** The same at another instant, in seconds since the run began. */
+  public DecisionPoint at(double instant) {
+    return new DecisionPoint(
+        instant,
+        readsPerSecond,
+        writesPerSecond,
+        propagationSeconds,
+        estimatesAtOne,
+        estimatesAtLevel,
+        level,
+        reason);
+  }
 }

@@ -104,14 +104,15 @@ public record StudySize(
     return asked > 0 ? Math.min(ASSUMED_RATE, asked) : ASSUMED_RATE;
   }
 
-  /** The trials at one delay of the pilot; zero without a pilot. */
+  /** The trials at one delay of the pilot, which has none of cells with faults. */
   private static Duration trial(Study study) {
     PilotSettings pilot = study.pilot();
     Duration sum = Duration.ZERO;
     if (pilot != null) {
       for (Map.Entry<Cell, RunSettings> cell : study.cells().entrySet()) {
-        if (study.expectations().stream()
-            .anyMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
+        if (cell.getValue().faults().isEmpty()
+            && study.expectations().stream()
+                .anyMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
           sum = sum.plus(cell.getValue().settle()).plus(pilot.duration());
         }
       }

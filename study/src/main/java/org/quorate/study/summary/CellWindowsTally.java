@@ -95,40 +95,13 @@ final class CellWindowsTally {
     List<WindowVerdict> verdicts = new ArrayList<>();
     if (tolerance.isPresent()) {
       for (int width : WindowVerdict.WIDTHS) {
-        WindowVerdict verdict = verdict(width, tolerance.getAsDouble());
+        WindowVerdict verdict = WindowVerdict.of(width, tolerance.getAsDouble(), runs, windows);
         if (verdict.windows() > 0) {
           verdicts.add(verdict);
         }
       }
     }
     return verdicts;
-  }
-
-  private WindowVerdict verdict(int width, double accepted) {
-    long all = 0;
-    long broken = 0;
-    List<Double> shares = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      long ofRun = 0;
-      long brokenOfRun = 0;
-      for (int from = 0; from + width <= runs.get(i).seconds(); from += width) {
-        WindowCounts window = windows.get(i).between(from, from + width);
-        ofRun += window.reads() > 0 ? 1 : 0;
-        brokenOfRun += WindowVerdict.isBroken(window, accepted) ? 1 : 0;
-      }
-      all += ofRun;
-      broken += brokenOfRun;
-      if (ofRun > 0) {
-        shares.add((double) brokenOfRun / ofRun);
-      }
-    }
-    Estimate lost = Estimates.ofRates(shares, broken, all);
-    return new WindowVerdict(
-        width,
-        accepted,
-        all,
-        broken,
-        new Estimate(1 - lost.mean(), 1 - lost.high(), 1 - lost.low(), lost.runs()));
   }
 
   private List<FaultPhase> phases() {

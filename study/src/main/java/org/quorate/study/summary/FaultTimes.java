@@ -3,15 +3,26 @@ package org.quorate.study.summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.fault.LinkSet;
 import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.RunResult;
 
 /** When the faults of runs happened, and what they are called afterwards. Stateless. */
 final class FaultTimes {
-  private static final Set<String> LASTING =
-      Set.of("kill", "stop", "pause", "isolate", "cut", "slow");
-  private static final Set<String> ENDING = Set.of("start", "resume", "heal");
+  private static final String HEAL = "heal";
+
+  /** What lasts, and what ends it. */
+  private static final Map<String, Set<String>> ENDED_BY =
+      Map.of(
+          "kill", Set.of("start"),
+          "stop", Set.of("start"),
+          "pause", Set.of("resume", "start"),
+          "isolate", Set.of(HEAL),
+          "cut", Set.of(HEAL),
+          "slow", Set.of(HEAL));
 
   private FaultTimes() {}
 
@@ -28,7 +39,7 @@ final class FaultTimes {
       case "isolate" -> target + " cut off";
       case "cut" -> target + " cut";
       case "slow" -> "links of " + target;
-      case "heal" -> target + " healed";
+      case HEAL -> target + " healed";
       case "add" -> target + " added";
       case "remove" -> target + " removed";
       case "load" -> "load " + target;
@@ -38,42 +49,63 @@ final class FaultTimes {
     };
   }
 
-  /** The faults of some runs, as many as each of them has; times are means over the runs. */
+  /** The faults that each of some runs has; times are means over the runs. */
   static List<CellFault> of(List<RunResult> runs) {
-    int count = runs.stream().mapToInt(run -> run.faults().size()).min().orElse(0);
     List<CellFault> faults = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
+    for (FaultResult planned : runs.isEmpty() ? List.<FaultResult>of() : ordered(runs.get(0))) {
       double begun = 0;
       double done = 0;
       double until = 0;
+      int found = 0;
       for (RunResult run : runs) {
-        FaultResult fault = ordered(run).get(i);
-        begun += fault.begunSecond();
-        done += fault.doneSecond();
-        until += until(run, fault);
+        FaultResult fault = find(run, planned);
+        if (fault != null) {
+          begun += fault.begunSecond();
+          done += fault.doneSecond();
+          until += until(run, fault);
+          found++;
+        }
       }
-      faults.add(
-          new CellFault(
-              words(ordered(runs.get(0)).get(i)),
-              begun / runs.size(),
-              done / runs.size(),
-              until / runs.size()));
+      if (found == runs.size()) {
+        faults.add(new CellFault(words(planned), begun / found, done / found, until / found));
+      }
     }
     return faults;
   }
 
+  /** What a run had of the same plan, whichever of two faults was begun first in it. */
+  private static @Nullable FaultResult find(RunResult run, FaultResult planned) {
+    return run.faults().stream()
+        .filter(
+            fault ->
+                fault.plannedSecond() == planned.plannedSecond()
+                    && fault.text().equals(planned.text()))
+        .findFirst()
+        .orElse(null);
+  }
+
   private static double until(RunResult run, FaultResult fault) {
-    return LASTING.contains(fault.kind())
-        ? run.faults().stream()
+    Set<String> ending = ENDED_BY.get(fault.kind());
+    return ending == null
+        ? fault.doneSecond()
+        : run.faults().stream()
             .filter(
                 later ->
-                    ENDING.contains(later.kind())
+                    ending.contains(later.kind())
                         && later.begunSecond() > fault.begunSecond()
-                        && (fault.target() + " ").startsWith(later.target() + " "))
+                        && undoes(later, fault))
             .mapToDouble(FaultResult::doneSecond)
             .min()
-            .orElse(run.seconds())
-        : fault.doneSecond();
+            .orElse(run.seconds());
+  }
+
+  private static boolean undoes(FaultResult later, FaultResult fault) {
+    if (!later.kind().equals(HEAL)) {
+      return later.target().equals(fault.target());
+    }
+    LinkSet healed = LinkSet.atStart(later.target()).orElse(null);
+    LinkSet harmed = LinkSet.atStart(fault.target()).orElse(null);
+    return healed != null && harmed != null && healed.hasAll(harmed);
   }
 
   /** The faults of a run that were asked for at one instant, instant by instant. */
@@ -90,14 +122,24 @@ final class FaultTimes {
     return instants;
   }
 
-  /** The second in which a phase of a run begins; the first begins with the run. */
+  /**
+   * The second in which a phase of a run begins; the first begins with the run, and none before the
+   * one ahead of it.
+   */
   static int start(RunResult run, int phase) {
-    return phase == 0 ? 0 : (int) instants(run).get(phase - 1).get(0).begunSecond();
+    int start = 0;
+    for (List<FaultResult> instant : instants(run).subList(0, phase)) {
+      double begun = instant.stream().mapToDouble(FaultResult::begunSecond).min().orElse(0);
+      start = Math.max(start, (int) begun);
+    }
+    return start;
   }
 
   private static List<FaultResult> ordered(RunResult run) {
     return run.faults().stream()
-        .sorted(Comparator.comparingDouble(FaultResult::begunSecond))
+        .sorted(
+            Comparator.comparingDouble(FaultResult::plannedSecond)
+                .thenComparingDouble(FaultResult::begunSecond))
         .toList();
   }
 }

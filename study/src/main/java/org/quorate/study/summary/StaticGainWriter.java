@@ -77,12 +77,15 @@ final class StaticGainWriter {
                       : gain.exceeded()
                           ? ", which did not keep it either: "
                           : ", and whether that did is not certain: ")
-                  + stale(gain.staleRate())
+                  + stale(gain)
                   + "."));
     }
     String level = against.getOrDefault(POLICY, "");
+    Estimate replicaReads = gain.replicaReads();
+    Estimate compared = gain.equalLoad() && replicaReads != null ? replicaReads : throughput;
+    String single = Phrases.known(compared) ? "" : "in the one run of each, ";
     return Stream.of(
-        context
+        (context.isEmpty() ? Phrases.capitalized(single) : context + single)
             + policy(gain)
             + (gain.equalLoad() ? replicaReads(gain, level) : faster(throughput, level))
             + ", the cheapest fixed level that keeps its tolerance"
@@ -91,16 +94,31 @@ final class StaticGainWriter {
                 : gain.exceeded()
                     ? ", but did not keep it: "
                     : "; whether it kept that is not certain: ")
-            + stale(gain.staleRate())
-            + ".",
+            + stale(gain)
+            + (Phrases.known(compared) ? "." : "; one pair says nothing about chance."),
         detail(gain, against, level));
   }
 
-  /** {@code 0.30 % of reads stale (0.29 to 0.31 %)}. */
-  private static String stale(Estimate rate) {
+  /** {@code 0.30 % of reads stale (0.29 to 0.31 %), 2 of 20 windows of 10 s broken}. */
+  private static String stale(StaticGain gain) {
+    Estimate rate = gain.staleRate();
+    WindowVerdict windows = gain.windows();
     return NumberText.percent(rate.mean())
         + " of reads stale"
-        + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
+        + (Phrases.known(rate)
+            ? " ("
+                + NumberText.percents(rate.low(), rate.high())
+                + (rate.runs() == 1 ? ", of this run only)" : ")")
+            : "")
+        + (windows == null || windows.broken() == 0
+            ? ""
+            : ", "
+                + NumberText.count(windows.broken())
+                + " of "
+                + NumberText.count(windows.windows())
+                + " windows of "
+                + windows.seconds()
+                + " s broken");
   }
 
   private String detail(StaticGain gain, Map<String, String> against, String level) {
@@ -112,7 +130,7 @@ final class StaticGainWriter {
         + times(perRead(gain, against))
         + " at "
         + level
-        + (gain.counted() ? "" : " by the levels that were sent")
+        + (gain.counted() ? "" : " by the levels that were sent, without the policy's paired reads")
         + (rate == null
             ? ""
             : rate.mean() == 0
@@ -121,9 +139,7 @@ final class StaticGainWriter {
         + (gain.equalLoad() && succeeded != null
             ? ", and had " + times(succeeded.mean()) + " times as many reads that succeeded"
             : "")
-        + (gain.pairs() < 2
-            ? "; one run of each, so nothing can be said about chance."
-            : "; 95 % intervals over " + gain.pairs() + " pairs of runs.");
+        + (gain.pairs() < 2 ? "." : "; 95 % intervals over " + gain.pairs() + " pairs of runs.");
   }
 
   /** The levels of a cell in the order of the study. */

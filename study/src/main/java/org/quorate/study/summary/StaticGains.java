@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -18,24 +19,23 @@ import org.quorate.study.plan.Study;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.StalenessResult;
-import org.quorate.study.result.WindowCounts;
 
 /**
  * Compares each policy that adapts with the cheapest fixed level that keeps its tolerance. Pure.
  */
 final class StaticGains {
   private static final String POLICY = "policy";
-  private static final double KEPT_WINDOWS = 0.99;
   private static final int WINDOW_SECONDS = 10;
 
   private final Study study;
   private final List<RunResult> runs;
-  private final Map<Integer, WindowCounts> sent;
+  private final Map<Integer, RunWindows> sent;
   private final Map<Cell, CellSummary> cells = new LinkedHashMap<>();
 
   private StaticGains(
-      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, WindowCounts> sent) {
+      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, RunWindows> sent) {
     this.study = study;
     this.runs = runs;
     this.sent = sent;
@@ -45,10 +45,10 @@ final class StaticGains {
   /**
    * One for each cell of a policy with a tolerance beside which fixed levels were run.
    *
-   * @param sent what was sent in each run, by its sequence number, as far as it is known
+   * @param sent the windows of each run, by its sequence number, as far as they are known
    */
   static List<StaticGain> of(
-      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, WindowCounts> sent) {
+      Study study, List<CellSummary> cells, List<RunResult> runs, Map<Integer, RunWindows> sent) {
     StaticGains gains = new StaticGains(study, cells, runs, sent);
     List<StaticGain> all = new ArrayList<>();
     gains.cells.forEach((cell, summary) -> gains.of(cell, summary).ifPresent(all::add));
@@ -85,6 +85,7 @@ final class StaticGains {
               cell.levels(),
               tolerance.getAsDouble(),
               rate,
+              windows(summary, tolerance.getAsDouble()),
               fixed.size(),
               null,
               null,
@@ -103,6 +104,7 @@ final class StaticGains {
             cell.levels(),
             tolerance.getAsDouble(),
             rate,
+            windows(summary, tolerance.getAsDouble()),
             fixed.size(),
             against.cell(),
             staleRate(against),
@@ -132,17 +134,27 @@ final class StaticGains {
     return fixed;
   }
 
-  private static boolean keeps(CellSummary cell, double tolerance) {
+  private boolean keeps(CellSummary cell, double tolerance) {
     Estimate rate = staleRate(cell);
-    if (rate == null || !(rate.high() <= tolerance)) {
-      return false;
+    return rate != null && rate.high() <= tolerance && StaticGain.isKept(windows(cell, tolerance));
+  }
+
+  /** By another tolerance than the cell's own; null without faults, or where runs are shorter. */
+  private @Nullable WindowVerdict windows(CellSummary cell, double tolerance) {
+    List<RunResult> judged =
+        runs.stream()
+            .filter(run -> run.cell().equals(cell.cell()) && sent.containsKey(run.sequence()))
+            .toList();
+    if (judged.stream().allMatch(run -> run.faults().isEmpty())) {
+      return null;
     }
-    CellWindows windows = cell.windows();
-    return windows == null
-        || windows.faults().isEmpty()
-        || windows.verdicts().stream()
-            .filter(verdict -> verdict.seconds() == WINDOW_SECONDS)
-            .allMatch(verdict -> verdict.kept().mean() >= KEPT_WINDOWS);
+    WindowVerdict verdict =
+        WindowVerdict.of(
+            WINDOW_SECONDS,
+            tolerance,
+            judged,
+            judged.stream().map(run -> Objects.requireNonNull(sent.get(run.sequence()))).toList());
+    return verdict.windows() == 0 ? null : verdict;
   }
 
   /** Over runs; of a single run the exact interval, as if its reads were independent. */
@@ -188,8 +200,12 @@ final class StaticGains {
   }
 
   private @Nullable Double askedPerRead(RunResult run) {
-    WindowCounts counts = sent.get(run.sequence());
-    return counts == null || counts.allReads() == 0 ? null : counts.replicaReadsPerRead();
+    RunWindows windows = sent.get(run.sequence());
+    double asked =
+        windows == null
+            ? Double.NaN
+            : windows.between(Integer.MIN_VALUE, Integer.MAX_VALUE).replicaReadsPerRead();
+    return Double.isNaN(asked) ? null : asked;
   }
 
   private static @Nullable Double succeededReads(RunResult run) {

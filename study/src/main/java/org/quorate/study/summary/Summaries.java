@@ -21,7 +21,6 @@ import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.StalenessResult;
-import org.quorate.study.result.WindowCounts;
 
 /** Makes summaries of studies. Stateless. */
 public final class Summaries {
@@ -45,7 +44,7 @@ public final class Summaries {
     WarmUpCuts warmUp = WarmUpCuts.of(study, whole);
     List<RunResult> all = warmUp.apply(measured);
     List<RunResult> runs = counted(study, all);
-    Map<Integer, WindowCounts> sent = new HashMap<>();
+    Map<Integer, RunWindows> sent = new HashMap<>();
     List<CellSummary> cells = cells(directory, study, runs, warmUp, sent);
     List<Cell> order = List.copyOf(study.cells().keySet());
     List<Difference> differences = Differences.of(study, runs);
@@ -114,14 +113,14 @@ public final class Summaries {
   /**
    * One run's distributions are in memory at a time, besides the sums of the cells.
    *
-   * @param sent is given what was sent in each run, by its sequence number
+   * @param sent is given the windows of each run, by its sequence number
    */
   private static List<CellSummary> cells(
       StudyDirectory directory,
       Study study,
       List<RunResult> runs,
       WarmUpCuts warmUp,
-      Map<Integer, WindowCounts> sent)
+      Map<Integer, RunWindows> sent)
       throws StudyException {
     Map<Cell, CellTally> tallies = new LinkedHashMap<>();
     study
@@ -142,7 +141,7 @@ public final class Summaries {
         RunWindows windows = directory.runs().windows(run.sequence()).orElse(null);
         if (windows != null) {
           Consumer<Histogram> times = tally.windows().add(run, windows);
-          sent.put(run.sequence(), windows.between(Integer.MIN_VALUE, Integer.MAX_VALUE));
+          sent.put(run.sequence(), windows);
           if (!run.faults().isEmpty()) {
             directory.runs().windowTimes(run.sequence(), times);
           }

@@ -1,6 +1,10 @@
 package org.quorate.study.summary;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.quorate.core.statistics.ClopperPearson;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
 
 /**
@@ -22,6 +26,41 @@ public record WindowVerdict(
   static final int[] WIDTHS = {1, 10};
 
   private static final double CONFIDENCE = 0.99;
+
+  /**
+   * Judges the windows of one width.
+   *
+   * @param windows of each of the runs
+   */
+  static WindowVerdict of(
+      int width, double tolerance, List<RunResult> runs, List<RunWindows> windows) {
+    long all = 0;
+    long broken = 0;
+    List<Double> shares = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      long ofRun = 0;
+      long brokenOfRun = 0;
+      // The last operation of a run is answered some milliseconds before its planned end or after.
+      long tenths = Math.round(runs.get(i).seconds() * 10);
+      for (int from = 0; from + width <= tenths / 10; from += width) {
+        WindowCounts window = windows.get(i).between(from, from + width);
+        ofRun += window.reads() > 0 ? 1 : 0;
+        brokenOfRun += isBroken(window, tolerance) ? 1 : 0;
+      }
+      all += ofRun;
+      broken += brokenOfRun;
+      if (ofRun > 0) {
+        shares.add((double) brokenOfRun / ofRun);
+      }
+    }
+    Estimate lost = Estimates.ofRates(shares, broken, all);
+    return new WindowVerdict(
+        width,
+        tolerance,
+        all,
+        broken,
+        new Estimate(1 - lost.mean(), 1 - lost.high(), 1 - lost.low(), lost.runs()));
+  }
 
   /** Whether a window is broken. */
   public static boolean isBroken(WindowCounts window, double tolerance) {

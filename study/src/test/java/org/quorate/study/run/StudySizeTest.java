@@ -98,6 +98,23 @@ final class StudySizeTest {
   }
 
   @Test
+  void aPilotTriesNoCellWithFaults() throws Exception {
+    String piloted =
+        Studies.SIX_CELLS.replace("read-level: [ONE", "fault: [none, kill], read-level: [ONE")
+            + """
+            expects:
+              - throughput-falls: {read-level: [ONE, QUORUM, ALL], write-level: ONE}
+            pilot: {delay: [1ms, 5ms], duration: 4s}
+            faults: {kill: [{at: 1s, kill: node3}]}
+            """;
+
+    StudySize size = StudySize.of(study(piloted));
+
+    // Of one more delay the trials of the three cells without faults.
+    assertThat(size.atMost()).isEqualTo(size.atLeast().plusSeconds(3 * 4));
+  }
+
+  @Test
   void theEndOfABlockIsTheIdleBaselineOfTheNext() throws Exception {
     // Two blocks of one cluster: before, between and after.
     assertThat(StudySize.of(study(Studies.SIX_CELLS + "power: {idle: 10s}\n")).atLeast())

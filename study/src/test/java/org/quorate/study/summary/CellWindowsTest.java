@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
@@ -68,7 +69,7 @@ final class CellWindowsTest {
   void brokenWindowsAreThoseOfTheDefinition() {
     Random random = new Random(3);
     for (int round = 0; round < 20; round++) {
-      double seconds = 20 + random.nextInt(30) + random.nextDouble();
+      double seconds = 20 + random.nextInt(30) + random.nextInt(10) / 10.0;
       TreeMap<Integer, WindowCounts> counts = new TreeMap<>();
       for (int second = 0; second <= (int) seconds; second++) {
         if (random.nextInt(8) > 0) {
@@ -101,6 +102,22 @@ final class CellWindowsTest {
       }
       assertThat(found.verdicts()).extracting(WindowVerdict::seconds).containsExactly(1, 10);
     }
+  }
+
+  @Test
+  void aRunThatEndsAMillisecondEarlyKeepsItsLastWindow() {
+    RunWindows seconds = windows(Map.of(5, reads(10, 0, Level.ONE), 19, reads(10, 0, Level.ONE)));
+
+    assertThat(
+            List.of(19.999, 20.04, 19.6).stream()
+                .map(
+                    end ->
+                        of(
+                            OptionalDouble.of(0.01),
+                            List.of(run(1, end, List.of())),
+                            List.of(seconds)))
+                .map(found -> found.verdicts().get(1).windows()))
+        .containsExactly(2L, 2L, 1L);
   }
 
   private static double tail(long successes, long trials, double rate) {
@@ -217,5 +234,37 @@ final class CellWindowsTest {
     assertThat(found)
         .extracting(CellFault::words)
         .containsExactly("links of node3 100ms", "node1 -> node2 cut", "node3 healed");
+  }
+
+  @Test
+  void aCutLinkIsHealedWithAllLinksOfEitherServer() {
+    List<FaultResult> faults =
+        List.of(
+            new FaultResult("cut", "node1 -> node3", 1, 1, 1),
+            new FaultResult("slow", "node2 <-> node3 100ms", 1, 1.1, 1.1),
+            new FaultResult("isolate", "node1", 2, 2, 2),
+            new FaultResult("heal", "node2 -> node3", 3, 3, 3),
+            new FaultResult("heal", "node3", 4, 4, 4));
+
+    assertThat(faults(run(1, 9, faults))).extracting(CellFault::until).startsWith(4.0, 4.0, 9.0);
+  }
+
+  @Test
+  void faultsOfTwoRunsAreTheSameByTheirPlanWhicheverWasBegunFirst() {
+    FaultResult kill = new FaultResult("kill", "node3", 3, 3.5, 3.5);
+    FaultResult hints = new FaultResult("hints", "off", 3, 3, 3);
+    FaultResult killed = new FaultResult("kill", "node3", 3, 3, 3);
+    FaultResult off = new FaultResult("hints", "off", 3, 3.5, 3.5);
+
+    List<CellFault> found =
+        faults(run(1, 9, List.of(hints, kill)), run(2, 9, List.of(killed, off)));
+    assertThat(found).extracting(CellFault::words).containsExactly("hints off", "node3 killed");
+    assertThat(found).extracting(CellFault::begun).containsExactly(3.25, 3.25);
+  }
+
+  private static List<CellFault> faults(RunResult... runs) {
+    List<RunWindows> none =
+        Stream.of(runs).map(run -> windows(Map.of(0, WindowCounts.NONE))).toList();
+    return of(OptionalDouble.empty(), List.of(runs), none).faults();
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
@@ -152,6 +153,7 @@ final class StaticGainsTest {
             Map.of("policy", "quorate 1%"),
             0.01,
             new Estimate(0.002, 0.001, 0.003, 3),
+            null,
             2,
             Map.of("policy", "QUORUM"),
             new Estimate(0.001, 0.0005, 0.002, 3),
@@ -176,6 +178,7 @@ final class StaticGainsTest {
             Map.of("policy", "quorate 1%"),
             0.01,
             new Estimate(0.002, 0.001, 0.003, 3),
+            null,
             2,
             Map.of("policy", "QUORUM"),
             new Estimate(0.001, 0.0005, 0.002, 3),
@@ -199,6 +202,7 @@ final class StaticGainsTest {
     Cell cell = new Cell(one);
     CellTally tally = new CellTally(cell, null, 0, study.tolerance(cell));
     List<RunResult> all = new ArrayList<>();
+    Map<Integer, RunWindows> windows = new HashMap<>();
     for (int repetition = 1; repetition <= 2; repetition++) {
       RunResult run =
           Results.judged(
@@ -211,6 +215,7 @@ final class StaticGainsTest {
       }
       tally.add(run, Map.of());
       tally.windows().add(run, new RunWindows(seconds));
+      windows.put(repetition, new RunWindows(seconds));
       all.add(run);
     }
     runs("ONE", "ALL", 399, 0, 0);
@@ -219,12 +224,72 @@ final class StaticGainsTest {
     cells.add(tally.summary());
     all.addAll(runs);
 
-    StaticGain gain = StaticGains.of(study, cells, all, Map.of()).get(0);
+    StaticGain gain = StaticGains.of(study, cells, all, windows).get(0);
     assertThat(requireNonNull(gain.against()).get("policy")).isEqualTo("ALL");
     assertThat(WindowWriter.sentences(cells))
         .containsExactly(
             "With writes at ONE, windows in which the tolerance was broken, with node3 killed: ONE"
                 + " 2 of 200 of 1 s and 2 of 20 of 10 s.");
+  }
+
+  @Test
+  void aPolicyWhoseWindowsAreBrokenDidNotKeepItsToleranceWhateverItsWholeRuns() {
+    Estimate rate = new Estimate(0.002, 0.001, 0.003, 2);
+    StaticGain kept = gain(rate, windows(200, 2), new Estimate(1.2, 1.1, 1.3, 2), 2);
+    StaticGain broken = gain(rate, windows(20, 2), new Estimate(1.2, 1.1, 1.3, 2), 2);
+
+    assertThat(kept.kept()).isTrue();
+    assertThat(kept.exceeded()).isFalse();
+    assertThat(broken.kept()).isFalse();
+    assertThat(broken.exceeded()).isTrue();
+    assertThat(new StaticGainWriter(List.of(), List.of(broken)).headlines().get(0))
+        .endsWith(
+            "but did not keep it: 0.20 % of reads stale (0.10 to 0.30 %), 2 of 20 windows of 10 s"
+                + " broken.");
+  }
+
+  @Test
+  void ofAWholeIntervalThatIsNeitherWithinNorAboveTheToleranceNothingIsCertain() {
+    Estimate wide = new Estimate(0.009, 0.008, 0.011, 2);
+    StaticGain gain = gain(wide, windows(20, 0), new Estimate(1.2, 1.1, 1.3, 2), 2);
+
+    assertThat(gain.kept()).isFalse();
+    assertThat(gain.exceeded()).isFalse();
+  }
+
+  @Test
+  void aSinglePairOfRunsClaimsNothing() {
+    Estimate alone = new Estimate(1.17, Double.NaN, Double.NaN, 1);
+    StaticGain gain = gain(new Estimate(0.002, 0.001, 0.003, 1), null, alone, 1);
+
+    assertThat(new StaticGainWriter(List.of(), List.of(gain)).headlines().get(0))
+        .isEqualTo(
+            "In the one run of each, quorate 1% had 1.17 times the throughput of QUORUM, the"
+                + " cheapest fixed level that keeps its tolerance, and kept it: 0.20 % of reads"
+                + " stale (0.10 to 0.30 %, of this run only); one pair says nothing about chance.");
+  }
+
+  private static WindowVerdict windows(long windows, long broken) {
+    double kept = 1 - (double) broken / windows;
+    return new WindowVerdict(10, 0.01, windows, broken, new Estimate(kept, kept, kept, 2));
+  }
+
+  private static StaticGain gain(
+      Estimate rate, @Nullable WindowVerdict windows, Estimate throughput, int pairs) {
+    return new StaticGain(
+        Map.of("policy", "quorate 1%"),
+        0.01,
+        rate,
+        windows,
+        2,
+        Map.of("policy", "QUORUM"),
+        new Estimate(0.001, 0.0005, 0.002, pairs),
+        false,
+        pairs,
+        throughput,
+        null,
+        null,
+        true);
   }
 
   @Test

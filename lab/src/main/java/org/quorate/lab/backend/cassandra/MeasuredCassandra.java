@@ -12,7 +12,6 @@ import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
@@ -22,8 +21,8 @@ public final class MeasuredCassandra implements MeasuredCluster {
   private final CassandraCluster cluster;
   private final CassandraConnection connection;
 
-  /** How the table of each cell stood, so that its next run need not wait to learn it. */
-  private final Map<Cell, TableStatus> learnt = new HashMap<>();
+  /** How each table stood, so that its next run need not wait to learn it. */
+  private final Map<WatchedSetting, TableStatus> learnt = new HashMap<>();
 
   private MeasuredCassandra(CassandraCluster cluster, CassandraConnection connection) {
     this.cluster = cluster;

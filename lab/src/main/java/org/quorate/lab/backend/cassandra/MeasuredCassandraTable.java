@@ -19,7 +19,6 @@ import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.fault.Fault;
 import org.quorate.study.fault.FaultEvent;
-import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
@@ -35,13 +34,13 @@ final class MeasuredCassandraTable implements MeasuredTable {
   private final CassandraConnection connection;
   private final TableLayout layout;
   private final LongFunction<byte[]> keyNames;
-  private final Map<Cell, TableStatus> learnt;
+  private final Map<WatchedSetting, TableStatus> learnt;
   private final Map<CassandraConnection, Store> stores = new HashMap<>();
 
   /**
    * @param connection on which every node coordinates
    * @param keyNames the name of the row with a number
-   * @param learnt how each cell's table stood at the end of its latest run, over all tables of a
+   * @param learnt how each setting's table stood at the end of its latest run, over all tables of a
    *     session
    * @throws StoreException when the table is not as the layout says
    */
@@ -50,7 +49,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
       CassandraConnection connection,
       TableLayout layout,
       LongFunction<byte[]> keyNames,
-      Map<Cell, TableStatus> learnt)
+      Map<WatchedSetting, TableStatus> learnt)
       throws StoreException {
     this.cluster = cluster;
     this.connection = connection;
@@ -106,6 +105,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
   @Override
   public Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity)
       throws BackendException {
+    WatchedSetting setting = new WatchedSetting(run.cell(), run.settings().linkDelay());
     try {
       return Optional.of(
           WatchedLevels.of(
@@ -117,8 +117,8 @@ final class MeasuredCassandraTable implements MeasuredTable {
               monitor,
               popularity,
               keyNames,
-              learnt.get(run.cell()),
-              known -> learnt.put(run.cell(), known)));
+              learnt.get(setting),
+              known -> learnt.put(setting, known)));
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -77,12 +78,26 @@ final class WatchedLevels implements LevelWatch {
   private @Nullable LaneStores stores;
   private final Consumer<TableStatus> learnt;
   private final Map<Level, LongAdder> reads = new EnumMap<>(Level.class);
-  private final List<TableStatus> readings = new ArrayList<>();
+  private final List<Reading> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable TableStatus latest;
   private volatile boolean known;
   private boolean begun;
   private int losses;
+
+  /**
+   * What is kept of a reading, since the whole of it is large.
+   *
+   * @param takenAtNanos nothing where it was not measured
+   * @param seconds that it looks back
+   * @param point at an instant that is told later, as is the run's beginning
+   */
+  private record Reading(OptionalLong takenAtNanos, double seconds, DecisionPoint point) {
+    DecisionPoint since(long startNanos) {
+      long since = takenAtNanos.orElse(startNanos) - startNanos;
+      return point.at(since / (double) TimeUnit.SECONDS.toNanos(1));
+    }
+  }
 
   private WatchedLevels(
       CassandraConnection connection,
@@ -234,14 +249,16 @@ final class WatchedLevels implements LevelWatch {
   }
 
   private synchronized void seen(TableStatus status) {
-    if (status.observation().isEmpty()) {
+    Observation seen = status.observation().orElse(null);
+    if (seen == null) {
       return;
     }
     latest = status;
     known = true;
-    if (begun) {
-      readings.add(status);
+    if (!begun) {
+      readings.clear();
     }
+    readings.add(reading(status, seen));
   }
 
   /** A session that has just begun raises what it does not know yet, which is not what is measured. */
@@ -253,10 +270,6 @@ final class WatchedLevels implements LevelWatch {
   @Override
   public synchronized void begin() {
     begun = true;
-    readings.clear();
-    if (latest != null) {
-      readings.add(latest);
-    }
     reads.values().forEach(LongAdder::reset);
   }
 
@@ -292,14 +305,11 @@ final class WatchedLevels implements LevelWatch {
   public synchronized MonitorResult result(long startNanos) {
     List<DecisionPoint> points = new ArrayList<>();
     List<DecisionPoint> during = new ArrayList<>();
-    for (TableStatus status : readings) {
-      Observation seen = status.observation().orElse(null);
-      if (seen != null) {
-        DecisionPoint point = point(status, seen, startNanos);
-        points.add(point);
-        if (point.second() >= status.reading().map(MonitorReading::seconds).orElse(0.0)) {
-          during.add(point);
-        }
+    for (Reading reading : readings) {
+      DecisionPoint point = reading.since(startNanos);
+      points.add(point);
+      if (point.second() >= reading.seconds()) {
+        during.add(point);
       }
     }
     List<DecisionPoint> counted = during.isEmpty() ? points : during;
@@ -343,7 +353,7 @@ final class WatchedLevels implements LevelWatch {
     return String.join(" ", sentences);
   }
 
-  private DecisionPoint point(TableStatus status, Observation seen, long startNanos) {
+  private Reading reading(TableStatus status, Observation seen) {
     Level level = policy.fixedLevel().orElse(status.level());
     Map<String, Double> one = new TreeMap<>();
     Map<String, Double> atLevel = new TreeMap<>();
@@ -352,16 +362,19 @@ final class WatchedLevels implements LevelWatch {
       one.put(model.name(), model.estimate(seen, 1).raw());
       atLevel.put(model.name(), model.estimate(seen, replicas).raw());
     }
-    long takenAt = status.reading().map(MonitorReading::takenAtNanos).orElse(startNanos);
-    return new DecisionPoint(
-        (takenAt - startNanos) / (double) TimeUnit.SECONDS.toNanos(1),
-        seen.readsPerSecond(),
-        seen.writesPerSecond(),
-        seen.propagation().seconds(),
-        one,
-        atLevel,
-        level.name(),
-        policy.fixedLevel().isPresent() ? "The run's level." : status.reason());
+    MonitorReading taken = status.reading().orElse(null);
+    return new Reading(
+        taken == null ? OptionalLong.empty() : OptionalLong.of(taken.takenAtNanos()),
+        taken == null ? 0 : taken.seconds(),
+        new DecisionPoint(
+            0,
+            seen.readsPerSecond(),
+            seen.writesPerSecond(),
+            seen.propagation().seconds(),
+            one,
+            atLevel,
+            level.name(),
+            policy.fixedLevel().isPresent() ? "The run's level." : status.reason()));
   }
 
   private static Map<String, Double> mean(List<DecisionPoint> points, boolean atOne) {

@@ -100,7 +100,8 @@ public final class ReadinessPoll {
     for (LocalProcess process : waiting) {
       if (!process.isAlive()) {
         if (process.state() == NodeState.STOPPED) {
-          throw new InterruptedException(process.name() + " was stopped while it was starting.");
+          throw new InterruptedException(
+              process.name() + " was stopped while servers were starting.");
         }
         throw ended(process);
       }
