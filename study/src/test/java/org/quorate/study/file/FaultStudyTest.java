@@ -218,7 +218,8 @@ final class FaultStudyTest {
   void whatDoesNotFitTheRestOfTheStudyIsRefused(String line, String problem) {
     String others =
         line.startsWith("factors") || line.startsWith("pilot")
-            ? NAMED.replaceAll("factors.*\n", line.startsWith("pilot") ? "factors: {fault: [kill]}\n" : "")
+            ? NAMED.replaceAll(
+                "factors.*\n", line.startsWith("pilot") ? "factors: {fault: [kill]}\n" : "")
             : NAMED;
     String expected = line.startsWith("pilot") ? "expects: [{stale-reads: {policy: ONE}}]\n" : "";
 

@@ -261,7 +261,9 @@ final class WatchedLevels implements LevelWatch {
     readings.add(reading(status, seen));
   }
 
-  /** A session that has just begun raises what it does not know yet, which is not what is measured. */
+  /**
+   * A session that has just begun raises what it does not know yet, which is not what is measured.
+   */
   @Override
   public boolean isKnown() {
     return known && !(isChosenBySession() && adaptive.decision().isByToken());
