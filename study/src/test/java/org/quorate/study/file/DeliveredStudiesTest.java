@@ -88,7 +88,7 @@ final class DeliveredStudiesTest {
             .study();
     RunSettings settings = study.cells().values().iterator().next();
 
-    assertThat(study.cells().keySet()).hasSize(7);
+    assertThat(study.cells().keySet()).hasSize(12);
     assertThat(settings.workload().recordCount()).isEqualTo(1000);
     assertThat(settings.operations()).isZero();
     assertThat(study.settings()).containsEntry("workload file", file);

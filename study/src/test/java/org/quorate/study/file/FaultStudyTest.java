@@ -219,7 +219,8 @@ final class FaultStudyTest {
     String others =
         line.startsWith("factors") || line.startsWith("pilot")
             ? NAMED.replaceAll(
-                "factors.*\n", line.startsWith("pilot") ? "factors: {fault: [kill]}\n" : "")
+                "factors.*\n",
+                line.startsWith("pilot") ? "factors: {fault: [kill], policy: [ONE, QUORUM]}\n" : "")
             : NAMED;
     String expected = line.startsWith("pilot") ? "expects: [{stale-reads: {policy: ONE}}]\n" : "";
 
