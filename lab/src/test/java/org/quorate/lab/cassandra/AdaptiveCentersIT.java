@@ -117,7 +117,8 @@ class AdaptiveCentersIT {
         .counters(session -> List.of(new SystemViewsSource(session)))
         .propagation(
             (session, table, ladder, bytes) -> new GivenPropagation(0.01, System::nanoTime))
-        // Servers that are busy with a death answer late; what is older than 15 s is not acted upon.
+        // Servers that are busy with a death answer late; what is older than 15 s is not acted
+        // upon.
         .interval(Duration.ofSeconds(5))
         .propagationInterval(Duration.ofSeconds(5))
         .management(false)
