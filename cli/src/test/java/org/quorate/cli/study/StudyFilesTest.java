@@ -44,8 +44,8 @@ final class StudyFilesTest {
 
     assertThat(list)
         .contains("demo ")
-        .contains("What does each read level cost, and what does it return?")
-        .contains("7 cells, 43 runs; scales quick, thorough")
+        .contains("What does Quorate gain over the best fixed level")
+        .contains("12 cells, 28 runs; scales quick, thorough")
         .contains("scales small, bars, full");
     assertThat(list.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     assertThat(Call.of("study", "list", "--json").output())

@@ -105,7 +105,7 @@ public final class ClusterSession implements BackendSession {
     T take() throws BackendException, InterruptedException;
   }
 
-  /** Whatever else went wrong: where a server has died, that is what the study ended for. */
+  /** Where a server has died, that is what the study ended for. */
   private <T> T withAllServers(Step<T> step) throws BackendException, InterruptedException {
     T taken;
     try {
@@ -163,10 +163,7 @@ public final class ClusterSession implements BackendSession {
     }
   }
 
-  /**
-   * Runs unmeasured as long as the study says, and on until the monitor has seen something; after a
-   * run whose faults had servers started again, first as long as a warm-up.
-   */
+  /** Unmeasured, until the monitor has seen something; warm first where servers were started. */
   private void settle(
       Run run, LoadedTables.Table table, LaneStores stores, @Nullable LevelWatch watched)
       throws BackendException, InterruptedException {
@@ -244,7 +241,7 @@ public final class ClusterSession implements BackendSession {
               offload.events(servers.events(outcome.startNanos(), endNanos(outcome))),
               offloaded,
               recorder,
-              secondReads(stores),
+              SecondReadStores.result(stores),
               watched,
               drawn)
           .withFaults(done);
@@ -340,12 +337,6 @@ public final class ClusterSession implements BackendSession {
     LaneStores stores = chosen.isPresent() ? chosen.get() : table.measured().stores(settings);
     Level second = settings.secondRead();
     return second == null ? stores : new SecondReadStores(stores, second);
-  }
-
-  private static @Nullable SecondReadResult secondReads(LaneStores stores) {
-    return stores instanceof SecondReadStores twice
-        ? new SecondReadResult(twice.second().name(), twice.pairs(), twice.differing())
-        : null;
   }
 
   /** Whether the load of this run is offered at a rate of its own. */

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.study.result.ReadBackResult;
+import org.quorate.study.result.SecondReadResult;
 
 /**
  * The stores of a run all of whose reads are followed by second ones; each is a {@link
@@ -73,5 +75,12 @@ public final class SecondReadStores implements LaneStores {
   @Override
   public void close() {
     stores.close();
+  }
+
+  /** What the second reads of a run found, or null where it had none. */
+  public static @Nullable SecondReadResult result(LaneStores stores) {
+    return stores instanceof SecondReadStores twice
+        ? new SecondReadResult(twice.second().name(), twice.pairs(), twice.differing())
+        : null;
   }
 }

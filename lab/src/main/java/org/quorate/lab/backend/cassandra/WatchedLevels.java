@@ -4,8 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +11,6 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +74,7 @@ final class WatchedLevels implements LevelWatch {
   private final AdaptiveCqlSession choosing;
   private @Nullable LaneStores stores;
   private final Consumer<TableStatus> learnt;
-  private final Map<Level, LongAdder> reads = new EnumMap<>(Level.class);
+  private final ReadCounts reads = new ReadCounts();
   private final List<Reading> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable TableStatus latest;
@@ -137,9 +134,6 @@ final class WatchedLevels implements LevelWatch {
     this.choosing =
         new AdaptiveCqlSession(
             through.session(), controller, pairs, events, settings.profiles(), () -> {});
-    for (Level level : Level.values()) {
-      reads.put(level, new LongAdder());
-    }
     if (earlier != null) {
       earlier.observation().ifPresent(seen -> controller.assume(table, seen.evidence()));
       earlier.propagation().ifPresent(known -> controller.assume(table, known));
@@ -272,7 +266,7 @@ final class WatchedLevels implements LevelWatch {
   @Override
   public synchronized void begin() {
     begun = true;
-    reads.values().forEach(LongAdder::reset);
+    reads.reset();
   }
 
   @Override
@@ -292,10 +286,7 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public void sent(Level level) {
-    LongAdder count = reads.get(level);
-    if (count != null) {
-      count.increment();
-    }
+    reads.sent(level);
   }
 
   @Override
@@ -324,7 +315,7 @@ final class WatchedLevels implements LevelWatch {
         meaning(propagation),
         mean(counted, true),
         mean(counted, false),
-        shares(),
+        reads.shares(),
         points);
   }
 
@@ -387,18 +378,6 @@ final class WatchedLevels implements LevelWatch {
     }
     sums.replaceAll((model, sum) -> sum / points.size());
     return sums;
-  }
-
-  private Map<String, Double> shares() {
-    long total = reads.values().stream().mapToLong(LongAdder::sum).sum();
-    Map<String, Double> shares = new LinkedHashMap<>();
-    reads.forEach(
-        (level, count) -> {
-          if (count.sum() > 0) {
-            shares.put(level.name(), count.sum() / (double) total);
-          }
-        });
-    return shares;
   }
 
   @Override
