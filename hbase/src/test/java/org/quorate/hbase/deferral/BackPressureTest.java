@@ -195,7 +195,7 @@ class BackPressureTest extends PendingWritesCase {
           .pollDelay(Duration.ZERO)
           .until(
               () ->
-                  writes.metrics().acknowledged() > 40_000
+                  writes.metrics().acknowledged() > 10_000
                       && mostPendingWhileCallsWait() < 8_000_000);
     } finally {
       enough.set(true);

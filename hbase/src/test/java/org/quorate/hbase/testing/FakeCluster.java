@@ -45,6 +45,7 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
   private final List<List<Row>> requests = new ArrayList<>();
   private final Set<String> underWay = ConcurrentHashMap.newKeySet();
   private final Map<String, Long> delays = new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<Void>> holds = new ConcurrentHashMap<>();
   private final AtomicInteger overtakings = new AtomicInteger();
   private final AtomicInteger outdated = new AtomicInteger();
   private final int versions;
@@ -74,6 +75,20 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
   public FakeCluster delayOf(String server, long time, TimeUnit unit) {
     delays.put(server, unit.toMicros(time));
     return this;
+  }
+
+  /** Nothing arrives at one server until it is released. */
+  public FakeCluster hold(String server) {
+    holds.put(server, new CompletableFuture<>());
+    return this;
+  }
+
+  /** What was held arrives, in any order. */
+  public void release(String server) {
+    CompletableFuture<Void> held = holds.remove(server);
+    if (held != null) {
+      held.completeAsync(() -> null, network);
+    }
   }
 
   /** What fails without being applied; null for what does not. */
@@ -117,9 +132,13 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
       if (!underWay.add(row)) {
         overtakings.incrementAndGet();
       }
-      long delay = delays.getOrDefault(server(table, action.getRow()), delayMicros);
+      String server = server(table, action.getRow());
+      long delay = delays.getOrDefault(server, delayMicros);
+      CompletableFuture<Void> held = holds.get(server);
       Runnable arrival = () -> arrive(action, row, answer);
-      if (delay == 0) {
+      if (held != null) {
+        var unused = held.thenRun(arrival);
+      } else if (delay == 0) {
         network.execute(arrival);
       } else {
         var unused = network.schedule(arrival, delay, TimeUnit.MICROSECONDS);
