@@ -3,22 +3,13 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.type.DataTypes;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.guard.SchemaFacts;
 import org.quorate.cassandra.guard.SchemaReader;
 import org.quorate.cassandra.guard.TableGuard;
@@ -90,8 +81,7 @@ final class ClusterFacts {
 
   /** Looks at what the driver knows now. */
   Answer of(TableName name) {
-    Optional<KeyspaceMetadata> keyspace =
-        session.getMetadata().getKeyspace(CqlIdentifier.fromInternal(name.keyspace()));
+    Optional<KeyspaceMetadata> keyspace = KnownCluster.keyspace(session, name.keyspace());
     Optional<TableMetadata> table =
         keyspace.flatMap(each -> each.getTable(CqlIdentifier.fromInternal(name.table())));
     boolean view =
@@ -111,7 +101,7 @@ final class ClusterFacts {
       return Answer.because(objection.get());
     }
     @Nullable Replication replication =
-        Replication.parse(keyspace.get().getReplication(), dataCenters());
+        KnownCluster.replication(session, keyspace.get().getReplication());
     if (replication == null && said.isEmpty()) {
       // The guard may have a better word for it.
       return Answer.soon(Optional.empty(), schema.trouble(name));
@@ -133,7 +123,7 @@ final class ClusterFacts {
         .anyMatch(column -> column.getType().equals(DataTypes.COUNTER))) {
       return Answer.because("The table " + name + " has counters, which are left alone.");
     }
-    Optional<String> local = localDataCenter();
+    Optional<String> local = LocalDataCenter.of(session);
     if (local.isEmpty() && replication.replicasByDataCenter().size() > 1) {
       return Answer.because(
           "The table cannot be minded: its rows are in several data centres, and so are the nodes"
@@ -149,36 +139,5 @@ final class ClusterFacts {
     return said.isPresent()
         ? Answer.of(facts)
         : Answer.soon(Optional.of(facts), schema.trouble(name));
-  }
-
-  private Set<String> dataCenters() {
-    return session.getMetadata().getNodes().values().stream()
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** That of the default profile: other profiles may have data centres of their own. */
-  private Optional<String> localDataCenter() {
-    return Optional.ofNullable(
-            LocalDataCenter.of(session.getContext(), DriverExecutionProfile.DEFAULT_NAME))
-        .or(() -> localDataCenter(session.getMetadata().getNodes().values()));
-  }
-
-  /**
-   * The data centre of the nodes that some load balancing calls local, whether or not it can be
-   * reached now; nodes of others may be connected too, for when it cannot.
-   *
-   * @return empty where they are of several, or there is none
-   */
-  static Optional<String> localDataCenter(Collection<Node> nodes) {
-    List<String> local =
-        dataCenters(nodes.stream().filter(node -> node.getDistance() == NodeDistance.LOCAL));
-    List<String> candidates = local.isEmpty() ? dataCenters(nodes.stream()) : local;
-    return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
-  }
-
-  private static List<String> dataCenters(Stream<Node> nodes) {
-    return nodes.map(Node::getDatacenter).filter(Objects::nonNull).distinct().toList();
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
@@ -19,9 +19,13 @@ import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
-import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.monitor.OwnReads;
+import org.quorate.cassandra.monitor.TrafficRound;
+import org.quorate.cassandra.monitor.TrafficRounds;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationRounds;
+import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -42,7 +46,6 @@ import org.quorate.core.staleness.Evidence;
 public final class LevelController implements AutoCloseable {
   private final AdaptiveSettings settings;
   private final Events events;
-  private final ToLongFunction<TableName> ownReads;
   private final LongSupplier nanoTime;
   private final TrafficRounds traffic;
   private final Map<TableName, TableControl> tables;
@@ -64,19 +67,18 @@ public final class LevelController implements AutoCloseable {
    * Does nothing until it is {@linkplain #start() started}.
    *
    * @param session the application's own, whose levels are untouched
-   * @param ownReads how many reads of a table have been sent beside the application's so far,
-   *     besides those that measure the propagation time
+   * @param ownReads that have been sent beside the application's so far, besides those that measure
+   *     the propagation time
    * @throws IllegalArgumentException if what is to be guaranteed of a table cannot be kept
    */
   public LevelController(
       CqlSession session,
       AdaptiveSettings settings,
       Events events,
-      ToLongFunction<TableName> ownReads,
+      Supplier<OwnReads> ownReads,
       LongSupplier nanoTime) {
     this.settings = settings;
     this.events = events;
-    this.ownReads = ownReads;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
     this.problems = new ProblemReports(events, TableControls.INTERVALS_UNTIL_STALE);
@@ -86,6 +88,7 @@ public final class LevelController implements AutoCloseable {
         new PropagationRounds(
             session,
             settings.propagation(),
+            () -> averageWriteBytes,
             (table, levels, reading, failure) ->
                 thread.run(() -> measured(table, levels, reading, failure)));
     this.replicas =
@@ -105,8 +108,7 @@ public final class LevelController implements AutoCloseable {
                 ClusterMonitor.patience(settings.interval()),
                 nanoTime),
             settings.tables().keySet(),
-            thread::run,
-            this::answered);
+            () -> ownReads.get().plus(propagation.readsSent()));
     this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
     tables.values().forEach(this::lookAtCluster);
     Guarantees.refuse(tables, session, this::close);
@@ -259,7 +261,7 @@ public final class LevelController implements AutoCloseable {
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
-    return propagation.meaning(table);
+    return propagation.source(table).map(PropagationSource::meaning);
   }
 
   /**
@@ -283,7 +285,11 @@ public final class LevelController implements AutoCloseable {
     }
     settle();
     if (mode != Mode.OFF) {
-      traffic.begin(name -> ownReads.applyAsLong(name) + propagation.readsSent(name));
+      traffic
+          .begin()
+          .whenComplete(
+              (seen, failure) ->
+                  thread.run(() -> answered(failure == null ? seen : Optional.empty(), failure)));
     }
   }
 
@@ -298,12 +304,11 @@ public final class LevelController implements AutoCloseable {
     task.run();
   }
 
-  private void answered(
-      Optional<MonitorReading> seen, Map<TableName, Long> own, @Nullable Throwable failure) {
+  private void answered(Optional<TrafficRound> seen, @Nullable Throwable failure) {
     if (failure != null) {
       problems.countsFailed(failure);
     }
-    seen.ifPresent(reading -> seen(reading, own));
+    seen.ifPresent(this::seen);
     settle();
     if (seen.isPresent()) {
       for (TableStatus table : status()) {
@@ -312,17 +317,12 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private synchronized void seen(MonitorReading reading, Map<TableName, Long> own) {
+  private synchronized void seen(TrafficRound round) {
+    MonitorReading reading = round.reading();
     averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     problems.read(reading);
     replicas.seen(reading);
-    tables.forEach(
-        (name, control) -> {
-          TableTraffic seen = reading.tables().get(name);
-          if (seen != null) {
-            problems.unlessFailing(() -> control.seen(reading, seen, own.getOrDefault(name, 0L)));
-          }
-        });
+    tables.values().forEach(control -> problems.unlessFailing(() -> control.seen(round)));
   }
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
@@ -355,7 +355,7 @@ public final class LevelController implements AutoCloseable {
     tables.forEach(
         (name, control) -> {
           if (control.leftAlone() == null) {
-            propagation.begin(name, control.levels(), () -> averageWriteBytes);
+            propagation.begin(name, control.levels());
           }
         });
   }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
@@ -96,7 +96,7 @@ final class ProblemReports {
 
   /** The servers' counts could not be had. */
   void countsFailed(Throwable failure) {
-    tell(COUNTS, null, sentence(failure));
+    tell(COUNTS, null, Failures.sentence(failure));
   }
 
   /** A table's propagation time was measured. */
@@ -106,7 +106,7 @@ final class ProblemReports {
 
   /** A table's propagation time could not be measured. */
   void measuringFailed(TableName table, Throwable failure) {
-    tell(table, table, "The propagation time could not be measured: " + sentence(failure));
+    tell(table, table, "The propagation time could not be measured: " + Failures.sentence(failure));
   }
 
   /** The strongest level that a table's reads may be sent at can break the promise. */
@@ -187,21 +187,12 @@ final class ProblemReports {
         null,
         null,
         null,
-        "The levels could not be kept: " + sentence(failure));
+        "The levels could not be kept: " + Failures.sentence(failure));
   }
 
   private void tell(Object of, @Nullable TableName table, String sentence) {
     if (!sentence.equals(failing.put(of, sentence))) {
       events.tell(Kind.SOURCE_PROBLEM, table, null, null, sentence);
     }
-  }
-
-  private static String sentence(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    String message = cause.getMessage();
-    return message == null ? cause.getClass().getSimpleName() : message;
   }
 }

@@ -7,6 +7,7 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.Standing;
 import org.quorate.core.level.Level;
 
 /**
@@ -38,7 +39,7 @@ final class Settlement {
               () -> control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos));
           problems.unlessFailing(
               () -> {
-                TableControl.Choice choice = control.choose(mode, nowNanos);
+                Standing choice = control.choose(mode, nowNanos);
                 if (choice.lost()) {
                   lost.add(name);
                 }
@@ -52,14 +53,14 @@ final class Settlement {
   }
 
   private void settle(
-      TableName name, TableControl control, TableControl.Choice choice, Mode mode, boolean ended) {
+      TableName name, TableControl control, Standing choice, Mode mode, boolean ended) {
     Level before = control.level().current();
     control.set(choice, ended);
     Level after = control.level().current();
     Guarantees.keep(control, mode, problems);
     control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
     if (before != after) {
-      events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.reason());
+      events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.decision().reason());
     }
   }
 }

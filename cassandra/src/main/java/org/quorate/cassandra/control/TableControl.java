@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
-import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
@@ -18,11 +18,9 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
-import org.quorate.core.control.Traffic;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
-import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
@@ -33,21 +31,6 @@ import org.quorate.core.staleness.Evidence;
  * left alone; {@link #level()}, {@link #status()} and {@link #levels()} may be read by any.
  */
 final class TableControl {
-  /** Levels with their reason, and whether they rest on recent data or are those of lost data. */
-  record Choice(Decision decision, boolean known, boolean lost) {
-    static Choice of(Level level, String reason) {
-      return new Choice(Decision.of(level, reason), false, false);
-    }
-
-    Level level() {
-      return decision.level();
-    }
-
-    String reason() {
-      return decision.reason();
-    }
-  }
-
   private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
   private final TableSettings settings;
@@ -213,44 +196,37 @@ final class TableControl {
     loop.behind(ranges, nowNanos);
   }
 
-  /**
-   * Takes in what the monitor has seen of this table; decides where enough is known.
-   *
-   * @param ownReads reads of this library's own among those that were counted
-   */
-  void seen(MonitorReading seen, TableTraffic traffic, long ownReads) {
-    reading = seen;
-    loop.traffic(
-        new Traffic(
-            seen.takenAtNanos(),
-            seen.seconds(),
-            traffic.readsPerSecond(),
-            traffic.writesPerSecond(),
-            ownReads,
-            seen.isComplete()));
+  /** Takes in what the monitor has seen of this table; decides where enough is known. */
+  void seen(TrafficRound round) {
+    round
+        .traffic(settings.table())
+        .ifPresent(
+            traffic -> {
+              reading = round.reading();
+              loop.traffic(traffic);
+            });
   }
 
   /** The level that follows from all that is known now. */
-  Choice choose(Mode mode, long nowNanos) {
+  Standing choose(Mode mode, long nowNanos) {
     Level pinned = pin;
     String alone = leftAlone();
     boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
     level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
     if (pinned != null && isOwnKnown) {
-      return Choice.of(pinned, "The level is pinned.");
+      return Standing.of(pinned, "The level is pinned.");
     }
     if (alone != null) {
-      return Choice.of(loop.own(), alone);
+      return Standing.of(loop.own(), alone);
     }
     if (mode == Mode.OFF) {
       loop.pause();
-      return Choice.of(loop.own(), "Adaptation is off.");
+      return Standing.of(loop.own(), "Adaptation is off.");
     }
     if (mode == Mode.OBSERVE) {
-      return Choice.of(loop.own(), "The session observes and changes no level.");
+      return Standing.of(loop.own(), "The session observes and changes no level.");
     }
-    Standing standing = loop.at(nowNanos);
-    return new Choice(standing.decision(), standing.known(), standing.lost());
+    return loop.at(nowNanos);
   }
 
   /**
@@ -296,14 +272,14 @@ final class TableControl {
    *
    * @param ended whether nobody looks at the application's level any more, so that the driver does
    */
-  void set(Choice choice, boolean ended) {
+  void set(Standing choice, boolean ended) {
     if (isOwnKnown) {
       level.set(choice.decision(), levels::replicas);
     }
     if (!isOwnKnown || (ended && pin == null)) {
       level.leave();
     }
-    status = status(choice.level(), choice.reason());
+    status = status(choice.decision().level(), choice.decision().reason());
   }
 
   private TableStatus status(Level current, String reason) {

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -98,17 +99,6 @@ public final class SchemaReader {
                 + now.failure);
   }
 
-  private static String sentence(Throwable failure) {
-    Throwable cause = cause(failure);
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-  }
-
-  private static Throwable cause(Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() != null
-        ? cause(failure.getCause())
-        : failure;
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // What failed is asked again at the next look.
   private void ask(TableName table, KeyspaceMetadata keyspace) {
     CompletableFuture<Optional<Map<String, String>>> keyspaces =
@@ -145,7 +135,7 @@ public final class SchemaReader {
                             before.looks,
                             false,
                             facts == null ? before.answer : facts,
-                            facts == null ? sentence(failure) : null)));
+                            facts == null ? Failures.sentence(failure) : null)));
   }
 
   /** The role may not see the system tables of Amazon Keyspaces, but the cluster has a name. */
@@ -203,7 +193,7 @@ public final class SchemaReader {
   }
 
   private static boolean isRefused(Throwable failure) {
-    Throwable cause = cause(failure);
+    Throwable cause = Failures.cause(failure);
     return cause instanceof QueryValidationException
         || (cause instanceof AllNodesFailedException all
             && all.getAllErrors().values().stream()

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -192,10 +192,7 @@ public final class ClusterMonitor implements AutoCloseable {
     boolean complete;
     synchronized (this) {
       sources.get(index).end(id, round);
-      Throwable cause =
-          failure instanceof CompletionException && failure.getCause() != null
-              ? failure.getCause()
-              : failure;
+      Throwable cause = failure == null ? null : Failures.cause(failure);
       if (counts != null) {
         sources.get(index).heard(id);
       }

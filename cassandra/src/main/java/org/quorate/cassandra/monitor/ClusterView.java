@@ -1,13 +1,10 @@
 package org.quorate.cassandra.monitor;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.Collection;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.core.level.Replication;
 
 /** What the monitor needs to know of a cluster beforehand. Thread-safe; asks nobody. */
@@ -28,16 +25,7 @@ interface ClusterView {
 
       @Override
       public @Nullable Replication replication(String keyspace) {
-        Metadata metadata = session.getMetadata();
-        Set<String> centers =
-            metadata.getNodes().values().stream()
-                .map(Node::getDatacenter)
-                .filter(name -> name != null)
-                .collect(Collectors.toUnmodifiableSet());
-        return metadata
-            .getKeyspace(CqlIdentifier.fromInternal(keyspace))
-            .map(known -> Replication.parse(known.getReplication(), centers))
-            .orElse(null);
+        return KnownCluster.replication(session, keyspace);
       }
     };
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.quorate.cassandra.access.KnownCluster;
 
 /**
  * A source with what the monitor remembers of it: each node's last reading, and which nodes have an
@@ -70,7 +71,7 @@ final class WatchedSource {
       UUID id = node.getHostId();
       if (id != null) {
         members.add(id);
-        if (isUp(node)) {
+        if (!KnownCluster.isDown(node)) {
           up.add(id);
         }
       }
@@ -95,7 +96,7 @@ final class WatchedSource {
     List<Node> asked = new ArrayList<>();
     for (Node node : nodes) {
       UUID id = node.getHostId();
-      if (id != null && isUp(node) && source.reaches(node)) {
+      if (id != null && !KnownCluster.isDown(node) && source.reaches(node)) {
         boolean unreached = isUnreached(node, id);
         boolean free = open.putIfAbsent(id, round) == null;
         if (free) {
@@ -139,9 +140,5 @@ final class WatchedSource {
   void rest() {
     last.clear();
     silentRounds = 0;
-  }
-
-  private static boolean isUp(Node node) {
-    return node.getState() != NodeState.DOWN && node.getState() != NodeState.FORCED_DOWN;
   }
 }

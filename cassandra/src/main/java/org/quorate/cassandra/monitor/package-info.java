@@ -8,6 +8,11 @@
  * again, and makes rates of the differences. Rates that the servers give are never used: theirs are
  * averages over five minutes.
  *
+ * <p>Servers count this library's own reads as any client's. Whoever sends some counts them in an
+ * {@link org.quorate.cassandra.monitor.OwnReads.Counter}, and {@link
+ * org.quorate.cassandra.monitor.TrafficRounds}, by which sessions and observers poll, says how many
+ * of them each reading holds.
+ *
  * <p>Nothing here changes a cluster, and nothing here estimates or decides.
  */
 @NullMarked

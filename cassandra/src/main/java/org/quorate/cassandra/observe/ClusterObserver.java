@@ -1,31 +1,31 @@
 package org.quorate.cassandra.observe;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.access.NodeHost;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.monitor.TrafficRound;
+import org.quorate.cassandra.monitor.TrafficRounds;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
-import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -43,18 +43,15 @@ public final class ClusterObserver implements AutoCloseable {
 
   private final CqlSession session;
   private final ObserverSettings settings;
-  private final ClusterMonitor monitor;
-  private final ReadTracker own;
   private final @Nullable KeyPopularity popularity;
   private final Optional<KeySampler> sampler;
   private final Set<String> problems = new LinkedHashSet<>();
   private final Map<TableName, TableTally> whole = new LinkedHashMap<>();
   private final Map<TableName, TableTally> latest = new LinkedHashMap<>();
-  private final Map<TableName, Map<Level, Long>> ownBefore = new LinkedHashMap<>();
   private final ClusterTally counts = new ClusterTally();
-  private final PropagationWatch propagation;
+  private final KeyspacePropagation propagation;
+  private final TrafficRounds traffic;
   private volatile double averageWriteBytes = Double.NaN;
-  private Map<Level, Long> ownOfAllBefore = Map.of();
   private boolean answered;
   private double seconds;
   private double latestSeconds;
@@ -66,7 +63,6 @@ public final class ClusterObserver implements AutoCloseable {
   /**
    * @param session stays open when this observer is closed
    * @param monitor closed with this observer
-   * @param own tracker of the session's requests
    * @param random of keys
    * @param clock nanoseconds, as {@link System#nanoTime()}
    */
@@ -74,15 +70,12 @@ public final class ClusterObserver implements AutoCloseable {
       CqlSession session,
       ObserverSettings settings,
       ClusterMonitor monitor,
-      ReadTracker own,
       RandomGenerator random,
       LongSupplier clock) {
     this.session = session;
     this.settings = settings;
-    this.monitor = monitor;
-    this.own = own;
     this.propagation =
-        new PropagationWatch(session, settings, () -> averageWriteBytes, clock, this::tell);
+        new KeyspacePropagation(session, settings, () -> averageWriteBytes, clock, this::tell);
     this.popularity =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
@@ -90,6 +83,12 @@ public final class ClusterObserver implements AutoCloseable {
         settings.sampledKeysPerSecond() == 0
             ? Optional.empty()
             : KeySampler.begin(session, settings, random, this::tell);
+    this.traffic = new TrafficRounds(monitor, Set.copyOf(settings.tables()), this::ownReads);
+  }
+
+  private OwnReads ownReads() {
+    OwnReads sampling = sampler.map(KeySampler::readsSent).orElse(OwnReads.NONE);
+    return sampling.plus(propagation.readsSent());
   }
 
   /**
@@ -101,12 +100,11 @@ public final class ClusterObserver implements AutoCloseable {
    */
   public boolean poll() throws SourceException, InterruptedException {
     try {
-      Optional<MonitorReading> reading =
-          monitor.poll(Set.copyOf(settings.tables())).toCompletableFuture().get();
+      Optional<TrafficRound> round = traffic.begin().toCompletableFuture().get();
       answered = true;
       requireSameReplicas();
-      reading.ifPresentOrElse(this::seen, this::begun);
-      return reading.isPresent();
+      round.ifPresentOrElse(this::seen, this::unseen);
+      return round.isPresent();
     } catch (ExecutionException e) {
       Throwable cause = Failures.cause(e);
       if (!answered && cause instanceof SourceException unusable) {
@@ -122,26 +120,18 @@ public final class ClusterObserver implements AutoCloseable {
 
   /** A keyspace may be altered while it is looked at. */
   private void requireSameReplicas() {
-    Set<String> centers =
-        session.getMetadata().getNodes().values().stream()
-            .map(Node::getDatacenter)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
-    session
-        .getMetadata()
-        .getKeyspace(CqlIdentifier.fromInternal(settings.keyspace()))
-        .map(keyspace -> Replication.parse(keyspace.getReplication(), centers))
-        .filter(now -> !now.equals(settings.replication()))
-        .ifPresent(
-            now ->
-                tell(
-                    "The replication of keyspace "
-                        + settings.keyspace()
-                        + " was changed from "
-                        + settings.replication()
-                        + " to "
-                        + now
-                        + "; all estimates are for the former, so look anew."));
+    Replication former = settings.levels().replication();
+    Replication now = KnownCluster.replication(session, settings.keyspace());
+    if (now != null && !now.equals(former)) {
+      tell(
+          "The replication of keyspace "
+              + settings.keyspace()
+              + " was changed from "
+              + former
+              + " to "
+              + now
+              + "; all estimates are for the former, so look anew.");
+    }
   }
 
   /** Nothing is known of the time since the last reading. */
@@ -150,37 +140,24 @@ public final class ClusterObserver implements AutoCloseable {
     latestSeconds = 0;
   }
 
-  /** The next reading is a difference to this one. */
-  private synchronized void begun() {
-    latest.clear();
-    latestSeconds = 0;
-    settings.tables().forEach(table -> ownBefore.put(table, own.of(table)));
-    ownOfAllBefore = own.all();
-  }
-
-  private synchronized void seen(MonitorReading reading) {
+  private synchronized void seen(TrafficRound round) {
+    MonitorReading reading = round.reading();
     reading.problems().forEach(this::tell);
     averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     latest.clear();
     reading
         .tables()
         .forEach(
-            (table, traffic) -> {
-              Map<Level, Long> before = ownBefore.getOrDefault(table, Map.of());
-              Map<Level, Long> now = own.of(table);
-              Map<Level, Long> mine = TableTally.growth(before, now);
-              ownBefore.put(table, now);
-              TableTally only = new TableTally(table, settings.levels());
-              only.add(traffic, mine, reading.seconds());
-              latest.put(table, only);
-              TableTally all = whole.get(table);
-              if (all != null) {
-                all.add(traffic, mine, reading.seconds());
+            (table, seen) -> {
+              latest.put(table, new TableTally(table, settings.levels()));
+              for (Map<TableName, TableTally> tallies : List.of(latest, whole)) {
+                TableTally tally = tallies.get(table);
+                if (tally != null) {
+                  tally.add(seen, round.own().of(table), reading.seconds());
+                }
               }
             });
-    Map<Level, Long> ownOfAll = own.all();
-    counts.add(reading, TableTally.growth(ownOfAllBefore, ownOfAll));
-    ownOfAllBefore = ownOfAll;
+    counts.add(reading, round.own().ofAllTables());
     readings++;
     incomplete += reading.isComplete() ? 0 : 1;
     silent = reading.silent().size();
@@ -224,7 +201,6 @@ public final class ClusterObserver implements AutoCloseable {
     Collection<Node> nodes = session.getMetadata().getNodes().values();
     return new ClusterReport(
         settings.keyspace(),
-        settings.replication(),
         settings.levels(),
         settings.keys(),
         over,
@@ -232,7 +208,7 @@ public final class ClusterObserver implements AutoCloseable {
         incomplete,
         counter,
         nodes.size(),
-        (int) nodes.stream().filter(ClusterObserver::isDown).count(),
+        (int) nodes.stream().filter(KnownCluster::isDown).count(),
         silent,
         tallies.entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
@@ -246,10 +222,6 @@ public final class ClusterObserver implements AutoCloseable {
 
   private Optional<PairResult> sampled(TableName table) {
     return sampler.flatMap(each -> each.result(table));
-  }
-
-  private static boolean isDown(Node node) {
-    return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
   }
 
   private void tell(String problem) {
@@ -271,6 +243,6 @@ public final class ClusterObserver implements AutoCloseable {
   public void close() {
     sampler.ifPresent(KeySampler::close);
     propagation.close();
-    monitor.close();
+    traffic.close();
   }
 }

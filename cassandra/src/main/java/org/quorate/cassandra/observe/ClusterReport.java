@@ -4,15 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.LevelDifference;
-import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 
 /**
  * What an observer knows of the tables of one keyspace over some time. Immutable.
  *
  * @param keyspace its name, without quotes
- * @param replication its replicas in each data centre
- * @param levels the read levels that exist
+ * @param levels the read levels that exist, and where the replicas are
  * @param keys that all traffic is taken to spread over evenly; empty where that is not known
  * @param seconds that rates are means over; 0 before the first reading
  * @param readings of the monitor
@@ -30,7 +28,6 @@ import org.quorate.core.policy.ReadLevels;
  */
 public record ClusterReport(
     String keyspace,
-    Replication replication,
     ReadLevels levels,
     OptionalLong keys,
     double seconds,

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
@@ -171,6 +172,11 @@ final class KeySampler implements AutoCloseable {
     asking = false;
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     problem.accept("Keys of " + table + " could not be sampled: " + cause.getMessage());
+  }
+
+  /** The reads of pairs that have ended so far. */
+  OwnReads readsSent() {
+    return pairs.readsSent();
   }
 
   Optional<PairResult> result(TableName table) {

@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.table.TableName;
-import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 
 /**
  * What an observer looks at, and how much it may ask.
  *
  * @param keyspace without quotes
- * @param replication of the keyspace
  * @param tables at least one
  * @param levels of the keyspace
  * @param keys that all traffic is taken to spread over evenly, at least 1; empty where not known
@@ -22,7 +20,6 @@ import org.quorate.core.policy.ReadLevels;
  */
 public record ObserverSettings(
     String keyspace,
-    Replication replication,
     List<TableName> tables,
     ReadLevels levels,
     OptionalLong keys,

@@ -1,16 +1,16 @@
 package org.quorate.cassandra.observe;
 
+import org.quorate.core.control.Traffic;
+
 /**
  * Adds up rates over intervals, without the observer's own share. Not thread-safe; of constant
  * size.
  *
  * <p>The servers' counts and the observer's are dated a little differently, so that an own read at
  * the end of one interval may be taken out of the next. Sums are therefore held to 0 at the end
- * only, and what is left of {@value #INDISTINCT} of the own is nothing.
+ * only, by the rule that decisions go by too.
  */
 final class RateTally {
-  private static final double INDISTINCT = 0.01;
-
   private double events;
   private double own;
   private double seconds;
@@ -26,25 +26,20 @@ final class RateTally {
    */
   void add(double rate, double ownEvents, double over) {
     if (!Double.isNaN(rate)) {
-      double all = rate * over;
-      events += all;
+      events += rate * over;
       own += ownEvents;
       seconds += over;
-      low = Math.min(low, others(all, ownEvents) / over);
-      high = Math.max(high, others(all, ownEvents) / over);
+      double others = Traffic.withoutOwn(rate, ownEvents / over);
+      low = Math.min(low, others);
+      high = Math.max(high, others);
     }
-  }
-
-  private static double others(double events, double own) {
-    double others = events - own;
-    return others > INDISTINCT * own ? others : 0;
   }
 
   MeanRate rate() {
     if (seconds == 0) {
       return MeanRate.UNKNOWN;
     }
-    double others = others(events, own);
+    double others = Traffic.withoutOwn(events, own);
     return others == 0 ? MeanRate.of(0) : new MeanRate(others / seconds, low, high);
   }
 }

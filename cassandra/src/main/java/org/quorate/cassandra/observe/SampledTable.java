@@ -1,6 +1,5 @@
 package org.quorate.cassandra.observe;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
@@ -9,6 +8,7 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairQuery;
 import org.quorate.cassandra.sample.TimestampQuery;
@@ -37,10 +37,7 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
               + " driver does not know the token map.");
     }
     TableMetadata table =
-        session
-            .getMetadata()
-            .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
-            .flatMap(keyspace -> keyspace.getTable(CqlIdentifier.fromInternal(name.table())))
+        KnownCluster.table(session, name)
             .orElseThrow(() -> new SourceException("The driver knows no table " + name + "."));
     return of(name, table);
   }

@@ -1,6 +1,5 @@
 package org.quorate.cassandra.observe;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -59,18 +58,5 @@ final class TableTally {
         propagation,
         popularity,
         sampled);
-  }
-
-  /** By how much counts have grown. */
-  static Map<Level, Long> growth(Map<Level, Long> before, Map<Level, Long> now) {
-    Map<Level, Long> growth = new EnumMap<>(Level.class);
-    now.forEach(
-        (level, count) -> {
-          long grown = count - before.getOrDefault(level, 0L);
-          if (grown > 0) {
-            growth.put(level, grown);
-          }
-        });
-    return growth;
   }
 }

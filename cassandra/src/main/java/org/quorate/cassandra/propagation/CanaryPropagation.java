@@ -16,8 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.staleness.Propagation;
@@ -49,10 +52,13 @@ public final class CanaryPropagation implements PropagationSource {
   private final String observed;
   private final LevelLadder ladder;
   private final CanarySettings settings;
+  private final TableName name;
+  private final ConsistencyLevel level;
   private final RandomGenerator random;
   private final LongSupplier clock;
   private final List<UUID> rows;
   private final Rounds rounds = new Rounds();
+  private final OwnReads.Counter sent = new OwnReads.Counter();
   private volatile @Nullable CanaryTable table;
 
   /**
@@ -73,6 +79,8 @@ public final class CanaryPropagation implements PropagationSource {
     this.observed = keyspace;
     this.ladder = ladder;
     this.settings = settings;
+    this.name = new TableName(settings.keyspace(), CanarySettings.TABLE);
+    this.level = DriverLevels.of(ladder == LevelLadder.LOCAL ? Level.LOCAL_ONE : Level.ONE);
     this.random = random;
     this.clock = System::nanoTime;
     List<UUID> drawn = new ArrayList<>();
@@ -100,14 +108,17 @@ public final class CanaryPropagation implements PropagationSource {
     return rounds.begin(() -> open().thenCompose(ready -> new Round(ready).run()));
   }
 
+  @Override
+  public OwnReads readsSent() {
+    return sent.soFar();
+  }
+
   private CompletionStage<CanaryTable> open() throws SourceException {
     CanaryTable known = table;
     if (known != null) {
       known.requireReplicationOf(observed);
       return CompletableFuture.completedFuture(known);
     }
-    ConsistencyLevel level =
-        DriverLevels.of(ladder == LevelLadder.LOCAL ? Level.LOCAL_ONE : Level.ONE);
     return CanaryTable.open(session, observed, level, settings)
         .thenApply(
             opened -> {
@@ -152,7 +163,7 @@ public final class CanaryPropagation implements PropagationSource {
         isReplicated |= replicas.size() > 1;
         List<Node> usable =
             replicas.stream()
-                .filter(node -> Replicas.canCoordinate(node) && !Replicas.isDown(node))
+                .filter(node -> Replicas.canCoordinate(node) && !KnownCluster.isDown(node))
                 .toList();
         if (usable.isEmpty() || replicas.size() == 1) {
           tally.addUnreachable(replicas.size() - 1);
@@ -192,7 +203,10 @@ public final class CanaryPropagation implements PropagationSource {
       }
       for (Node replica : others) {
         new CanaryWatch(
-                timeout -> canaries.has(row, stamp, replica, timeout),
+                timeout ->
+                    canaries
+                        .has(row, stamp, replica, timeout)
+                        .whenComplete((seen, failure) -> sent.ended(name, level)),
                 acknowledged,
                 deadline,
                 reads,

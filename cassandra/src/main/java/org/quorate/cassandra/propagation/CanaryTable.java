@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -22,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Replication;
@@ -63,7 +63,7 @@ final class CanaryTable {
     Map<String, String> replication;
     try {
       replication = replication(session, observed);
-      Optional<KeyspaceMetadata> existing = keyspace(session, settings.keyspace());
+      Optional<KeyspaceMetadata> existing = KnownCluster.keyspace(session, settings.keyspace());
       if (existing.isPresent()) {
         requireSame(session, settings.keyspace(), existing.get().getReplication(), observed);
         if (existing.get().getTable(CanarySettings.TABLE).isPresent()) {
@@ -149,7 +149,7 @@ final class CanaryTable {
 
   private static Map<String, String> replication(CqlSession session, String observed)
       throws SourceException {
-    return keyspace(session, observed)
+    return KnownCluster.keyspace(session, observed)
         .map(KeyspaceMetadata::getReplication)
         .orElseThrow(
             () ->
@@ -160,22 +160,13 @@ final class CanaryTable {
                         + " it."));
   }
 
-  private static Optional<KeyspaceMetadata> keyspace(CqlSession session, String name) {
-    return session.getMetadata().getKeyspace(CqlIdentifier.fromInternal(name));
-  }
-
   private static void requireSame(
       CqlSession session, String keyspace, Map<String, String> replication, String observed)
       throws SourceException {
     Map<String, String> wanted = replication(session, observed);
-    Set<String> centers =
-        session.getMetadata().getNodes().values().stream()
-            .map(Node::getDatacenter)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
-    Replication own = Replication.parse(replication, centers);
+    Replication own = KnownCluster.replication(session, replication);
     if (!replication.equals(wanted)
-        && (own == null || !own.equals(Replication.parse(wanted, centers)))) {
+        && (own == null || !own.equals(KnownCluster.replication(session, wanted)))) {
       throw new SourceException(
           "Keyspace "
               + keyspace
@@ -212,7 +203,7 @@ final class CanaryTable {
    * @throws SourceException if the observed keyspace is replicated otherwise by now
    */
   void requireReplicationOf(String observed) throws SourceException {
-    Optional<KeyspaceMetadata> own = keyspace(session, keyspace);
+    Optional<KeyspaceMetadata> own = KnownCluster.keyspace(session, keyspace);
     if (own.isPresent()) {
       requireSame(session, keyspace, own.get().getReplication(), observed);
     }

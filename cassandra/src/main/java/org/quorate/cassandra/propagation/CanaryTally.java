@@ -3,6 +3,7 @@ package org.quorate.cassandra.propagation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 
 /** What the canaries of one round showed. Thread-safe. */
 final class CanaryTally {
@@ -18,7 +19,7 @@ final class CanaryTally {
       intervals.add(seen.interval());
     } else if (sighting instanceof CanaryWatch.Sighting.Unanswered failed) {
       unanswered++;
-      lastFailure = DriverErrors.unwrapped(failed.failure());
+      lastFailure = Failures.cause(failed.failure());
     } else {
       lost++;
     }
@@ -32,7 +33,7 @@ final class CanaryTally {
   /** Counts a canary whose write failed. */
   synchronized void addUnwritten(Throwable failure) {
     unwritten++;
-    lastFailure = DriverErrors.unwrapped(failure);
+    lastFailure = Failures.cause(failure);
   }
 
   synchronized List<VisibilityInterval> intervals() {

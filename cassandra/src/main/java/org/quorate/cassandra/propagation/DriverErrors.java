@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.Collection;
-import java.util.concurrent.CompletionException;
+import org.quorate.cassandra.access.Failures;
 
 /** What a failed request means, however the driver has wrapped it. */
 final class DriverErrors {
@@ -36,13 +36,7 @@ final class DriverErrors {
           .flatMap(Collection::stream)
           .anyMatch(type::isInstance);
     }
-    Throwable cause = unwrapped(error);
+    Throwable cause = Failures.cause(error);
     return cause != error && is(cause, type);
-  }
-
-  /** What a stage failed with, without the wrapping that later stages add. */
-  static Throwable unwrapped(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? cause : failure;
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -97,7 +98,7 @@ final class IdealLevelNodes {
             (totals, failure) ->
                 failure == null
                     ? new Advance(totals, 1, List.of())
-                    : new Advance(WriteTotals.NONE, 0, List.of(DriverErrors.unwrapped(failure))));
+                    : new Advance(WriteTotals.NONE, 0, List.of(Failures.cause(failure))));
   }
 
   /** Completes after that time. */
@@ -151,7 +152,7 @@ final class IdealLevelNodes {
           "The ideal consistency level of {} could not be set back from {}: {}",
           node.getEndPoint(),
           IdealLevelNode.IDEAL,
-          DriverErrors.unwrapped(failure).toString());
+          Failures.cause(failure).toString());
     } else if (left == IdealLevelNode.Left.WITH_IDEAL) {
       LOG.warn(
           "{} had the ideal consistency level {} already when it was asked first, and keeps it; if"

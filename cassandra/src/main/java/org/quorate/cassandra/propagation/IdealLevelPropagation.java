@@ -1,18 +1,14 @@
 package org.quorate.cassandra.propagation;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.level.Level;
@@ -140,20 +136,12 @@ public final class IdealLevelPropagation implements PropagationSource {
 
   private List<Node> up() {
     return session.getMetadata().getNodes().values().stream()
-        .filter(node -> !Replicas.isDown(node))
+        .filter(node -> !KnownCluster.isDown(node))
         .toList();
   }
 
   private boolean hasOneReplica() throws SourceException {
-    Collection<Node> all = session.getMetadata().getNodes().values();
-    Set<String> centers =
-        all.stream().map(Node::getDatacenter).filter(Objects::nonNull).collect(Collectors.toSet());
-    Replication replication =
-        session
-            .getMetadata()
-            .getKeyspace(CqlIdentifier.fromInternal(keyspace))
-            .map(found -> Replication.parse(found.getReplication(), centers))
-            .orElse(null);
+    Replication replication = KnownCluster.replication(session, keyspace);
     return replication != null && replication.total() == 1;
   }
 

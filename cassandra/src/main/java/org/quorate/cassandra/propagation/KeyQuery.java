@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 
@@ -33,10 +34,7 @@ record KeyQuery(String cql, List<DataType> keyTypes) {
    */
   static KeyQuery of(CqlSession session, TableName name) throws SourceException {
     TableMetadata table =
-        session
-            .getMetadata()
-            .getKeyspace(CqlIdentifier.fromInternal(name.keyspace()))
-            .flatMap(keyspace -> keyspace.getTable(CqlIdentifier.fromInternal(name.table())))
+        KnownCluster.table(session, name)
             .orElseThrow(
                 () ->
                     new SourceException(

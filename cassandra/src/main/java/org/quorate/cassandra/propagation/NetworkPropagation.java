@@ -14,12 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -75,7 +76,7 @@ public final class NetworkPropagation implements PropagationSource {
   private final RandomGenerator random;
   private final LongSupplier clock;
   private final Rounds rounds = new Rounds();
-  private final LongAdder reads = new LongAdder();
+  private final OwnReads.Counter reads = new OwnReads.Counter();
   private volatile @Nullable Prepared latest;
   private volatile @Nullable LevelDifference difference;
 
@@ -250,13 +251,13 @@ public final class NetworkPropagation implements PropagationSource {
     long invoked = clock.getAsLong();
     return session
         .executeAsync(statement)
-        .whenComplete((rows, failure) -> reads.increment())
+        .whenComplete((rows, failure) -> reads.ended(table, level))
         .thenApply(rows -> clock.getAsLong() - invoked);
   }
 
   @Override
-  public long readsSent() {
-    return reads.sum();
+  public OwnReads readsSent() {
+    return reads.soFar();
   }
 
   private PropagationReading reading(PairedReads.Outcome outcome, DelaySample single) {
@@ -345,7 +346,7 @@ public final class NetworkPropagation implements PropagationSource {
 
     @Override
     public boolean isDown(Node node) {
-      return Replicas.isDown(node);
+      return KnownCluster.isDown(node);
     }
 
     @Override

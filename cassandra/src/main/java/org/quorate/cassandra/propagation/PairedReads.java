@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 
 /**
  * Reads each target once at a weak level and once at a strong one, the first of the two drawn by
@@ -120,7 +121,7 @@ final class PairedReads<T> {
 
   private void failed(Throwable failure) {
     if (DriverErrors.isUnauthorized(failure) || DriverErrors.isInvalid(failure)) {
-      outcome.completeExceptionally(DriverErrors.unwrapped(failure));
+      outcome.completeExceptionally(Failures.cause(failure));
       return;
     }
     ConsistencyLevel weaker = fallback;
@@ -130,7 +131,7 @@ final class PairedReads<T> {
       differences.clear();
     } else {
       failed++;
-      lastFailure = DriverErrors.unwrapped(failure);
+      lastFailure = Failures.cause(failure);
     }
   }
 }

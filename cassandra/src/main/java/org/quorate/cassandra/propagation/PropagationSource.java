@@ -1,6 +1,7 @@
 package org.quorate.cassandra.propagation;
 
 import java.util.concurrent.CompletionStage;
+import org.quorate.cassandra.monitor.OwnReads;
 
 /**
  * One way to learn the propagation time of one table. Thread-safe.
@@ -26,11 +27,11 @@ public interface PropagationSource extends AutoCloseable {
   CompletionStage<PropagationReading> measure();
 
   /**
-   * Reads that it has sent to the observed table so far and that have ended. Servers count them as
-   * any client's, so whoever counts on them takes these away.
+   * Reads that it has sent so far and that have ended. Servers count them as any client's, so
+   * whoever counts on them takes these away.
    */
-  default long readsSent() {
-    return 0;
+  default OwnReads readsSent() {
+    return OwnReads.NONE;
   }
 
   /**

@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -43,11 +42,6 @@ final class Replicas {
   /** Whether the session has connections to the node and may send it requests. */
   static boolean canCoordinate(Node node) {
     return node.getDistance() != NodeDistance.IGNORED && node.getOpenConnections() > 0;
-  }
-
-  /** Whether the driver has been told that the node is down. */
-  static boolean isDown(Node node) {
-    return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
   }
 
   /**

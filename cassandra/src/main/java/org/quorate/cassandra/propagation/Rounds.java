@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.monitor.SourceException;
 
 /** The rounds of one source, one at a time: who asks while one is under way gets its answer. */
@@ -42,7 +43,7 @@ final class Rounds {
                 if (failure == null) {
                   mine.complete(reading);
                 } else {
-                  mine.completeExceptionally(DriverErrors.unwrapped(failure));
+                  mine.completeExceptionally(Failures.cause(failure));
                 }
               });
     } catch (SourceException | PropagationException | RuntimeException failure) {

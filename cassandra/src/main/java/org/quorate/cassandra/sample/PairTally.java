@@ -58,11 +58,6 @@ final class PairTally {
     ownNanos.add((double) took);
   }
 
-  /** Reads that were sent for pairs which have ended. */
-  long reads() {
-    return 2 * (pairs.sum() + tooLong.sum() + failed.sum());
-  }
-
   /** Whether there are 100, 200, 400 and so on pairs now; true once for each of these. */
   boolean isDue() {
     long next = nextReport.get();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -62,6 +63,7 @@ public final class PairedReads {
   private final Map<Kind, PairTally> tallies = new ConcurrentHashMap<>();
   private final Map<TableName, Levels> levels = new ConcurrentHashMap<>();
   private final Map<String, CompletionStage<PreparedStatement>> queries = new ConcurrentHashMap<>();
+  private final OwnReads.Counter reads = new OwnReads.Counter();
 
   /**
    * @param session the application's own, whose levels are untouched
@@ -244,7 +246,12 @@ public final class PairedReads {
                 }
                 return true;
               })
-          .whenComplete((both, failure) -> ended(table, pair, failure == null));
+          .whenComplete(
+              (both, failure) -> {
+                reads.ended(table, DriverLevels.of(pair.weak()));
+                reads.ended(table, DriverLevels.of(pair.strong()));
+                ended(table, pair, failure == null);
+              });
     } catch (RuntimeException e) {
       ended(table, pair, false);
     }
@@ -274,12 +281,9 @@ public final class PairedReads {
     return guard.isPaused();
   }
 
-  /** Reads that were sent to a table for pairs so far and have ended. */
-  public long readsSent(TableName table) {
-    return tallies.entrySet().stream()
-        .filter(each -> each.getKey().table().equals(table))
-        .mapToLong(each -> each.getValue().reads())
-        .sum();
+  /** Reads that were sent for pairs so far and have ended. */
+  public OwnReads readsSent() {
+    return reads.soFar();
   }
 
   /**

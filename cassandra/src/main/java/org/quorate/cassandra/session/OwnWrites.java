@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
@@ -203,7 +204,7 @@ final class OwnWrites {
             told.complete(result);
           } else {
             writes.forEach(write -> write.fail(failure));
-            told.completeExceptionally(WeakerReads.cause(failure));
+            told.completeExceptionally(Failures.cause(failure));
           }
         });
     return told;

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.level.CarriedLevel;
@@ -61,7 +62,7 @@ final class Rereads {
     sent.whenComplete(
         (rows, failure) -> {
           if (failure != null) {
-            result.completeExceptionally(WeakerReads.cause(failure));
+            result.completeExceptionally(Failures.cause(failure));
             return;
           }
           try {
@@ -91,7 +92,7 @@ final class Rereads {
           if (failure == null) {
             result.complete(rows);
           } else {
-            result.completeExceptionally(WeakerReads.cause(failure));
+            result.completeExceptionally(Failures.cause(failure));
           }
         });
   }

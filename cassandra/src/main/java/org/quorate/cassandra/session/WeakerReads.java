@@ -10,10 +10,10 @@ import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
@@ -128,7 +128,7 @@ final class WeakerReads {
             result.complete(rows);
             return;
           }
-          Throwable cause = cause(failure);
+          Throwable cause = Failures.cause(failure);
           try {
             Attempt next = after(attempt, table, cause);
             CompletionStage<AsyncResultSet> again =
@@ -152,11 +152,6 @@ final class WeakerReads {
             attempt.toCompletableFuture().cancel(true);
           }
         });
-  }
-
-  static Throwable cause(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
-    return cause == null ? failure : cause;
   }
 
   /** Null where no replica is there, nothing weaker is left, or it failed for another reason. */

@@ -20,20 +20,20 @@ class ClusterFactsTest {
     FakeNode remote = FakeNode.of(1, "dc1");
     remote.distance = NodeDistance.REMOTE;
     FakeNode local = FakeNode.of(2, "dc2");
-    assertThat(ClusterFacts.localDataCenter(List.of(remote.node, local.node))).contains("dc2");
+    assertThat(LocalDataCenter.ofNodes(List.of(remote.node, local.node))).contains("dc2");
     local.state = NodeState.DOWN;
-    assertThat(ClusterFacts.localDataCenter(List.of(remote.node, local.node)))
+    assertThat(LocalDataCenter.ofNodes(List.of(remote.node, local.node)))
         .as("an outage does not move the client")
         .contains("dc2");
-    assertThat(ClusterFacts.localDataCenter(List.of(remote.node))).contains("dc1");
-    assertThat(ClusterFacts.localDataCenter(List.of())).isEmpty();
+    assertThat(LocalDataCenter.ofNodes(List.of(remote.node))).contains("dc1");
+    assertThat(LocalDataCenter.ofNodes(List.of())).isEmpty();
   }
 
   @Test
   void whereNodesOfSeveralDataCentresAreLocalNoneOfThemIsTheLocalOne() {
     FakeNode one = FakeNode.of(1, "dc1");
     FakeNode two = FakeNode.of(2, "dc2");
-    assertThat(ClusterFacts.localDataCenter(List.of(one.node, two.node))).isEmpty();
+    assertThat(LocalDataCenter.ofNodes(List.of(one.node, two.node))).isEmpty();
     FakeSession driver = new FakeSession("LOCAL_QUORUM");
     driver.options.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "BasicLoadBalancingPolicy");
     driver.nodes(one.node, two.node);

@@ -28,6 +28,7 @@ import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.propagation.GivenPropagation;
@@ -82,9 +83,9 @@ class LevelControllerTest {
             driver.session,
             settings,
             events,
-            table -> {
+            () -> {
               throwOnce();
-              return 0;
+              return OwnReads.NONE;
             },
             () -> {
               if (stopped) {

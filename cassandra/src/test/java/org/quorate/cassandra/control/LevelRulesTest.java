@@ -13,12 +13,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
@@ -99,9 +102,17 @@ class LevelRulesTest {
         control.levels(),
         0);
     control.seen(
-        new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-        new TableTraffic(1, 1, Double.NaN, Double.NaN),
-        0);
+        new TrafficRound(
+            new MonitorReading(
+                0,
+                1,
+                "known",
+                Map.of(new TableName("k", "t"), new TableTraffic(1, 1, Double.NaN, Double.NaN)),
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of()),
+            OwnReads.NONE));
     control.set(control.choose(org.quorate.cassandra.setting.Mode.ADAPT, 0), false);
     Observation seen = control.status().observation().orElseThrow();
     return text(seen.replicationFactor(), seen.writeReplicas(), control.status().comparisonLevel());

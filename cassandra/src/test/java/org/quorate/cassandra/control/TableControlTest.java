@@ -2,12 +2,15 @@ package org.quorate.cassandra.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.TableTraffic;
+import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.TableMemory;
@@ -15,6 +18,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
+import org.quorate.core.control.Standing;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Policies;
@@ -57,28 +61,49 @@ class TableControlTest {
         of.levels(),
         at);
     of.seen(
-        new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-        new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN),
-        0);
+        round(
+            new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+            new TableTraffic(perSecond, perSecond, Double.NaN, Double.NaN),
+            0));
+  }
+
+  /** What a round has shown of the carts. */
+  private static TrafficRound round(MonitorReading of, TableTraffic traffic, int ownReads) {
+    OwnReads.Counter own = new OwnReads.Counter();
+    for (int i = 0; i < ownReads; i++) {
+      own.ended(CARTS, DefaultConsistencyLevel.ONE);
+    }
+    return new TrafficRound(
+        new MonitorReading(
+            of.takenAtNanos(),
+            of.seconds(),
+            of.source(),
+            Map.of(CARTS, traffic),
+            of.health(),
+            of.silent(),
+            of.begun(),
+            of.problems()),
+        own.soFar());
   }
 
   @Test
   void theSafeLevelIsInEffectUntilSomethingIsKnown() {
-    TableControl.Choice choice = table.choose(Mode.ADAPT, 0);
-    assertThat(choice.level()).isEqualTo(Level.ALL);
+    Standing choice = table.choose(Mode.ADAPT, 0);
+    assertThat(choice.decision().level()).isEqualTo(Level.ALL);
     assertThat(choice.lost()).as("nothing was known before").isFalse();
-    assertThat(control(0.2, Level.QUORUM).choose(Mode.ADAPT, 0).level()).isEqualTo(Level.QUORUM);
+    assertThat(control(0.2, Level.QUORUM).choose(Mode.ADAPT, 0).decision().level())
+        .isEqualTo(Level.QUORUM);
   }
 
   @Test
   void theLevelIsWhatThePolicyDecides() {
     // Half writes, three replicas, 20 %: ONE up to lambda_r Tp of about 0.16, ALL above 0.36.
     traffic(table, 0, 10);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ONE);
     traffic(table, SECOND, 25);
-    assertThat(table.choose(Mode.ADAPT, SECOND).level()).isEqualTo(Level.QUORUM);
+    assertThat(table.choose(Mode.ADAPT, SECOND).decision().level()).isEqualTo(Level.QUORUM);
     traffic(table, 2 * SECOND, 60);
-    assertThat(table.choose(Mode.ADAPT, 2 * SECOND).level()).isEqualTo(Level.ALL);
+    assertThat(table.choose(Mode.ADAPT, 2 * SECOND).decision().level()).isEqualTo(Level.ALL);
   }
 
   @Test
@@ -89,12 +114,12 @@ class TableControlTest {
         0);
     MonitorReading twoSeconds =
         new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
-    table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 100);
-    TableControl.Choice choice = table.choose(Mode.ADAPT, 0);
-    assertThat(choice.level()).isEqualTo(Level.ONE);
+    table.seen(round(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 100));
+    Standing choice = table.choose(Mode.ADAPT, 0);
+    assertThat(choice.decision().level()).isEqualTo(Level.ONE);
     table.set(choice, false);
     assertThat(table.status().observation().orElseThrow().readsPerSecond()).isEqualTo(10);
-    table.seen(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 130);
+    table.seen(round(twoSeconds, new TableTraffic(60, 10, Double.NaN, Double.NaN), 130));
     table.set(table.choose(Mode.ADAPT, 0), false);
     assertThat(table.status().observation().orElseThrow().readsPerSecond())
         .as("some were counted with the reading before")
@@ -102,24 +127,14 @@ class TableControlTest {
   }
 
   @Test
-  void ownReadsCountFromOneAnswerToTheNext() {
-    OwnReads own = new OwnReads();
-    own.asked(60);
-    assertThat(own.answered()).isEqualTo(60);
-    own.asked(70);
-    own.asked(90);
-    assertThat(own.answered()).as("the first of the two got no answer").isEqualTo(30);
-  }
-
-  @Test
   void dataThatAreTooOldMeanTheSafeLevelAndNewDataTheWayBack() {
     traffic(table, 0, 1);
-    assertThat(table.choose(Mode.ADAPT, 3 * SECOND).level()).isEqualTo(Level.ONE);
-    TableControl.Choice old = table.choose(Mode.ADAPT, 3 * SECOND + 1);
-    assertThat(old.level()).isEqualTo(Level.ALL);
+    assertThat(table.choose(Mode.ADAPT, 3 * SECOND).decision().level()).isEqualTo(Level.ONE);
+    Standing old = table.choose(Mode.ADAPT, 3 * SECOND + 1);
+    assertThat(old.decision().level()).isEqualTo(Level.ALL);
     assertThat(old.lost()).isTrue();
     traffic(table, 5 * SECOND, 1);
-    assertThat(table.choose(Mode.ADAPT, 5 * SECOND).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 5 * SECOND).decision().level()).isEqualTo(Level.ONE);
   }
 
   @Test
@@ -130,11 +145,12 @@ class TableControlTest {
         new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of());
     table.propagation(late, before, 0);
     table.seen(
-        new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-        new TableTraffic(1, 1, Double.NaN, Double.NaN),
-        0);
+        round(
+            new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+            new TableTraffic(1, 1, Double.NaN, Double.NaN),
+            0));
     assertThat(table.status().decision()).isEmpty();
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ALL);
   }
 
   /** Milliseconds within one data centre say nothing of the way to another. */
@@ -155,17 +171,21 @@ class TableControlTest {
       local.known(ClusterFacts.Answer.of(changed));
       local.propagation(near, before, 0);
       local.seen(
-          new MonitorReading(0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-          new TableTraffic(1, 1, Double.NaN, Double.NaN),
-          0);
+          round(
+              new MonitorReading(
+                  0, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+              new TableTraffic(1, 1, Double.NaN, Double.NaN),
+              0));
       local.set(local.choose(Mode.ADAPT, 0), false);
       assertThat(local.status().decision()).as("after %s", changed).isEmpty();
       assertThat(local.status().propagation()).isEmpty();
       local.propagation(near, local.levels(), 0);
       local.seen(
-          new MonitorReading(1, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-          new TableTraffic(1, 1, Double.NaN, Double.NaN),
-          0);
+          round(
+              new MonitorReading(
+                  1, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+              new TableTraffic(1, 1, Double.NaN, Double.NaN),
+              0));
       local.set(local.choose(Mode.ADAPT, 1), false);
       assertThat(local.status().decision()).isPresent();
     }
@@ -178,48 +198,49 @@ class TableControlTest {
         table.levels(),
         0);
     table.seen(
-        new MonitorReading(
-            0,
-            1,
-            "known",
-            Map.of(),
-            Map.of(),
-            List.of(new java.util.UUID(0, 1)),
-            List.of(),
-            List.of()),
-        new TableTraffic(1, 1, Double.NaN, Double.NaN),
-        0);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+        round(
+            new MonitorReading(
+                0,
+                1,
+                "known",
+                Map.of(),
+                Map.of(),
+                List.of(new java.util.UUID(0, 1)),
+                List.of(),
+                List.of()),
+            new TableTraffic(1, 1, Double.NaN, Double.NaN),
+            0));
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ALL);
   }
 
   @Test
   void ratesThatAreNotKnownAreNotActedUpon() {
     traffic(table, 0, Double.NaN);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ALL);
   }
 
   @Test
   void aPinWinsOverEverythingAndBeingLeftAloneOverTheMode() {
     table.leaveAlone("conditional writes");
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ONE);
     table.pin(Level.QUORUM);
-    assertThat(table.choose(Mode.OFF, 0).level()).isEqualTo(Level.QUORUM);
+    assertThat(table.choose(Mode.OFF, 0).decision().level()).isEqualTo(Level.QUORUM);
   }
 
   @Test
   void observingAndOffLeaveTheApplicationsOwnLevel() {
     traffic(table, 0, 1000);
-    assertThat(table.choose(Mode.OBSERVE, 0).level()).isEqualTo(Level.ONE);
-    assertThat(table.choose(Mode.OFF, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.OBSERVE, 0).decision().level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.OFF, 0).decision().level()).isEqualTo(Level.ONE);
   }
 
   @Test
   void aChangeOfReplicasForgetsWhatWasSeen() {
     traffic(table, 0, 1);
     table.known(facts(Map.of("dc1", 5), Level.ONE));
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ALL);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ALL);
     traffic(table, 1, 1);
-    assertThat(table.choose(Mode.ADAPT, 1).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 1).decision().level()).isEqualTo(Level.ONE);
   }
 
   @Test
@@ -227,7 +248,7 @@ class TableControlTest {
     table.known(facts(Map.of("dc1", 1), Level.ONE));
     assertThat(table.levels().safe()).isEqualTo(Level.ONE);
     traffic(table, 0, 1000);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ONE);
   }
 
   @Test
@@ -236,9 +257,9 @@ class TableControlTest {
     several.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
     assertThat(safeLevel(several)).isEqualTo(Level.LOCAL_QUORUM);
     traffic(several, 0, 10);
-    assertThat(several.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_ONE);
+    assertThat(several.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.LOCAL_ONE);
     traffic(several, SECOND, 25);
-    assertThat(several.choose(Mode.ADAPT, SECOND).level()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(several.choose(Mode.ADAPT, SECOND).decision().level()).isEqualTo(Level.LOCAL_QUORUM);
   }
 
   @Test
@@ -258,21 +279,21 @@ class TableControlTest {
     table.known(facts(Map.of("dc2", 3, "dc3", 3), Level.ONE));
     assertThat(safeLevel(table)).isEqualTo(Level.ALL);
     traffic(table, 0, 1);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ONE);
   }
 
   @Test
   void nothingStrongerIsSentThanMeetsEveryWrite() {
     TableControl quorum = control(0.2, Level.QUORUM);
     traffic(quorum, 0, 1000);
-    TableControl.Choice choice = quorum.choose(Mode.ADAPT, 0);
-    assertThat(choice.level()).isEqualTo(Level.QUORUM);
-    assertThat(choice.reason())
+    Standing choice = quorum.choose(Mode.ADAPT, 0);
+    assertThat(choice.decision().level()).isEqualTo(Level.QUORUM);
+    assertThat(choice.decision().reason())
         .endsWith("Reads at QUORUM meet every write at QUORUM, so nothing stronger is sent.");
     TableControl several = control(0.2, Level.LOCAL_QUORUM);
     several.known(facts(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_ONE));
     traffic(several, 0, 1000);
-    assertThat(several.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(several.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.LOCAL_QUORUM);
   }
 
   @Test
@@ -300,16 +321,18 @@ class TableControlTest {
             LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
     own.known(facts(Map.of("dc1", 3), Level.LOCAL_QUORUM));
-    assertThat(own.choose(Mode.ADAPT, 0).level()).as("nothing known").isEqualTo(LOCAL_QUORUM);
+    assertThat(own.choose(Mode.ADAPT, 0).decision().level())
+        .as("nothing known")
+        .isEqualTo(LOCAL_QUORUM);
     traffic(own, 0, 10);
-    assertThat(own.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.LOCAL_ONE);
+    assertThat(own.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.LOCAL_ONE);
     traffic(own, SECOND, 1000);
-    TableControl.Choice choice = own.choose(Mode.ADAPT, SECOND);
-    assertThat(choice.level()).isEqualTo(LOCAL_QUORUM);
-    assertThat(choice.reason())
+    Standing choice = own.choose(Mode.ADAPT, SECOND);
+    assertThat(choice.decision().level()).isEqualTo(LOCAL_QUORUM);
+    assertThat(choice.decision().reason())
         .endsWith("Nothing stronger than LOCAL_QUORUM is sent, the application's own level.");
-    TableControl.Choice lost = own.choose(Mode.ADAPT, 10 * SECOND);
-    assertThat(lost.level()).isEqualTo(LOCAL_QUORUM);
+    Standing lost = own.choose(Mode.ADAPT, 10 * SECOND);
+    assertThat(lost.decision().level()).isEqualTo(LOCAL_QUORUM);
     assertThat(lost.lost()).isTrue();
   }
 
@@ -344,23 +367,24 @@ class TableControlTest {
   @Test
   void anOldPropagationTimeDecidesNothingWhileThereAreWrites() {
     traffic(table, 0, 10);
-    assertThat(table.choose(Mode.ADAPT, 0).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 0).decision().level()).isEqualTo(Level.ONE);
     seen(41 * SECOND, 0);
-    assertThat(table.choose(Mode.ADAPT, 41 * SECOND).level())
+    assertThat(table.choose(Mode.ADAPT, 41 * SECOND).decision().level())
         .as("nothing is written, so nothing can be stale")
         .isEqualTo(Level.ONE);
     seen(45 * SECOND, 10);
-    TableControl.Choice choice = table.choose(Mode.ADAPT, 45 * SECOND);
-    assertThat(choice.level()).isEqualTo(Level.ALL);
+    Standing choice = table.choose(Mode.ADAPT, 45 * SECOND);
+    assertThat(choice.decision().level()).isEqualTo(Level.ALL);
     assertThat(choice.lost()).isTrue();
     traffic(table, 46 * SECOND, 10);
-    assertThat(table.choose(Mode.ADAPT, 46 * SECOND).level()).isEqualTo(Level.ONE);
+    assertThat(table.choose(Mode.ADAPT, 46 * SECOND).decision().level()).isEqualTo(Level.ONE);
   }
 
   private void seen(long at, double writesPerSecond) {
     table.seen(
-        new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
-        new TableTraffic(10, writesPerSecond, Double.NaN, Double.NaN),
-        0);
+        round(
+            new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+            new TableTraffic(10, writesPerSecond, Double.NaN, Double.NaN),
+            0));
   }
 }

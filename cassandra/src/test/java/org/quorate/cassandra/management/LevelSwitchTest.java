@@ -11,6 +11,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.TableSettings;
@@ -52,7 +53,7 @@ class LevelSwitchTest {
             .table(TableSettings.of(new TableName("shop", "carts"), 0.01, Level.ONE))
             .build(),
         new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system()),
-        table -> 0,
+        () -> OwnReads.NONE,
         System::nanoTime);
   }
 }

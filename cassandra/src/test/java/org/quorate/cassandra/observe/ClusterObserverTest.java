@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
@@ -25,6 +24,7 @@ import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.propagation.NetworkPropagation;
@@ -44,7 +44,6 @@ final class ClusterObserverTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final FakeSession driver = new FakeSession("ONE");
-  private final ReadTracker tracker = new ReadTracker();
   private final Map<Level, Long> readsByLevel = new EnumMap<>(Level.class);
   private final Scripted times = new Scripted();
   private TableCounts carts = new TableCounts(0, 0, 0, 0);
@@ -62,7 +61,6 @@ final class ClusterObserverTest {
             driver.session,
             new ObserverSettings(
                 "shop",
-                replication,
                 List.of(CARTS, AUDIT),
                 ObservedLevels.of("shop", replication, "dc1", Level.QUORUM),
                 OptionalLong.empty(),
@@ -81,7 +79,6 @@ final class ClusterObserverTest {
                 0),
             new ClusterMonitor(
                 driver.session, List.of(new Counters()), Duration.ofSeconds(5), () -> now),
-            tracker,
             new SplittableRandom(1),
             () -> now);
   }
@@ -225,19 +222,8 @@ final class ClusterObserverTest {
 
   /** Reads that the observer sends itself. */
   private void send(int reads, Level level) {
-    BoundStatement read =
-        driver
-            .session
-            .prepare("SELECT v FROM shop.carts WHERE id = ?")
-            .bind()
-            .setConsistencyLevel(DriverLevels.of(level));
     for (int i = 0; i < reads; i++) {
-      tracker.onSuccess(
-          read,
-          0,
-          driver.session.getContext().getConfig().getDefaultProfile(),
-          FakeNode.of(1, "dc1").node,
-          "");
+      times.reads.ended(CARTS, DriverLevels.of(level));
     }
   }
 
@@ -267,6 +253,7 @@ final class ClusterObserverTest {
     private @Nullable Exception failure;
     private boolean isSlow;
     private int asked;
+    private final OwnReads.Counter reads = new OwnReads.Counter();
     private final CompletableFuture<PropagationReading> open = new CompletableFuture<>();
 
     private PropagationReading reading() {
@@ -281,6 +268,11 @@ final class ClusterObserverTest {
     @Override
     public String meaning() {
       return "Stated by the test.";
+    }
+
+    @Override
+    public OwnReads readsSent() {
+      return reads.soFar();
     }
 
     @Override

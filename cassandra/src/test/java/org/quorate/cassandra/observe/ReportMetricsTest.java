@@ -43,7 +43,6 @@ final class ReportMetricsTest {
     Propagation tenMillis = new Propagation(0.01, 0.005, 0.02);
     return new ClusterReport(
         "k",
-        REPLICATION,
         LEVELS,
         OptionalLong.empty(),
         5,

@@ -28,7 +28,6 @@ class PairTallyTest {
     assertThat(result.newer()).isEqualTo(1);
     assertThat(result.undecided()).isEqualTo(1);
     assertThat(result.tooLong()).isEqualTo(1);
-    assertThat(tally.reads()).isEqualTo(16);
     assertThat(result.failed()).isEqualTo(1);
     assertThat(result.weakMillis()).isEqualTo(1);
     assertThat(result.strongMillis()).isEqualTo(3);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -32,7 +33,7 @@ class AdaptivePreparedStatementTest {
               .table(TableSettings.of(CARTS, 1, Level.ONE))
               .build(),
           new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system()),
-          table -> 0,
+          () -> OwnReads.NONE,
           System::nanoTime);
   private long now;
   private boolean fails = true;

@@ -22,7 +22,6 @@ import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.ObserverSettings;
-import org.quorate.cassandra.observe.ReadTracker;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
@@ -85,11 +84,9 @@ public final class ObserveCommand implements Callable<Integer> {
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
-    ReadTracker own = new ReadTracker();
     try (MetricsPage page = page();
-        CassandraConnection connection =
-            CassandraConnection.open(options.connection(), List.of(own))) {
-      observe(connection.session(), management, authorization, own, page);
+        CassandraConnection connection = CassandraConnection.open(options.connection())) {
+      observe(connection.session(), management, authorization, page);
       return ExitStatus.OK;
     } catch (StoreException unreachable) {
       throw failure(unreachable);
@@ -129,7 +126,6 @@ public final class ObserveCommand implements Callable<Integer> {
       CqlSession session,
       @Nullable ManagementAddresses management,
       Authorization authorization,
-      ReadTracker own,
       @Nullable MetricsPage page)
       throws CommandFailure, InterruptedException {
     ObservedKeyspace keyspace;
@@ -147,7 +143,6 @@ public final class ObserveCommand implements Callable<Integer> {
     ObserverSettings settings =
         new ObserverSettings(
             keyspace.name(),
-            keyspace.replication(),
             keyspace.tables(),
             keyspace.levels(),
             options.keys(),
@@ -161,7 +156,6 @@ public final class ObserveCommand implements Callable<Integer> {
             settings,
             new ClusterMonitor(
                 session, sources(session, access, authorization), PATIENCE, System::nanoTime),
-            own,
             new SplittableRandom(),
             System::nanoTime)) {
       LiveView view = new LiveView(invocation.console());

@@ -2,15 +2,13 @@ package org.quorate.cli.observe;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
+import org.quorate.cassandra.control.LocalDataCenter;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -23,8 +21,7 @@ import org.quorate.core.text.Suggestions;
  *
  * @param name without quotes
  */
-record ObservedKeyspace(
-    String name, Replication replication, List<TableName> tables, ReadLevels levels) {
+record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) {
   private static final int MOST_NAMED = 12;
 
   ObservedKeyspace {
@@ -44,9 +41,7 @@ record ObservedKeyspace(
     Map<CqlIdentifier, KeyspaceMetadata> known = session.getMetadata().getKeyspaces();
     String name = internal("keyspace", keyspace);
     KeyspaceMetadata found =
-        session
-            .getMetadata()
-            .getKeyspace(CqlIdentifier.fromInternal(name))
+        KnownCluster.keyspace(session, name)
             .orElseThrow(() -> unknown("The cluster has no keyspace", name, names(known.keySet())));
     List<String> existing = names(found.getTables().keySet());
     if (existing.isEmpty()) {
@@ -57,8 +52,7 @@ record ObservedKeyspace(
         wanted.isEmpty()
             ? existing
             : wanted.stream().map(table -> table(name, table, existing)).distinct().toList();
-    Set<String> centers = centers(session.getMetadata().getNodes().values().stream().toList());
-    Replication replication = Replication.parse(found.getReplication(), centers);
+    Replication replication = KnownCluster.replication(session, found.getReplication());
     if (replication == null) {
       throw new IllegalArgumentException(
           "Where keyspace "
@@ -68,9 +62,8 @@ record ObservedKeyspace(
     }
     return new ObservedKeyspace(
         name,
-        replication,
         tables.stream().map(table -> new TableName(name, table)).toList(),
-        ObservedLevels.of(name, replication, localDataCenter(session), writeLevel));
+        ObservedLevels.of(name, replication, LocalDataCenter.of(session).orElse(""), writeLevel));
   }
 
   private static String table(String keyspace, String text, List<String> existing) {
@@ -111,22 +104,5 @@ record ObservedKeyspace(
 
   private static List<String> names(Set<CqlIdentifier> identifiers) {
     return identifiers.stream().map(CqlIdentifier::asInternal).sorted().toList();
-  }
-
-  private static Set<String> centers(List<Node> nodes) {
-    return nodes.stream()
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .collect(Collectors.toSet());
-  }
-
-  /** The data centre of the nodes that the driver prefers. */
-  private static String localDataCenter(CqlSession session) {
-    return session.getMetadata().getNodes().values().stream()
-        .filter(node -> node.getDistance() == NodeDistance.LOCAL)
-        .map(Node::getDatacenter)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse("");
   }
 }

@@ -45,7 +45,7 @@ final class ReportText {
         "Keyspace "
             + report.keyspace()
             + ", replicas of each row: "
-            + report.replication()
+            + report.levels().replication()
             + ", seen for "
             + Numbers.of(report.seconds())
             + " s");

@@ -107,7 +107,7 @@ record ReportView(
   static ReportView of(ClusterReport report) {
     return new ReportView(
         report.keyspace(),
-        report.replication().replicasByDataCenter(),
+        report.levels().replication().replicasByDataCenter(),
         report.levels().writeLevel().name(),
         report.levels().safe().name(),
         report.keys().isPresent() ? Long.valueOf(report.keys().getAsLong()) : null,

@@ -32,7 +32,6 @@ final class Reports {
   static ClusterReport full(int tables) {
     return new ClusterReport(
         "shop",
-        REPLICATION,
         LEVELS,
         OptionalLong.empty(),
         60,
@@ -61,7 +60,6 @@ final class Reports {
   static ClusterReport poor() {
     return new ClusterReport(
         "shop",
-        REPLICATION,
         LEVELS,
         OptionalLong.empty(),
         5,

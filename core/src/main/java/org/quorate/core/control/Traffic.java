@@ -17,6 +17,8 @@ public record Traffic(
     double writesPerSecond,
     double ownReads,
     boolean complete) {
+  private static final double INDISTINCT = 0.01;
+
   /**
    * @throws IllegalArgumentException if it covers no time
    */
@@ -32,8 +34,20 @@ public record Traffic(
     return complete && !Double.isNaN(readsPerSecond) && !Double.isNaN(writesPerSecond);
   }
 
-  /** Reads of the application, at least 0: an own one may have been counted a reading earlier. */
+  /** Reads of the application. */
   double applicationReadsPerSecond() {
-    return Math.max(0, readsPerSecond - ownReads / seconds);
+    return withoutOwn(readsPerSecond, ownReads / seconds);
+  }
+
+  /**
+   * What is left of a count without one's own: at least 0, since an own one may have been counted a
+   * reading earlier, and nothing where it is {@value #INDISTINCT} of the own at most, since they
+   * are dated a little differently.
+   *
+   * @param own in the same unit
+   */
+  public static double withoutOwn(double all, double own) {
+    double others = all - own;
+    return others > INDISTINCT * own ? others : 0;
   }
 }

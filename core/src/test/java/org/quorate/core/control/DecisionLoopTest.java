@@ -208,6 +208,14 @@ class DecisionLoopTest {
         .hasMessage("A reading must cover some time, but it covers 0.0 seconds.");
   }
 
+  @Test
+  void ownReadsAreTakenOutAndWhatTheirDateLeavesOfThemIsNothing() {
+    assertThat(new Traffic(0, 5, 20, 1, 60, true).applicationReadsPerSecond()).isEqualTo(8);
+    assertThat(new Traffic(0, 5, 11, 1, 60, true).applicationReadsPerSecond()).isZero();
+    assertThat(new Traffic(0, 5, 12.0004, 1, 60, true).applicationReadsPerSecond()).isZero();
+    assertThat(new Traffic(0, 5, 0.0004, 1, 0, true).applicationReadsPerSecond()).isEqualTo(0.0004);
+  }
+
   private static ConsistencyPolicy harmony() {
     return Policies.of("harmony", 0.1);
   }

@@ -3,7 +3,7 @@ package org.quorate.cassandra.monitor.cql;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.Locale;
-import java.util.concurrent.CompletionException;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.monitor.SourceException;
 
 /** What it means that a question to {@code system_views} failed. Stateless. */
@@ -15,14 +15,14 @@ public final class QueryFailure {
    * {@code unconfigured table NAME} in older versions.
    */
   static boolean isTableMissing(Throwable failure) {
-    return unwrapped(failure) instanceof InvalidQueryException invalid
+    return Failures.cause(failure) instanceof InvalidQueryException invalid
         && !isKeyspaceMissing(invalid)
         && (says(invalid, "does not exist") || says(invalid, "unconfigured table"));
   }
 
   /** The failure for whoever asked: a {@link SourceException} where asking again is of no use. */
   public static Throwable explained(Throwable failure) {
-    Throwable cause = unwrapped(failure);
+    Throwable cause = Failures.cause(failure);
     if (cause instanceof UnauthorizedException) {
       return new SourceException(
           "The session's role may not read keyspace system_views ("
@@ -50,10 +50,5 @@ public final class QueryFailure {
 
   private static boolean says(InvalidQueryException invalid, String text) {
     return String.valueOf(invalid.getMessage()).toLowerCase(Locale.ROOT).contains(text);
-  }
-
-  private static Throwable unwrapped(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? cause : failure;
   }
 }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.NodeHost;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
@@ -206,8 +206,7 @@ public final class PrometheusSource implements CounterSource {
   }
 
   private static Throwable explained(URI address, Throwable failure) {
-    Throwable cause = failure.getCause();
-    Throwable reason = failure instanceof CompletionException && cause != null ? cause : failure;
+    Throwable reason = Failures.cause(failure);
     if (reason instanceof ConnectException) {
       return new SourceException(
           "Nothing answers at the endpoint " + address + "; check its port, and that it runs.",

@@ -3,7 +3,6 @@ package org.quorate.cassandra.monitor.replica;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -23,6 +21,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaStatus;
@@ -186,7 +186,7 @@ public final class ReplicaWatch {
     asked.keySet().removeIf(question -> !names.containsKey(question.at()));
     refused.keySet().removeIf(question -> !names.containsKey(question.at()));
     for (Node node : nodes) {
-      boolean up = isUp(node);
+      boolean up = !KnownCluster.isDown(node);
       if (!Boolean.valueOf(up).equals(connections.put(id(node), up))) {
         take(new Signal.Connection(id(node), up));
       }
@@ -238,7 +238,7 @@ public final class ReplicaWatch {
   private void answered(
       Question question, @Nullable List<Signal> signals, @Nullable Throwable failure) {
     open.remove(question);
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    Throwable cause = failure == null ? null : Failures.cause(failure);
     if (cause instanceof SourceException refusal) {
       refused.put(question, nanoTime.getAsLong());
       if (question.kind() == Kind.HINTS) {
@@ -258,11 +258,7 @@ public final class ReplicaWatch {
     return Objects.requireNonNull(node.getHostId());
   }
 
-  private static boolean isUp(Node node) {
-    return node.getState() != NodeState.DOWN && node.getState() != NodeState.FORCED_DOWN;
-  }
-
   private static boolean isReachable(Node node) {
-    return isUp(node) && node.getDistance() != NodeDistance.IGNORED;
+    return !KnownCluster.isDown(node) && node.getDistance() != NodeDistance.IGNORED;
   }
 }

@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.core.level.Level;
 
@@ -24,11 +24,8 @@ final class SentLevel {
 
   /** Of one that failed; empty where it was not sent. */
   static Optional<Level> of(Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
-    return cause instanceof DriverException told && told.getExecutionInfo() != null
+    return Failures.cause(failure) instanceof DriverException told
+            && told.getExecutionInfo() != null
         ? of(told.getExecutionInfo())
         : Optional.empty();
   }

@@ -1,15 +1,15 @@
-package org.quorate.cassandra.control;
+package org.quorate.cassandra.propagation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
-import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -23,7 +23,7 @@ class PropagationRoundsTest {
 
   private static final class CountingSource implements PropagationSource {
     private final LevelLadder ladder;
-    private long reads;
+    private final OwnReads.Counter reads = new OwnReads.Counter();
     private boolean closed;
 
     CountingSource(LevelLadder ladder) {
@@ -42,14 +42,14 @@ class PropagationRoundsTest {
 
     @Override
     public CompletionStage<PropagationReading> measure() {
-      reads += 60;
+      reads.ended(CARTS, DefaultConsistencyLevel.ALL);
       return CompletableFuture.completedFuture(
           new PropagationReading(Propagation.exactly(0.001), name(), 30, 0, List.of()));
     }
 
     @Override
-    public long readsSent() {
-      return reads;
+    public OwnReads readsSent() {
+      return reads.soFar();
     }
 
     @Override
@@ -71,25 +71,28 @@ class PropagationRoundsTest {
             made.add(new CountingSource(ladder));
             return made.get(made.size() - 1);
           },
+          () -> Double.NaN,
           (table, replication, reading, failure) -> assertThat(failure).isNull());
 
   @Test
   void aSourceIsMadeAnewForAnotherLadder() {
-    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
-    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
-    rounds.begin(CARTS, levels(LevelLadder.LOCAL), () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL));
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL));
+    rounds.begin(CARTS, levels(LevelLadder.LOCAL));
     assertThat(made)
         .extracting(source -> source.ladder)
         .containsExactly(LevelLadder.GLOBAL, LevelLadder.LOCAL);
     assertThat(made).extracting(source -> source.closed).containsExactly(true, false);
-    assertThat(rounds.meaning(CARTS)).contains("of LOCAL");
-    assertThat(rounds.readsSent(CARTS)).as("of both, since servers counted both").isEqualTo(180);
+    assertThat(rounds.source(CARTS).orElseThrow().meaning()).isEqualTo("of LOCAL");
+    assertThat(rounds.readsSent().of(CARTS))
+        .as("of both, since servers counted both")
+        .isEqualTo(Map.of(Level.ALL, 3L));
   }
 
   @Test
   void aSourceThatCannotBeClosedKeepsNoOtherOpen() {
-    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), () -> Double.NaN);
-    rounds.begin(new TableName("shop", "orders"), levels(LevelLadder.GLOBAL), () -> Double.NaN);
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL));
+    rounds.begin(new TableName("shop", "orders"), levels(LevelLadder.GLOBAL));
     rounds.close();
     assertThat(made).hasSize(2).allMatch(source -> source.closed);
   }

@@ -1,0 +1,154 @@
+package org.quorate.cassandra.observe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.monitor.OwnReads;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.propagation.PropagationRounds;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * The propagation time of a keyspace, measured now and then on one of its tables for all of them,
+ * since their replicas are the same: the first, by name, on which it can be. Thread-safe.
+ */
+final class KeyspacePropagation implements AutoCloseable {
+  private final ObserverSettings settings;
+  private final LongSupplier clock;
+  private final Consumer<String> problem;
+  private final PropagationRounds rounds;
+  private final PropagationTally tally = new PropagationTally();
+  private CompletableFuture<?> round = CompletableFuture.completedFuture(null);
+  private int index;
+  private boolean isAnew = true;
+  private boolean isOver;
+  private long begunAtNanos;
+
+  /**
+   * @param averageWriteBytes NaN where not known
+   * @param clock nanoseconds, as {@link System#nanoTime()}
+   * @param problem told sentences for people, each perhaps often; must not ask this anything
+   */
+  KeyspacePropagation(
+      CqlSession session,
+      ObserverSettings settings,
+      DoubleSupplier averageWriteBytes,
+      LongSupplier clock,
+      Consumer<String> problem) {
+    this.settings = settings;
+    this.clock = clock;
+    this.problem = problem;
+    this.rounds =
+        new PropagationRounds(
+            session,
+            settings.propagation(),
+            averageWriteBytes,
+            (measured, levels, reading, failure) -> ended(reading, failure));
+  }
+
+  /** Begins a round where one is due and none is under way. */
+  void measureIfDue() {
+    TableName due;
+    synchronized (this) {
+      long now = clock.getAsLong();
+      boolean isEarly = !isAnew && now - begunAtNanos < settings.propagationInterval().toNanos();
+      if (isOver || isEarly || !round.isDone()) {
+        return;
+      }
+      isAnew = false;
+      begunAtNanos = now;
+      due = table();
+    }
+    CompletableFuture<?> begun = rounds.begin(due, settings.levels()).toCompletableFuture();
+    synchronized (this) {
+      round = begun;
+    }
+  }
+
+  private synchronized void ended(
+      @Nullable PropagationReading reading, @Nullable Throwable failure) {
+    if (reading != null) {
+      tally.add(reading);
+    } else if (failure != null) {
+      problem.accept("The propagation time could not be measured: " + Failures.sentence(failure));
+      if (Failures.cause(failure) instanceof SourceException && !isOver) {
+        unusable();
+      }
+    }
+  }
+
+  /** A source that cannot be used is made for the next table, where the table may be to blame. */
+  private void unusable() {
+    isOver = network().isEmpty() || index + 1 == settings.tables().size();
+    if (!isOver) {
+      rounds.giveUp(table());
+      index++;
+      isAnew = true;
+    }
+  }
+
+  /** Waits for a propagation time where none is known yet and one is being measured. */
+  void await(Duration patience) throws InterruptedException {
+    CompletableFuture<?> underWay;
+    synchronized (this) {
+      if (!tally.isEmpty()) {
+        return;
+      }
+      underWay = round;
+    }
+    try {
+      underWay.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException late) {
+      problem.accept("The propagation time was not measured in time.");
+    }
+  }
+
+  /** What the rounds so far say; empty before the first. */
+  synchronized Optional<PropagationSummary> summary() {
+    return tally.summary(rounds.source(table()).map(PropagationSource::meaning).orElse(""));
+  }
+
+  /** What a strong read costs more; empty where the source does not know it. */
+  synchronized Optional<LevelDifference> difference() {
+    return network().flatMap(NetworkPropagation::difference);
+  }
+
+  private TableName table() {
+    return settings.tables().get(index);
+  }
+
+  /** The source, where it is the one that reads the table itself. */
+  private Optional<NetworkPropagation> network() {
+    return rounds
+        .source(table())
+        .filter(NetworkPropagation.class::isInstance)
+        .map(NetworkPropagation.class::cast);
+  }
+
+  /** The reads that measuring has taken so far. */
+  OwnReads readsSent() {
+    return rounds.readsSent();
+  }
+
+  /** Undoes what the source has changed; may take some seconds. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      isOver = true;
+    }
+    rounds.close();
+  }
+}
