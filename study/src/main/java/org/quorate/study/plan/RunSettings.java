@@ -7,6 +7,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.workload.Workload;
 import org.quorate.study.fault.FaultEvent;
+import org.quorate.study.fault.NodeFault;
 
 /**
  * Everything a backend needs to know to run one cell: the study's base settings with the cell's
@@ -81,6 +82,12 @@ public record RunSettings(
   /** Whether the run ends with its operations or rows, and at its duration at the latest. */
   public boolean isOfUnknownLength() {
     return operations > 0 || emptyTable;
+  }
+
+  /** Whether a server is started because of the run's faults, by one of them or after the run. */
+  public boolean restartsServers() {
+    return faults.stream()
+        .anyMatch(event -> event.fault() instanceof NodeFault node && node.deed().renewsProcess());
   }
 
   /**
