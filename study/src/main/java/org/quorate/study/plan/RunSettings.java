@@ -163,7 +163,7 @@ public record RunSettings(
     private long seed;
     private @Nullable Level secondRead;
     private @Nullable MonitorSettings monitor;
-    private boolean emptyTable;
+    private final boolean emptyTable;
     private Coordinators coordinators;
     private double coldCap;
     private Buffering buffering;
@@ -264,11 +264,6 @@ public record RunSettings(
 
     public Builder monitor(@Nullable MonitorSettings changed) {
       monitor = changed;
-      return this;
-    }
-
-    public Builder emptyTable(boolean changed) {
-      emptyTable = changed;
       return this;
     }
 
