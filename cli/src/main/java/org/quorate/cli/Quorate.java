@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  quorate demo",
-      "      compares ONE, QUORUM and ALL on a real three-node Cassandra cluster here"
+      "      compares Quorate with ONE, QUORUM and ALL on three real Cassandra nodes"
     })
 public final class Quorate implements Runnable {
   private static final int NARROWEST = 80;

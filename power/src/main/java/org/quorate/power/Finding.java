@@ -11,6 +11,15 @@ import java.util.Optional;
  * @param remedy what to do about it, ready to be typed or pasted where that is possible
  */
 public record Finding(String what, State state, String reason, Optional<String> remedy) {
+  /**
+   * Of a kind whose meters are reached once it is told where.
+   *
+   * @param example how it is told, ready to be typed
+   */
+  public static Finding onRequest(String kind, String reason, String example) {
+    return new Finding(kind, State.ON_REQUEST, reason, Optional.of(example));
+  }
+
   /** What was found. */
   public enum State {
     /** It can be read. */

@@ -64,14 +64,9 @@ public final class TableMemory {
     return hash != Murmur3Token.UNKNOWN && writes.isUnderWay(writes.slotOf(hash));
   }
 
-  /** Where a partition's times are, for who keeps more of it: 0 to below {@link #slots()}. */
+  /** Where a partition's times are, for who keeps more of it. */
   public int slot(long hash) {
     return hash == Murmur3Token.UNKNOWN ? writes.slotOfUnknownKey() : writes.slotOf(hash);
-  }
-
-  /** How many slots there are, with that of writes whose partition is not known. */
-  public int slots() {
-    return writes.size() + 1;
   }
 
   /** The times of own writes. */

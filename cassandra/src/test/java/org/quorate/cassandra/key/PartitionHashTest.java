@@ -7,9 +7,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.detach.AttachmentPoint;
 import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinition;
-import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinitions;
-import com.datastax.oss.driver.internal.core.cql.DefaultPreparedStatement;
-import com.datastax.oss.driver.internal.core.cql.EmptyColumnDefinitions;
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3Token;
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3TokenFactory;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
@@ -19,10 +16,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.session.FakePrepared;
 
 class PartitionHashTest {
   private static final Murmur3TokenFactory DRIVER = new Murmur3TokenFactory();
@@ -117,28 +114,12 @@ class PartitionHashTest {
                             RawType.PRIMITIVES.get(ProtocolConstants.DataType.BLOB)),
                         AttachmentPoint.NONE))
             .toList();
-    return new DefaultPreparedStatement(
+    return FakePrepared.of(
             ByteBuffer.allocate(1),
             "a query",
-            DefaultColumnDefinitions.valueOf(columns),
+            columns,
             key,
             null,
-            EmptyColumnDefinitions.INSTANCE,
-            null,
-            Map.of(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            Map.of(),
-            null,
-            null,
-            null,
-            Integer.MIN_VALUE,
-            null,
-            null,
-            false,
             AttachmentPoint.NONE.getCodecRegistry(),
             DefaultProtocolVersion.V5)
         .bind();

@@ -28,9 +28,6 @@ import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
 import com.datastax.oss.driver.internal.core.context.InternalDriverContext;
 import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinition;
-import com.datastax.oss.driver.internal.core.cql.DefaultColumnDefinitions;
-import com.datastax.oss.driver.internal.core.cql.DefaultPreparedStatement;
-import com.datastax.oss.driver.internal.core.cql.EmptyColumnDefinitions;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultColumnMetadata;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultKeyspaceMetadata;
 import com.datastax.oss.driver.internal.core.metadata.schema.DefaultTableMetadata;
@@ -168,28 +165,12 @@ public final class FakeSession {
             new ColumnSpec(
                 "shop", "carts", "id", 0, RawType.PRIMITIVES.get(ProtocolConstants.DataType.INT)),
             context);
-    return new DefaultPreparedStatement(
+    return FakePrepared.of(
         ByteBuffer.wrap(new byte[] {statementId}),
         request.getQuery(),
-        DefaultColumnDefinitions.valueOf(List.of(id)),
+        List.of(id),
         List.of(0),
-        null,
-        EmptyColumnDefinitions.INSTANCE,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        Map.of(),
-        null,
-        null,
-        null,
-        Integer.MIN_VALUE,
         request.getConsistencyLevelForBoundStatements(),
-        null,
-        false,
         context.getCodecRegistry(),
         context.getProtocolVersion());
   }

@@ -18,8 +18,10 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "demo",
     description = {
-      "Compares the read levels ONE, QUORUM and ALL on a real three-node Cassandra cluster on this"
-          + " machine, with writes at ONE and at QUORUM, and Harmony on a growing load.",
+      "Shows what Quorate gains over the best fixed read level (ONE, QUORUM or ALL) on a real"
+          + " three-node Cassandra cluster on this machine, with writes at ONE and at QUORUM; what"
+          + " becomes of reads when a node dies and comes back; and what Harmony does on a growing"
+          + " load.",
       "This is the study \"demo\" (quorate study run demo) with an introduction. It needs about"
           + " 3 GiB of memory and six minutes; the first time it also fetches the server's"
           + " libraries."
@@ -64,11 +66,11 @@ public final class Demo implements Callable<Integer> {
     invocation.tell(
         String.format(
             Locale.ROOT,
-            "%d nodes, %d rows, %d cells, %d runs of each, %d s of measuring; results go to %s.",
+            "%d nodes, %d rows, %d cells, %d runs, %d s of measuring; results go to %s.",
             settings.cluster().nodes(),
             settings.workload().recordCount(),
             study.cells().size(),
-            study.repetitions(),
+            study.runs(),
             study.measuring().toSeconds(),
             directory));
     invocation.tell("Ctrl-C stops it at any time; what was measured is kept.");

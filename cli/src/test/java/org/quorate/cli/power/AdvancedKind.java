@@ -1,12 +1,10 @@
 package org.quorate.cli.power;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.quorate.power.Channel;
-import org.quorate.power.ErrorBand;
 import org.quorate.power.Finding;
+import org.quorate.power.ForwardingMeter;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
@@ -56,45 +54,10 @@ record AdvancedKind(MeterKind kind, Reader reader) implements MeterKind {
     return new AdvancedMeter(kind.open(settings), reader);
   }
 
-  private record AdvancedMeter(PowerMeter meter, Reader reader) implements PowerMeter {
-    @Override
-    public String name() {
-      return meter.name();
-    }
-
-    @Override
-    public List<Channel> channels() {
-      return meter.channels();
-    }
-
-    @Override
-    public Duration period() {
-      return meter.period();
-    }
-
-    @Override
-    public Duration delay() {
-      return meter.delay();
-    }
-
-    @Override
-    public Optional<Duration> clockAhead() {
-      return meter.clockAhead();
-    }
-
-    @Override
-    public ErrorBand error() {
-      return meter.error();
-    }
-
+  private record AdvancedMeter(PowerMeter meter, Reader reader) implements ForwardingMeter {
     @Override
     public List<Reading> read() throws MeterException, InterruptedException {
       return reader.read(meter);
-    }
-
-    @Override
-    public void close() {
-      meter.close();
     }
   }
 }

@@ -24,9 +24,6 @@ public sealed interface DelayDistribution {
    */
   long sampleNanos(RandomGenerator random);
 
-  /** The mean of the distribution in nanoseconds, before samples are held to {@link #LONGEST}. */
-  double meanNanos();
-
   /**
    * The delay that a share {@code probability} of the samples does not exceed.
    *
@@ -57,11 +54,6 @@ public sealed interface DelayDistribution {
 
     @Override
     public long sampleNanos(RandomGenerator random) {
-      return delay.toNanos();
-    }
-
-    @Override
-    public double meanNanos() {
       return delay.toNanos();
     }
 
@@ -100,11 +92,6 @@ public sealed interface DelayDistribution {
     @Override
     public long sampleNanos(RandomGenerator random) {
       return random.nextLong(low.toNanos(), high.toNanos() + 1);
-    }
-
-    @Override
-    public double meanNanos() {
-      return (low.toNanos() + high.toNanos()) / 2.0;
     }
 
     @Override
@@ -158,11 +145,6 @@ public sealed interface DelayDistribution {
     public long sampleNanos(RandomGenerator random) {
       double nanoseconds = median.toNanos() * Math.exp(sigma * random.nextGaussian());
       return Math.min(LONGEST.toNanos(), Math.round(nanoseconds));
-    }
-
-    @Override
-    public double meanNanos() {
-      return median.toNanos() * Math.exp(sigma * sigma / 2);
     }
 
     @Override

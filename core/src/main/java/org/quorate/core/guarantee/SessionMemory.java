@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * are merged by taking the later times.
  *
  * <p>For {@code n} keys touched within the time that matters another key is taken for one of them
- * with probability {@link #falseRate}; the error is always on this side. With 299 cells and 4
- * hashes that is 0.02 % for 10 keys, 0.3 % for 20, 6 % for 50 and 29 % for 100.
+ * with probability (1 - (1 - 1/m)^(kn))^k for m cells and k hashes (Broder and Mitzenmacher,
+ * "Network applications of Bloom filters: a survey", 2004); the error is always on this side. With
+ * 299 cells and 4 hashes that is 0.02 % for 10 keys, 0.3 % for 20, 6 % for 50 and 29 % for 100.
  *
  * <p>Thread-safe, without a lock; only its making allocates, 2.4 KB.
  */
@@ -20,7 +21,7 @@ public final class SessionMemory {
 
   static final int KEY_CELLS = CELLS - Trace.values().length;
 
-  private static final int HASHES = 4;
+  static final int HASHES = 4;
   private static final long NEVER = Long.MIN_VALUE;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final long MIX_1 = 0xBF58476D1CE4E5B9L;
@@ -36,11 +37,6 @@ public final class SessionMemory {
     for (int cell = 0; cell < CELLS; cell++) {
       epochs.setPlain(cell, NEVER);
     }
-  }
-
-  /** For how long this remembers. */
-  public SessionTerms terms() {
-    return terms;
   }
 
   /**
@@ -110,18 +106,6 @@ public final class SessionMemory {
     if (epochs.get(cell) < epoch) {
       epochs.accumulateAndGet(cell, epoch, Math::max);
     }
-  }
-
-  /**
-   * The probability that a key which was not touched counts as one that was: (1 - (1 - 1/m)^(kn))^k
-   * for m cells and k hashes (Broder and Mitzenmacher, "Network applications of Bloom filters: a
-   * survey", 2004).
-   *
-   * @param others keys that were touched within the time that matters, n, at least 0; one that was
-   *     both written and read counts twice
-   */
-  public static double falseRate(double others) {
-    return Math.pow(-Math.expm1(HASHES * others * Math.log1p(-1.0 / KEY_CELLS)), HASHES);
   }
 
   private static int cellOfEvery(Trace trace) {

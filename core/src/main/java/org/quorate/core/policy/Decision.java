@@ -52,17 +52,6 @@ public record Decision(
     return strongest;
   }
 
-  /** The level of a read of which nothing is known: that of every raise may hold for it. */
-  public Level strongest(ToIntFunction<Level> strength) {
-    Level strongest = level;
-    for (Raise raise : raises) {
-      if (strength.applyAsInt(raise.level()) > strength.applyAsInt(strongest)) {
-        strongest = raise.level();
-      }
-    }
-    return strongest;
-  }
-
   /**
    * What either of two decisions asks, for the reason of the one that asks for the stronger level
    * of most reads, or of this one.

@@ -138,13 +138,6 @@ public record PoolLayout(int hot, int of, int hotRange, int coldRange) {
     return (int) Math.max(1, Math.min(nodes - 1, rounded));
   }
 
-  /**
-   * Whether the share of hot nodes among {@code nodes} is the one asked for, and not one nearby.
-   */
-  public boolean divides(int nodes) {
-    return (long) hotNodes(nodes) * of == (long) nodes * hot;
-  }
-
   /** What the layout comes to on a ring of {@code nodes}, at least 1. */
   public PoolPlan over(int nodes) {
     return new PoolPlan(this, nodes);

@@ -62,15 +62,4 @@ public final class AgeBins {
     long eighths = (long) WITHIN_DOUBLING + (bin - 1) % WITHIN_DOUBLING;
     return eighths << (doubling + FIRST_DOUBLING - BITS_WITHIN_DOUBLING);
   }
-
-  /**
-   * The age that ends a bin, itself in the next.
-   *
-   * @param bin 0 to {@link #OLDEST}, which has no end
-   * @return nanoseconds
-   * @throws IllegalArgumentException if no ages are in that bin
-   */
-  public static long toNanos(int bin) {
-    return bin == OLDEST ? Long.MAX_VALUE : fromNanos(bin + 1);
-  }
 }

@@ -98,13 +98,4 @@ public final class PairBudget {
   public double chance(long nanosSinceOwnWrite) {
     return chances[AgeBins.of(nanosSinceOwnWrite)];
   }
-
-  /**
-   * Whether a read is given a pair. Allocates nothing.
-   *
-   * @param draw from 0 to below 1, all alike likely
-   */
-  public boolean draws(long nanosSinceOwnWrite, double draw) {
-    return draw < chance(nanosSinceOwnWrite);
-  }
 }

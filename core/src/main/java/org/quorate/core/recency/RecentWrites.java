@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * while their key's next write is under way would buy nothing, and where writes wait for a majority
  * it would raise one read in twenty of the demo.
  *
- * <p>The share of reads that find the time of another key is {@link #collisionRate}: with 65,536
- * slots (768 KB), 0.15 % where 100 other writes are within the time that matters.
+ * <p>Of the reads of keys that were not written 1 - (1 - 1/m)^n find the time of another, for m
+ * slots and n keys written within the time that matters: with 65,536 slots (768 KB) 0.15 % where
+ * these are 100.
  *
  * <p>Thread-safe, without a lock; nothing allocates.
  */
@@ -148,17 +149,6 @@ public final class RecentWrites {
   private long nanosSinceAt(int slot, long nowNanos) {
     long known = newest.get(slot);
     return known == NEVER ? NEVER_WRITTEN : Math.max(0, nowNanos - known);
-  }
-
-  /**
-   * The share of reads of keys that were not written which find the time of another key: 1 - (1 -
-   * 1/m)^n, for m slots.
-   *
-   * @param others keys that were written within the time that matters, n, at least 0
-   * @return 0 to 1
-   */
-  public double collisionRate(double others) {
-    return -Math.expm1(others * Math.log1p(-1.0 / slots));
   }
 
   /** How many slots there are for keys: a power of two. */

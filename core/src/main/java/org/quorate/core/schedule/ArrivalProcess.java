@@ -184,11 +184,6 @@ public final class ArrivalProcess {
     return steps;
   }
 
-  /** Whether arrivals are random. */
-  public boolean isPoisson() {
-    return poisson;
-  }
-
   /** The textual form, which {@link #parse} reads; rates have at most three decimals. */
   public String text() {
     return text;

@@ -42,35 +42,6 @@ public record BootstrapRatio(double ratio, Interval interval) {
     return of(mean(two) / mean(one), ratios, acceleration(one, two), confidence);
   }
 
-  /**
-   * Of runs in pairs: pairs are resampled, so that what a pair has in common stays together.
-   *
-   * @param second element i belongs to the same repetition as element i of {@code first}
-   * @throws IllegalArgumentException also if the sizes differ
-   */
-  public static BootstrapRatio paired(
-      List<Double> first,
-      List<Double> second,
-      double confidence,
-      int resamples,
-      SeededRandom random) {
-    Moments.checkPairs(first, second);
-    double[] one = checked(first, resamples);
-    double[] two = checked(second, resamples);
-    double[] ratios = new double[resamples];
-    for (int i = 0; i < resamples; i++) {
-      double top = 0;
-      double bottom = 0;
-      for (int j = 0; j < one.length; j++) {
-        int pair = (int) random.nextLong(one.length);
-        top += two[pair];
-        bottom += one[pair];
-      }
-      ratios[i] = top / bottom;
-    }
-    return of(mean(two) / mean(one), ratios, pairedAcceleration(one, two), confidence);
-  }
-
   private static BootstrapRatio of(
       double ratio, double[] ratios, double acceleration, double confidence) {
     Interval.checkConfidence(confidence);
@@ -114,14 +85,6 @@ public record BootstrapRatio(double ratio, Interval interval) {
       second[i] = without(two, i) / bottom;
     }
     return accelerationOf(first, second);
-  }
-
-  private static double pairedAcceleration(double[] one, double[] two) {
-    double[] ratios = new double[one.length];
-    for (int i = 0; i < one.length; i++) {
-      ratios[i] = without(two, i) / without(one, i);
-    }
-    return accelerationOf(ratios);
   }
 
   private static double accelerationOf(double[]... jackknives) {

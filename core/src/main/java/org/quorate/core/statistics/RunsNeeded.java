@@ -49,11 +49,6 @@ public record RunsNeeded(int runs, double power, double effect) {
     return smallest(effect, family, sigma, runs -> sigma / Math.sqrt(runs), runs -> runs - 1);
   }
 
-  /** The same for a single comparison. */
-  public static RunsNeeded paired(double coefficientOfVariation, double effect) {
-    return paired(coefficientOfVariation, effect, 1);
-  }
-
   /**
    * For independent runs, as many of each level, judged by {@link WelchLogRatio}.
    *
@@ -73,11 +68,6 @@ public record RunsNeeded(int runs, double power, double effect) {
         Math.sqrt(one + two),
         runs -> Math.sqrt((one + two) / runs),
         runs -> share * (runs - 1));
-  }
-
-  /** The same for a single comparison. */
-  public static RunsNeeded welch(double first, double second, double effect) {
-    return welch(first, second, effect, 1);
   }
 
   /**

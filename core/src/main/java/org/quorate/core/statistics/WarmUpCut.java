@@ -75,18 +75,4 @@ public record WarmUpCut(int dropped, int length, boolean steady) {
     }
     return sum / BATCH;
   }
-
-  /**
-   * The later of two cuts of series that were taken at the same times, such as throughput and
-   * power: a run is warm when both are.
-   *
-   * @throws IllegalArgumentException if the series differ in length
-   */
-  public WarmUpCut andOf(WarmUpCut other) {
-    if (length != other.length) {
-      throw new IllegalArgumentException(
-          "Cuts of series of " + length + " and " + other.length + " values cannot be compared.");
-    }
-    return new WarmUpCut(Math.max(dropped, other.dropped), length, steady && other.steady);
-  }
 }

@@ -38,11 +38,6 @@ public record Fields(
     }
   }
 
-  /** YCSB's defaults: ten fields of 100 bytes, read whole, written one at a time. */
-  public static Fields standard() {
-    return new Fields(10, "field", 1, 100, LengthDistribution.CONSTANT, true, false);
-  }
-
   /** The name of a field, such as {@code field0}. */
   public String name(int index) {
     return namePrefix + index;

@@ -18,9 +18,4 @@ public record Scans(int minimumLength, int maximumLength, LengthDistribution len
               + " rows; the first must be at least 1 and not above the second.");
     }
   }
-
-  /** YCSB's defaults: 1 to 1,000 rows, each length equally likely. */
-  public static Scans standard() {
-    return new Scans(1, 1000, LengthDistribution.UNIFORM);
-  }
 }

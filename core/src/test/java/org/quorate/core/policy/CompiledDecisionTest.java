@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision.Cause;
@@ -38,9 +39,15 @@ class CompiledDecisionTest {
             .as("%s, token %d, age %d", decision, token, age)
             .isEqualTo(choice.cause() != Cause.NONE);
       }
-      assertThat(ofFive(compiled.strongest().level()))
-          .isEqualTo(ofFive(decision.strongest(CompiledDecisionTest::ofFive)));
+      assertThat(ofFive(compiled.strongest().level())).isEqualTo(strongest(decision));
     }
+  }
+
+  private static int strongest(Decision decision) {
+    return Stream.concat(Stream.of(decision.level()), decision.raises().stream().map(Raise::level))
+        .mapToInt(CompiledDecisionTest::ofFive)
+        .max()
+        .orElseThrow();
   }
 
   @Test

@@ -69,7 +69,6 @@ final class PolicyTest {
     assertThat(decision.levelOf(91, 0, strength)).as("both").isEqualTo(Level.ALL);
     assertThat(decision.levelOf(90, 100, strength)).as("before the range").isEqualTo(Level.ONE);
     assertThat(decision.levelOf(-90, 100, strength)).as("its last").isEqualTo(Level.ALL);
-    assertThat(decision.strongest(strength)).isEqualTo(Level.ALL);
     assertThat(decision.levelOf(-50, 0, strength)).as("a weaker raise").isEqualTo(Level.QUORUM);
   }
 

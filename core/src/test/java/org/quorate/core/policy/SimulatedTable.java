@@ -294,7 +294,7 @@ final class SimulatedTable {
     ages.add(age);
     Level level = standing.decision().levelOf(key, age, levels::replicas);
     boolean isRaised = levels.replicas(level) > 1;
-    boolean drawn = loop.pairs().draws(age, random.nextDouble()) && !writes.isUnderWay(slot);
+    boolean drawn = random.nextDouble() < loop.pairs().chance(age) && !writes.isUnderWay(slot);
     long required = keys[key].newestCompleted;
     long invoked = now;
     int strong = levels.replicas(levels.safe());

@@ -88,13 +88,4 @@ final class PoolLayoutTest {
   void theNumberOfHotNodesIsTheNearestThatLeavesTwoPools(String layout, int nodes, int hot) {
     assertThat(PoolLayout.parse(layout).hotNodes(nodes)).isEqualTo(hot);
   }
-
-  @Test
-  void aLayoutKnowsWhetherItDividesACluster() {
-    assertThat(PoolLayout.HOT_COLD.divides(6)).isTrue();
-    assertThat(PoolLayout.HOT_COLD.divides(5)).isFalse();
-    assertThat(PoolLayout.MOSTLY_HOT.divides(6)).isTrue();
-    assertThat(PoolLayout.MOSTLY_HOT.divides(4)).isFalse();
-    assertThat(PoolLayout.BALANCED.divides(5)).isTrue();
-  }
 }

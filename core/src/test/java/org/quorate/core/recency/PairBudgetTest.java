@@ -46,8 +46,6 @@ class PairBudgetTest {
     assertThat(budget.chance(WINDOW * 100)).isEqualTo(0.0014, within(1e-12));
     assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.014, within(1e-12));
     assertThat(budget.chance(WINDOW / 4)).isZero();
-    assertThat(budget.draws(WINDOW * 2, 0.139)).isTrue();
-    assertThat(budget.draws(WINDOW * 2, 0.141)).isFalse();
   }
 
   @Test
@@ -55,7 +53,7 @@ class PairBudgetTest {
     PairBudget budget = PairBudget.of(0.01, AgeCounts.NONE, WINDOW, COST);
     assertThat(budget.chance(WINDOW * 3 / 4)).isEqualTo(0.005);
     assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.005);
-    assertThat(PairBudget.NONE.draws(5, 0)).isFalse();
+    assertThat(PairBudget.NONE.chance(5)).isZero();
     assertThatThrownBy(() -> PairBudget.of(-1, AgeCounts.NONE, WINDOW, COST))
         .hasMessageContaining("budget");
   }

@@ -107,7 +107,7 @@ class EnergySimulationTest {
   @Test
   void theSuggestedRunsFindAnEffectOfFivePercent() {
     RandomGenerator random = new SeededRandom(7);
-    RunsNeeded needed = RunsNeeded.paired(RATIO_NOISE, 0.05);
+    RunsNeeded needed = RunsNeeded.paired(RATIO_NOISE, 0.05, 1);
     assertThat(needed.runs()).isEqualTo(11);
     int costs = 0;
     int saved = 0;
@@ -126,7 +126,7 @@ class EnergySimulationTest {
   @Test
   void theSuggestedIndependentRunsFindAnEffectOfFivePercent() {
     RandomGenerator random = new SeededRandom(8);
-    RunsNeeded needed = RunsNeeded.welch(NOISE, NOISE, 0.05);
+    RunsNeeded needed = RunsNeeded.welch(NOISE, NOISE, 0.05, 1);
     assertThat(needed.runs()).isEqualTo(10);
     int costs = 0;
     for (int i = 0; i < STUDIES; i++) {
@@ -191,7 +191,7 @@ class EnergySimulationTest {
   void theSuggestedRunsFindEachEffectOfAFamily() {
     RandomGenerator random = new SeededRandom(11);
     RunsNeeded needed = RunsNeeded.paired(RATIO_NOISE, 0.05, 10);
-    assertThat(needed.runs()).isGreaterThan(RunsNeeded.paired(RATIO_NOISE, 0.05).runs());
+    assertThat(needed.runs()).isGreaterThan(RunsNeeded.paired(RATIO_NOISE, 0.05, 1).runs());
     int[] found = new int[10];
     for (int i = 0; i < 1000; i++) {
       List<EnergyVerdict> verdicts = family(random, needed.runs(), Collections.nCopies(10, 0.95));

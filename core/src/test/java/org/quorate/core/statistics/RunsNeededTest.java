@@ -39,7 +39,7 @@ class RunsNeededTest {
     assertThat(names).hasSize(5);
     for (String name : names) {
       double[] expected = Reference.values(name);
-      RunsNeeded needed = RunsNeeded.paired(coefficients(name)[0], 0.05);
+      RunsNeeded needed = RunsNeeded.paired(coefficients(name)[0], 0.05, 1);
       assertThat(needed.runs()).as(name).isEqualTo((int) expected[0]);
       assertThat(needed.power()).as(name).isCloseTo(expected[1], within(1e-7));
     }
@@ -52,7 +52,7 @@ class RunsNeededTest {
     for (String name : names) {
       double[] expected = Reference.values(name);
       double[] both = coefficients(name);
-      RunsNeeded needed = RunsNeeded.welch(both[0], both[1], 0.05);
+      RunsNeeded needed = RunsNeeded.welch(both[0], both[1], 0.05, 1);
       assertThat(needed.runs()).as(name).isEqualTo((int) expected[0]);
       assertThat(needed.power()).as(name).isCloseTo(expected[1], within(1e-7));
     }
@@ -70,18 +70,18 @@ class RunsNeededTest {
         PairedLogRatio.of(first, second, 0.95).logarithms().difference().standardDeviation();
     double limit = RunsNeeded.upperLimit(spread, 8);
     assertThat(RunsNeeded.fromPilot(first, second, 0.05, 1))
-        .isEqualTo(RunsNeeded.paired(Math.sqrt(Math.expm1(limit * limit)), 0.05));
+        .isEqualTo(RunsNeeded.paired(Math.sqrt(Math.expm1(limit * limit)), 0.05, 1));
     assertThat(RunsNeeded.fromIndependentPilot(first, second, 0.05, 1).runs())
         .isGreaterThan(RunsNeeded.fromPilot(first, second, 0.05, 1).runs());
   }
 
   @Test
   void withoutNoiseTwoRunsSufficeAndWithTooMuchNoNumberDoes() {
-    assertThat(RunsNeeded.paired(0, 0.05)).isEqualTo(new RunsNeeded(2, 1, 0.05));
-    assertThat(RunsNeeded.welch(0, 0, 0.05).runs()).isEqualTo(2);
-    assertThatThrownBy(() -> RunsNeeded.paired(1, 1e-6)).hasMessageContaining("million");
-    assertThatThrownBy(() -> RunsNeeded.paired(-1, 0.05)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> RunsNeeded.paired(0.1, 0)).hasMessageContaining("effect");
+    assertThat(RunsNeeded.paired(0, 0.05, 1)).isEqualTo(new RunsNeeded(2, 1, 0.05));
+    assertThat(RunsNeeded.welch(0, 0, 0.05, 1).runs()).isEqualTo(2);
+    assertThatThrownBy(() -> RunsNeeded.paired(1, 1e-6, 1)).hasMessageContaining("million");
+    assertThatThrownBy(() -> RunsNeeded.paired(-1, 0.05, 1)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> RunsNeeded.paired(0.1, 0, 1)).hasMessageContaining("effect");
     assertThatThrownBy(() -> RunsNeeded.fromPilot(List.of(1.0), List.of(1.0), 0.05, 1))
         .hasMessageContaining("at least two");
   }
@@ -95,7 +95,7 @@ class RunsNeededTest {
             .toList();
     assertThat(runs).isSorted().doesNotHaveDuplicates();
     assertThat(RunsNeeded.welch(0.05, 0.05, 0.05, 10).runs())
-        .isGreaterThan(RunsNeeded.welch(0.05, 0.05, 0.05).runs());
+        .isGreaterThan(RunsNeeded.welch(0.05, 0.05, 0.05, 1).runs());
     assertThatThrownBy(() -> RunsNeeded.paired(0.05, 0.05, 0)).hasMessageContaining("family");
   }
 }

@@ -102,13 +102,4 @@ class SeriesTest {
     assertThat(WarmUpCut.first(40, 33)).isEqualTo(new WarmUpCut(33, 33, false));
     assertThatThrownBy(() -> WarmUpCut.first(-1, 33)).hasMessageContaining("-1");
   }
-
-  @Test
-  void aRunIsWarmWhenThroughputAndPowerAre() {
-    WarmUpCut throughput = new WarmUpCut(20, 100, true);
-    WarmUpCut power = new WarmUpCut(35, 100, true);
-    assertThat(throughput.andOf(power)).isEqualTo(power);
-    assertThat(power.andOf(new WarmUpCut(50, 100, false)).steady()).isFalse();
-    assertThatThrownBy(() -> power.andOf(new WarmUpCut(0, 99, true))).hasMessageContaining("99");
-  }
 }

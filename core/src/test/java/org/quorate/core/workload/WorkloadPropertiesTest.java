@@ -22,9 +22,10 @@ class WorkloadPropertiesTest {
     assertThat(workload.target()).isZero();
     assertThat(workload.maximumExecutionTime()).isZero();
     assertThat(workload.table()).isEqualTo("usertable");
-    assertThat(workload.fields()).isEqualTo(Fields.standard());
+    assertThat(workload.fields())
+        .isEqualTo(new Fields(10, "field", 1, 100, LengthDistribution.CONSTANT, true, false));
     assertThat(workload.fields().names()).hasSize(10).startsWith("field0", "field1");
-    assertThat(workload.scans()).isEqualTo(Scans.standard());
+    assertThat(workload.scans()).isEqualTo(new Scans(1, 1000, LengthDistribution.UNIFORM));
     assertThat(workload.mix()).isEqualTo(new OperationMix(0.95, 0.05, 0, 0, 0));
     assertThat(workload.requests()).isEqualTo(new RequestDistribution.Uniform());
     assertThat(workload.keyNames()).isEqualTo(new KeyNames(true, 1));

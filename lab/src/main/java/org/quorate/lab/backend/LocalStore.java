@@ -6,6 +6,7 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.MachineCheck;
+import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.study.backend.BackendException;
@@ -25,6 +26,22 @@ public interface LocalStore {
    * @throws IllegalArgumentException when no store has
    */
   ClusterSpec specification(ClusterSettings settings, String name) throws BackendException;
+
+  /** A specification with what a study says of the servers of any store. */
+  static ClusterSpec built(ClusterSpec.Builder specification, ClusterSettings settings) {
+    Double hostCores = settings.hostQuota();
+    specification
+        .heap(new MemorySize(settings.heapBytes()))
+        .processorQuota(settings.processorQuota())
+        .hostQuota(
+            hostCores == null
+                ? null
+                : new ClusterSpec.HostQuota(settings.nodesPerHost(), hostCores))
+        .quickCompiler(settings.quickCompiler())
+        .relayed(true);
+    settings.settings().forEach(specification::setting);
+    return specification.build();
+  }
 
   /**
    * Finds out, without starting anything, whether there is memory for clusters.

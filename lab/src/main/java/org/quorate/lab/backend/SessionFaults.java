@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.fault.RunningFaults;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.fault.Fault;
-import org.quorate.study.fault.NodeFault;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 
@@ -24,7 +22,7 @@ final class SessionFaults {
     if (!settings.faults().isEmpty()) {
       ClusterFaults faults = table.faults(settings);
       open = faults;
-      restarts = settings.faults().stream().anyMatch(event -> restarts(event.fault()));
+      restarts = settings.restartsServers();
       faults.prepare(settings.faults());
     }
   }
@@ -53,14 +51,5 @@ final class SessionFaults {
   /** Every server has had load. */
   void warmed() {
     cold = false;
-  }
-
-  /** A server that ends is started again, during its run or after it. */
-  private static boolean restarts(Fault fault) {
-    return fault instanceof NodeFault node
-        && switch (node.deed()) {
-          case PAUSE, RESUME -> false;
-          default -> true;
-        };
   }
 }

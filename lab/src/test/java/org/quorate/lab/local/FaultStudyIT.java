@@ -2,7 +2,6 @@ package org.quorate.lab.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +9,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.plan.Plan;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.FaultResult;
@@ -55,7 +51,8 @@ class FaultStudyIT {
   @Test
   void noRunBeginsOnAClusterThatIsBehind(@TempDir Path folder) throws Exception {
     Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent()).run(harmfulFirst(folder), results);
+    new StudyRunner(new LabBackend(), Progress.silent())
+        .run(FaultsFirst.load(folder, STUDY), results);
     StudySummary study = Summaries.load(results);
 
     assertThat(study.runs())
@@ -63,22 +60,6 @@ class FaultStudyIT {
         .containsExactly("harm", "none");
     harmed(study.runs().get(0));
     lookedAt(study.runs().get(1));
-  }
-
-  /** The study with the first seed that has the run with faults come before the other. */
-  private static StudyFile harmfulFirst(Path folder) throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
-    for (int seed = 1; ; seed++) {
-      StudyFile study =
-          StudyFile.load(
-              file,
-              new StudyOverrides(
-                  List.of(), Map.of(), null, Map.of("seed", Integer.toString(seed))));
-      if (!Plan.of(study.study()).runs().get(0).settings().faults().isEmpty()) {
-        return study;
-      }
-    }
   }
 
   private static void harmed(RunResult run) {

@@ -2,17 +2,11 @@ package org.quorate.lab.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.plan.Plan;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.FaultResult;
@@ -46,7 +40,8 @@ class RingStudyIT {
   @Test
   void theRingIsWholeAgainBeforeTheNextRun(@TempDir Path folder) throws Exception {
     Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent()).run(harmfulFirst(folder), results);
+    new StudyRunner(new LabBackend(), Progress.silent())
+        .run(FaultsFirst.load(folder, STUDY), results);
     StudySummary study = Summaries.load(results);
 
     assertThat(study.runs())
@@ -64,21 +59,5 @@ class RingStudyIT {
     assertThat(whole.nodes())
         .allSatisfy(node -> assertThat(node.counters().get(Counter.DIGEST_MISMATCHES)).isZero());
     assertThat(Objects.requireNonNull(whole.staleness()).staleReads()).isZero();
-  }
-
-  /** The study with the first seed that has the run with faults come before the other. */
-  private static StudyFile harmfulFirst(Path folder) throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
-    for (int seed = 1; ; seed++) {
-      StudyFile study =
-          StudyFile.load(
-              file,
-              new StudyOverrides(
-                  List.of(), Map.of(), null, Map.of("seed", Integer.toString(seed))));
-      if (!Plan.of(study.study()).runs().get(0).settings().faults().isEmpty()) {
-        return study;
-      }
-    }
   }
 }

@@ -1,7 +1,6 @@
 package org.quorate.lab.testing;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -10,14 +9,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
-import org.quorate.lab.artifact.ServerLibrary;
-import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.hbase.HBaseEngine;
 import org.quorate.study.progress.Progress;
 
@@ -25,29 +18,12 @@ import org.quorate.study.progress.Progress;
  * Hands one HBase cluster of three region servers to all integration tests that ask for it, and
  * stops it after the last. A test leaves every process ready and creates tables of its own.
  */
-public final class SharedHBase implements ParameterResolver {
+public final class SharedHBase extends SharedServers {
   /** Of a class that uses the cluster, so that no two do at once. */
   public static final String LOCK = "the shared HBase cluster";
 
   /** A server that is killed is missed after so long, and tests wait for it. */
   public static final Duration SESSION = Duration.ofSeconds(6);
-
-  private static final ExtensionContext.Namespace OWN =
-      ExtensionContext.Namespace.create(SharedHBase.class);
-  private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
-
-  @Override
-  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == RunningCluster.class;
-  }
-
-  @Override
-  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(OWN)
-        .computeIfAbsent(RunningCluster.class, type -> start(), RunningCluster.class);
-  }
 
   /** What a client needs to find the cluster. */
   public static Configuration configuration(RunningCluster cluster) {
@@ -68,23 +44,16 @@ public final class SharedHBase implements ParameterResolver {
     }
   }
 
-  private static RunningCluster start() {
+  @Override
+  RunningCluster start() throws Exception {
     // ZooKeeper's client would ask the machine's name service for the names of addresses.
     System.setProperty("zookeeper.sasl.client", "false");
-    HBaseEngine engine =
-        new HBaseEngine(
-            new ClusterRegistry(ROOT.resolve("clusters")),
-            new ServerLibrary(CacheDirectory.ofUser().servers()),
-            null);
+    HBaseEngine engine = new HBaseEngine(registry(), library(), null);
     ClusterSpec spec =
         HBaseEngine.spec("it-hbase-shared")
             .quickCompiler(true)
             .setting("zookeeper.session.timeout", Long.toString(SESSION.toMillis()))
             .build();
-    try {
-      return engine.start(spec, ROOT.resolve("hbase-shared"), Progress.silent());
-    } catch (Exception e) {
-      throw new IllegalStateException("The shared HBase cluster did not start.", e);
-    }
+    return engine.start(spec, ROOT.resolve("hbase-shared"), Progress.silent());
   }
 }

@@ -1,6 +1,5 @@
 package org.quorate.power.file;
 
-import java.util.Optional;
 import org.quorate.power.Finding;
 import org.quorate.power.MeterKind;
 
@@ -10,10 +9,9 @@ final class FileFindings {
 
   /** A kind is there once it is given these options. */
   static Finding onRequest(MeterKind kind, String needed) {
-    return new Finding(
+    return Finding.onRequest(
         kind.name(),
-        Finding.State.ON_REQUEST,
         "Read from a file that another program writes, once its path is told.",
-        Optional.of(kind.name() + " " + needed));
+        kind.name() + " " + needed);
   }
 }

@@ -31,11 +31,6 @@ public record WebAnswer(
     return status >= 200 && status < 300;
   }
 
-  /** Whether the status says that the login is missing, wrong or over. */
-  public boolean isRefusal() {
-    return status == 401 || status == 403;
-  }
-
   /**
    * This answer, when its status says success.
    *

@@ -115,11 +115,10 @@ public final class Ipmi implements MeterKind {
               Optional.empty()));
     }
     findings.add(
-        new Finding(
+        Finding.onRequest(
             name() + " over the network",
-            Finding.State.ON_REQUEST,
             "Controllers are asked over the network, once their address is told.",
-            Optional.of("ipmi address=HOST credentials=FILE")));
+            "ipmi address=HOST credentials=FILE"));
     return findings;
   }
 

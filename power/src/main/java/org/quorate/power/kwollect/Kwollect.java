@@ -69,11 +69,10 @@ public final class Kwollect implements MeterKind {
   @Override
   public List<Finding> find() {
     return List.of(
-        new Finding(
+        Finding.onRequest(
             name(),
-            Finding.State.ON_REQUEST,
             "A testbed is asked once a site and a node are told; from outside it wants a login.",
-            Optional.of("kwollect site=lyon node=taurus-7 credentials=FILE")));
+            "kwollect site=lyon node=taurus-7 credentials=FILE"));
   }
 
   @Override

@@ -75,12 +75,11 @@ public final class MachineModel implements MeterKind {
               Optional.of("Run on Linux, with /proc mounted")));
     }
     return List.of(
-        new Finding(
+        Finding.onRequest(
             name(),
-            Finding.State.ON_REQUEST,
             "The fallback where nothing can be measured: an estimate, once it is told which profile"
                 + " is like this machine.",
-            Optional.of("model profile=server-2020-2-sockets")));
+            "model profile=server-2020-2-sockets"));
   }
 
   @Override

@@ -65,11 +65,10 @@ public final class Prometheus implements MeterKind {
   @Override
   public List<Finding> find() {
     return List.of(
-        new Finding(
+        Finding.onRequest(
             name(),
-            Finding.State.ON_REQUEST,
             "A Prometheus server is asked once its address and a query are told.",
-            Optional.of("prometheus url=http://HOST:9090 query=… unit=W scope=host")));
+            "prometheus url=http://HOST:9090 query=… unit=W scope=host"));
   }
 
   @Override

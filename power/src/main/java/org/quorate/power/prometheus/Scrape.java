@@ -70,11 +70,10 @@ public final class Scrape implements MeterKind {
   @Override
   public List<Finding> find() {
     return List.of(
-        new Finding(
+        Finding.onRequest(
             name(),
-            Finding.State.ON_REQUEST,
             "An exporter is asked once its address is told.",
-            Optional.of("scrape url=http://HOST:9100/metrics")));
+            "scrape url=http://HOST:9100/metrics"));
   }
 
   @Override

@@ -67,11 +67,10 @@ public final class Redfish implements MeterKind {
   @Override
   public List<Finding> find() {
     return List.of(
-        new Finding(
+        Finding.onRequest(
             name(),
-            Finding.State.ON_REQUEST,
             "Controllers are asked over the network, once their address is told.",
-            Optional.of("redfish address=HOST credentials=FILE")));
+            "redfish address=HOST credentials=FILE"));
   }
 
   @Override

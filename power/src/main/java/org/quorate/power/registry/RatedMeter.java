@@ -1,22 +1,20 @@
 package org.quorate.power.registry;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.quorate.power.Channel;
 import org.quorate.power.ErrorBand;
+import org.quorate.power.ForwardingMeter;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.Origin;
 import org.quorate.power.PowerMeter;
-import org.quorate.power.Reading;
 
 /** A meter of which somebody said how far off it may be, in options that every kind has. */
-record RatedMeter(PowerMeter meter, ErrorBand error) implements PowerMeter {
+record RatedMeter(PowerMeter meter, ErrorBand error) implements ForwardingMeter {
   private static final String ACCURACY = "accuracy";
   private static final String ERROR = "error";
 
@@ -102,40 +100,5 @@ record RatedMeter(PowerMeter meter, ErrorBand error) implements PowerMeter {
               + "\" is no share from 0 to 1; write 0.05 for 5 %.");
     }
     return Optional.of(Double.parseDouble(text.get()));
-  }
-
-  @Override
-  public String name() {
-    return meter.name();
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return meter.channels();
-  }
-
-  @Override
-  public Duration period() {
-    return meter.period();
-  }
-
-  @Override
-  public Duration delay() {
-    return meter.delay();
-  }
-
-  @Override
-  public Optional<Duration> clockAhead() {
-    return meter.clockAhead();
-  }
-
-  @Override
-  public List<Reading> read() throws MeterException, InterruptedException {
-    return meter.read();
-  }
-
-  @Override
-  public void close() {
-    meter.close();
   }
 }

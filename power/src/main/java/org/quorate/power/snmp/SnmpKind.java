@@ -77,13 +77,11 @@ public final class SnmpKind implements MeterKind {
   @Override
   public List<Finding> find() {
     return List.of(
-        new Finding(
+        Finding.onRequest(
             NAME,
-            Finding.State.ON_REQUEST,
             "Power distribution units are found once their address is told.",
-            Optional.of(
-                "snmp address=HOST outlet=3 credentials=NAME (variables QUORATE_NAME_COMMUNITY and"
-                    + " QUORATE_NAME_HOST)")));
+            "snmp address=HOST outlet=3 credentials=NAME (variables QUORATE_NAME_COMMUNITY and"
+                + " QUORATE_NAME_HOST)"));
   }
 
   @Override

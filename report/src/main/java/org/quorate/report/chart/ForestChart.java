@@ -40,17 +40,14 @@ public record ForestChart(
             rows.stream()
                 .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
                 .toList());
-    Drawing drawing =
-        new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
+    Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, ratio -> Numbers.tick(ratio) + "\u00d7", axisTitle);
     drawing.line(scale.at(1), 4, scale.at(1), frame.bottom(), "baseline");
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       double y = frame.y(i);
-      row.look.mark(drawing, row.hover);
-      drawing.rectangle(0, y - 12, width, 24, "hit");
-      frame.heading(drawing, i);
+      frame.begin(drawing, i, row.hover);
       drawing.group(row.distinguishable ? "" : "unsure");
       if (Double.isFinite(row.ratio.mean())) {
         Glyphs.whisker(drawing, scale, row.ratio, y);

@@ -64,15 +64,12 @@ public record MeasureChart(
             rows.stream()
                 .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
                 .toList());
-    String id = name + "-" + (int) width;
-    Drawing drawing = new Drawing(id, width, frame.height(), title, description, css);
+    Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, tickFormat, axisTitle);
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
-      row.look.mark(drawing, row.hover);
-      drawing.rectangle(0, frame.y(i) - 12, width, 24, "hit");
-      frame.heading(drawing, i);
+      frame.begin(drawing, i, row.hover);
       plot(drawing, scale, row, frame.y(i));
       drawing.end();
     }

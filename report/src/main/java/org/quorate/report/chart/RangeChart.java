@@ -55,16 +55,13 @@ public record RangeChart(
             rows.stream()
                 .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
                 .toList());
-    Drawing drawing =
-        new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
+    Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, TimeUnits::tick, axisTitle);
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       double y = frame.y(i);
-      row.look.mark(drawing, row.hover);
-      drawing.rectangle(0, y - 12, width, 24, "hit");
-      frame.heading(drawing, i);
+      frame.begin(drawing, i, row.hover);
       double middle = scale.at(row.middle);
       double far = scale.at(row.far);
       drawing.path(

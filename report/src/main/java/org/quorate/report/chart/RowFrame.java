@@ -40,6 +40,12 @@ final class RowFrame {
     rowHeight = stacked ? 42 : headings.size() > 12 ? 26 : 32;
   }
 
+  /** The empty chart in which the rows are drawn. */
+  Drawing drawing(Chart chart, String css) {
+    String id = chart.name() + "-" + (int) width;
+    return new Drawing(id, width, height(), chart.title(), chart.description(), css);
+  }
+
   private static double widest(List<String> texts) {
     return texts.stream().mapToDouble(text -> TextWidth.of(text, LABEL)).max().orElse(0);
   }
@@ -76,9 +82,15 @@ final class RowFrame {
     drawing.text(start, bottom() + 33, Anchor.START, "a", fitting);
   }
 
-  /** Name, key and value of one row. */
-  void heading(Drawing drawing, int row) {
+  /**
+   * Begins one row, with its name, key and value; {@link Drawing#end} ends it.
+   *
+   * @param hover shown when the pointer rests on the row
+   */
+  void begin(Drawing drawing, int row, String hover) {
     Heading heading = headings.get(row);
+    heading.look().mark(drawing, hover);
+    drawing.rectangle(0, y(row) - 12, width, 24, "hit");
     double baseline = stacked ? top + row * rowHeight + 14 : y(row) + 4.5;
     double room = stacked ? width - TextWidth.of(heading.value(), LABEL) - 30 : left - 28;
     drawing.marker(heading.look().marker(), 7, baseline - 4.5, 4.5);

@@ -51,16 +51,13 @@ public record SpreadChart(
             rows.stream()
                 .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
                 .toList());
-    Drawing drawing =
-        new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
+    Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, format, axisTitle);
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       double y = frame.y(i);
-      row.look.mark(drawing, row.hover);
-      drawing.rectangle(0, y - 12, width, 24, "hit");
-      frame.heading(drawing, i);
+      frame.begin(drawing, i, row.hover);
       double low = scale.at(row.smallest);
       double high = scale.at(row.largest);
       drawing.path(

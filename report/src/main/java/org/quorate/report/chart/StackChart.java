@@ -50,8 +50,7 @@ public record StackChart(
             rows.stream()
                 .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
                 .toList());
-    Drawing drawing =
-        new Drawing(name + "-" + (int) width, width, frame.height(), title, description, css);
+    Drawing drawing = frame.drawing(this, css);
     legend(drawing, width);
     double high = rows.stream().mapToDouble(Row::total).max().orElse(1);
     Scale scale = LinearScale.round(0, high > 0 ? high : 1, 5, frame.left(), frame.right() - 4);
@@ -59,9 +58,7 @@ public record StackChart(
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       double y = frame.y(i);
-      row.look.mark(drawing, row.hover);
-      drawing.rectangle(0, y - 12, width, 24, "hit");
-      frame.heading(drawing, i);
+      frame.begin(drawing, i, row.hover);
       double sum = 0;
       for (int part = 0; part < row.sizes.size(); part++) {
         double start = scale.at(sum);

@@ -3,10 +3,7 @@ package org.quorate.study.directory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.quorate.study.StudyException;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
@@ -22,36 +19,32 @@ public final class IdleFolders {
   private static final String RESULT = "idle.json";
   private static final String UNKNOWN = "unknown.json";
 
-  private final Path folder;
+  private final NumberedFolders folders;
 
   IdleFolders(Path folder) {
-    this.folder = folder;
+    folders = new NumberedFolders(folder);
   }
 
   /** A number that no baseline has. */
   public int next() throws IOException {
-    return list().stream()
-            .mapToInt(path -> Integer.parseInt(path.getFileName().toString()))
-            .max()
-            .orElse(0)
-        + 1;
+    return folders.next();
   }
 
   /** A new, empty folder for a baseline that is about to be measured. */
   public Path begin(int number) throws IOException {
-    Path path = of(number);
+    Path path = folders.of(number);
     Trees.delete(path);
     return Files.createDirectories(path);
   }
 
   /** Keeps a baseline, in place of what was kept of it before. */
   public void write(IdleResult result) throws IOException {
-    Json.write(of(result.number()).resolve(RESULT), result);
+    Json.write(folders.of(result.number()).resolve(RESULT), result);
   }
 
   /** Keeps why a baseline is not known. */
   public void write(UnknownIdle unknown) throws IOException {
-    Json.write(of(unknown.number()).resolve(UNKNOWN), unknown);
+    Json.write(folders.of(unknown.number()).resolve(UNKNOWN), unknown);
   }
 
   /** Every baseline, in the order of measuring. */
@@ -65,38 +58,16 @@ public final class IdleFolders {
   }
 
   private <T> List<T> read(String name, Class<T> type) throws StudyException {
-    List<T> results = new ArrayList<>();
     try {
-      for (Path path : list()) {
-        if (Files.exists(path.resolve(name))) {
-          results.add(Json.read(path.resolve(name), type));
-        }
-      }
+      return folders.read(name, type);
     } catch (IOException e) {
       throw new StudyException(
           "The idle baselines in "
-              + folder
+              + folders.folder()
               + " cannot be read ("
               + FileProblems.reason(e)
               + "); move the folder away to go without.",
           e);
-    }
-    return results;
-  }
-
-  private Path of(int number) {
-    return folder.resolve(String.format(Locale.ROOT, "%03d", number));
-  }
-
-  private List<Path> list() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> paths = Files.list(folder)) {
-      return paths
-          .filter(path -> path.getFileName().toString().matches("\\d{3,9}"))
-          .sorted()
-          .toList();
     }
   }
 }

@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.quorate.study.StudyException;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
@@ -21,19 +18,15 @@ import org.quorate.study.result.InvalidRun;
 public final class InvalidFolders {
   private static final String REASON = "invalid.json";
 
-  private final Path folder;
+  private final NumberedFolders folders;
 
   InvalidFolders(Path folder) {
-    this.folder = folder;
+    folders = new NumberedFolders(folder);
   }
 
   /** A number that no invalid run has. */
   public int next() throws IOException {
-    return list().stream()
-            .mapToInt(path -> Integer.parseInt(path.getFileName().toString()))
-            .max()
-            .orElse(0)
-        + 1;
+    return folders.next();
   }
 
   /**
@@ -43,53 +36,31 @@ public final class InvalidFolders {
    */
   public void keep(InvalidRun run, Path unfinished) throws IOException {
     Json.write(unfinished.resolve(REASON), run);
-    Files.createDirectories(folder);
-    Files.move(unfinished, of(run.number()), StandardCopyOption.ATOMIC_MOVE);
+    Files.createDirectories(folders.folder());
+    Files.move(unfinished, folders.of(run.number()), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Every one of them, in the order of measuring. */
   public List<InvalidRun> runs() throws StudyException {
-    List<InvalidRun> runs = new ArrayList<>();
     try {
-      for (Path path : list()) {
-        if (Files.exists(path.resolve(REASON))) {
-          runs.add(Json.read(path.resolve(REASON), InvalidRun.class));
-        }
-      }
+      return folders.read(REASON, InvalidRun.class);
     } catch (IOException e) {
       throw new StudyException(
           "The invalid runs in "
-              + folder
+              + folders.folder()
               + " cannot be read ("
               + FileProblems.reason(e)
               + "); they are context for the other runs' histories, so put the folder back.",
           e);
     }
-    return runs;
   }
 
   /** Their histories in one session. */
   public List<Path> histories(int session) throws StudyException {
     return runs().stream()
         .filter(run -> run.session() == session)
-        .map(run -> of(run.number()).resolve(RunFolders.HISTORY))
+        .map(run -> folders.of(run.number()).resolve(RunFolders.HISTORY))
         .filter(Files::isRegularFile)
         .toList();
-  }
-
-  private Path of(int number) {
-    return folder.resolve(String.format(Locale.ROOT, "%03d", number));
-  }
-
-  private List<Path> list() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> paths = Files.list(folder)) {
-      return paths
-          .filter(path -> path.getFileName().toString().matches("\\d{3,9}"))
-          .sorted()
-          .toList();
-    }
   }
 }

@@ -111,8 +111,7 @@ public final class RunFolders {
 
   /** Keeps the windows of a run beside it. */
   public void write(int sequence, WindowCounter counted) throws IOException {
-    WindowFiles.write(
-        folder.resolve(name(sequence)), counted.windows(), counted.reads(), counted.writes());
+    WindowFiles.write(folder.resolve(name(sequence)), counted.windows(), counted::times);
   }
 
   /** Whether the windows of a run have been counted. */

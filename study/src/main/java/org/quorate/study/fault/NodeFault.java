@@ -32,6 +32,11 @@ public record NodeFault(Deed deed, int node) implements Fault {
     /** A member streams what it has to others, leaves the ring, and ends (decommission). */
     REMOVE;
 
+    /** Whether the server is a new process once the cluster is whole again. */
+    public boolean renewsProcess() {
+      return this != PAUSE && this != RESUME;
+    }
+
     /** The word of study files. */
     public String text() {
       return name().toLowerCase(Locale.ROOT);

@@ -1,30 +1,41 @@
 package org.quorate.study.file;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.level.Level;
-import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.fault.FaultEvent;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.CellSettings;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
-import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Part;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 
-/** Writes a study's settings down for people. Immutable. */
+/** Writes a study's settings down for people, as its cells' catalogue has them. Immutable. */
 final class SettingsText {
+  /** The factor that varies a setting. */
+  private static final Map<String, String> FACTORS =
+      Map.of(
+          "nodes", "nodes",
+          "replication factor", "replication-factor",
+          "pools", "pools",
+          "buffering of writes", "buffering",
+          "durability of writes that are kept back", "durability",
+          "servers that are not needed", "offload",
+          "write level", "write-level",
+          "second read", "second-read",
+          "coordinators", "coordinators",
+          "cap of cold nodes", "cold-cap");
+
   private final List<Part> parts;
   private final Map<Cell, RunSettings> cells;
 
@@ -47,72 +58,40 @@ final class SettingsText {
       Map<String, String> properties) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("backend", backend);
-    cluster(base.cluster(), settings);
-    if (base.cluster().onHBase()) {
-      settings.put("buffering of writes", varied("buffering", base.buffering().text()));
-      settings.put(
-          "durability of writes that are kept back",
-          varied("durability", base.durability().text()));
-      offload(base.offload(), settings);
+    CellSettings.cluster(base.cluster(), settings);
+    RemoteSettings remote = base.cluster().remote();
+    if (remote == null) {
+      CellSettings.servers(base.cluster(), settings);
     } else {
-      settings.put(
-          "read level", varied("policy", varied("read-level", base.readPolicy().toString())));
-      settings.put("write level", varied("write-level", base.writeLevel().name()));
-      settings.put("second read", varied("second-read", secondRead(base.secondRead())));
-      settings.put("coordinators", varied("coordinators", base.coordinators().text()));
-      settings.put("cap of cold nodes", varied("cold-cap", cap(base.coldCap())));
-      settings.put("monitor", monitor(cells.values().iterator().next().monitor()));
+      remote(remote, settings);
     }
+    CellSettings.writesAndReads(base, settings);
+    if (base.secondRead() != null) {
+      settings.put("second read", "at " + base.secondRead() + " after each read");
+    }
+    settings.computeIfPresent("monitor", (name, ofBase) -> monitor());
+    settings.computeIfPresent(
+        "read level", (name, text) -> varied("policy", varied("read-level", text)));
+    settings.replaceAll((name, text) -> varied(FACTORS.getOrDefault(name, ""), text));
     settings.put("link delay", varied("delay", base.linkDelay()));
     faults(settings);
     settings.put("load", load(base.load()));
     settings.put(
         "repetitions",
         perPart(Integer.toString(repetitions), part -> Integer.toString(part.repetitions())));
-    settings.put("warm-up", perPart(base.warmUp(), RunSettings::warmUp));
-    settings.put("settling before each run", perPart(base.settle(), RunSettings::settle));
-    settings.put("run length", perPart(base.duration(), RunSettings::duration));
-    if (base.operations() > 0) {
-      settings.put("operations per run at most", Long.toString(base.operations()));
+    times(base)
+        .forEach((name, text) -> settings.put(name, perPart(text, part -> time(part, name))));
+    CellSettings.ends(base, settings);
+    if (base.operations() == 0) {
+      settings.remove("operations per run at most");
     }
-    settings.put("history", base.history() ? "recorded and judged" : "not recorded");
-    settings.put("table at the start of a run", base.emptyTable() ? "empty" : "loaded");
+    settings.replace("history", "recorded", "recorded and judged");
     settings.put("seed", Long.toString(base.seed()));
     settings.put("workload file", varied("workload", workloadFile == null ? "none" : workloadFile));
     settings.put(
         "request distribution", varied("distribution", base.workload().requests().description()));
     new TreeMap<>(properties).forEach((name, value) -> settings.put("workload." + name, value));
     return settings;
-  }
-
-  private void cluster(ClusterSettings cluster, Map<String, String> settings) {
-    settings.put("engine", cluster.engine());
-    settings.put("engine version", cluster.version());
-    settings.put("nodes", varied("nodes", cluster.nodesText()));
-    if (!cluster.onHBase()) {
-      settings.put(
-          "replication factor",
-          varied("replication-factor", Integer.toString(cluster.replicationFactor())));
-    }
-    RemoteSettings remote = cluster.remote();
-    if (remote != null) {
-      remote(remote, settings);
-      return;
-    }
-    if (cluster.onHBase()) {
-      settings.put("files", cluster.files());
-    } else {
-      settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
-    }
-    settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
-    settings.put("processor quota per node", quota(cluster.processorQuota()));
-    settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
-    settings.put("processor quota per host", quota(cluster.hostQuota()));
-    settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
-    if (!cluster.onHBase()) {
-      settings.put("pools", varied("pools", cluster.pools()));
-    }
-    cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 
   /** Each time line once, by its name where it has one. */
@@ -124,13 +103,6 @@ final class SettingsText {
             settings.put(name == null ? "faults" : "fault " + name, FaultEvent.text(run.faults()));
           }
         });
-  }
-
-  private void offload(@Nullable OffloadSettings offload, Map<String, String> settings) {
-    if (offload != null) {
-      settings.put("servers that are not needed", varied("offload", offload.rest().text()));
-      offload.texts().forEach(settings::put);
-    }
   }
 
   private static void remote(RemoteSettings remote, Map<String, String> settings) {
@@ -148,28 +120,13 @@ final class SettingsText {
     remote.hosts().forEach((host, nodes) -> settings.put("host " + host, String.join(", ", nodes)));
   }
 
-  private static String quota(@Nullable Double cores) {
-    return cores == null ? "none" : cores + " cores";
-  }
-
-  private static String cap(double share) {
-    return share == RunSettings.NO_CAP ? "none" : Double.toString(share);
-  }
-
-  private static String secondRead(@Nullable Level level) {
-    return level == null ? RunSettings.NO_SECOND_READ : "at " + level + " after each read";
-  }
-
-  private static String monitor(@Nullable MonitorSettings monitor) {
+  /** Of the first cell, since a study without policies that adapt may have none. */
+  private String monitor() {
+    MonitorSettings monitor = cells.values().iterator().next().monitor();
     if (monitor == null) {
       return "none";
     }
-    Long bandwidth = monitor.bandwidth();
-    return "every "
-        + Durations.format(monitor.interval())
-        + ", propagation time by "
-        + monitor.propagation()
-        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
+    return monitor.text()
         + (monitor.window().isZero()
             ? ""
             : ", the level being the strongest decided within "
@@ -229,17 +186,20 @@ final class SettingsText {
     return text.toString();
   }
 
-  private String perPart(Duration base, Function<RunSettings, Duration> ofCell) {
-    return perPart(
-        Durations.format(base),
-        part ->
-            part.cells().stream()
-                .map(cells::get)
-                .filter(java.util.Objects::nonNull)
-                .map(ofCell)
-                .map(Durations::format)
-                .findFirst()
-                .orElse(""));
+  private static Map<String, String> times(RunSettings run) {
+    Map<String, String> times = new LinkedHashMap<>();
+    CellSettings.times(run, times);
+    return times;
+  }
+
+  /** A part has the same times in all of its cells, and none where no cell of it is left. */
+  private String time(Part part, String name) {
+    return part.cells().stream()
+        .map(cells::get)
+        .filter(Objects::nonNull)
+        .map(cell -> times(cell).getOrDefault(name, ""))
+        .findFirst()
+        .orElse("");
   }
 
   /** The base setting, and what parts have otherwise. */

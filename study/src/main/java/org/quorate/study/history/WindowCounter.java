@@ -3,9 +3,11 @@ package org.quorate.study.history;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
@@ -18,19 +20,41 @@ import org.quorate.core.level.Level;
 import org.quorate.core.oracle.TimeLine;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
+import org.quorate.study.result.WindowFiles;
 
 /**
  * Counts the operations of one run in windows of one second, by the instant of invocation on the
  * run's own clock. Which reads were stale it is told, since that takes more than one run's history.
- * Memory grows with the seconds of the run alone: some kilobytes for each.
  *
- * @param reads service times of successful reads by second, in ns, to two digits
- * @param writes of successful writes, likewise
+ * <p>Of each second its counts are held, some 0.3 kB, as by whoever reads {@code windows.csv}. The
+ * service times of a second take 2 kB for reads and as much for writes (measured, at 350 to 3,000
+ * operations per second); they are held for {@link #MOST_SECONDS} at a time, and of a run that is
+ * longer the history is read again for each further span, since its lines may have any order.
+ * Immutable.
  */
-public record WindowCounter(
-    RunWindows windows, SortedMap<Integer, Histogram> reads, SortedMap<Integer, Histogram> writes) {
+public final class WindowCounter {
+  /** Seconds of a run whose service times are held at once. */
+  static final int MOST_SECONDS = 600;
+
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 2;
+
+  private final Path history;
+  private final long startNanos;
+  private final int span;
+  private final RunWindows windows;
+
+  /** The service times of the first span, which most runs do not outlast. */
+  private final Map<Integer, Times> first;
+
+  private WindowCounter(
+      Path history, long startNanos, int span, RunWindows windows, Map<Integer, Times> first) {
+    this.history = history;
+    this.startNanos = startNanos;
+    this.span = span;
+    this.windows = windows;
+    this.first = first;
+  }
 
   /**
    * Counts a run.
@@ -45,28 +69,93 @@ public record WindowCounter(
   public static WindowCounter count(
       Path history, long startNanos, ToIntFunction<Level> replicas, @Nullable TimeLine judged)
       throws IOException {
+    return count(history, startNanos, replicas, judged, MOST_SECONDS);
+  }
+
+  /**
+   * Counts a run.
+   *
+   * @param span seconds whose service times are held at once, at least 1
+   */
+  static WindowCounter count(
+      Path history,
+      long startNanos,
+      ToIntFunction<Level> replicas,
+      @Nullable TimeLine judged,
+      int span)
+      throws IOException {
     SortedMap<Integer, Tally> tallies = new TreeMap<>();
-    try (HistoryInput input =
-        HistoryInput.open(history, HistoryCheckOptions.defaults().maxTextBytes())) {
-      HistoryReader reader = new HistoryReader(input, history.toString(), false);
-      while (reader.next()) {
-        int second = (int) Math.floorDiv(reader.invokeNanos() - startNanos, SECOND);
-        tallies.computeIfAbsent(second, any -> new Tally()).add(reader);
-      }
-    }
+    Map<Integer, Times> first = new HashMap<>();
+    read(
+        history,
+        startNanos,
+        (operation, second) -> {
+          tallies.computeIfAbsent(second, any -> new Tally()).add(operation);
+          if (second >= 0 && second < span) {
+            first.computeIfAbsent(second, any -> new Times()).add(operation);
+          }
+        });
     if (judged != null) {
       addStale(tallies, judged, startNanos);
     }
     SortedMap<Integer, WindowCounts> windows = new TreeMap<>();
-    SortedMap<Integer, Histogram> reads = new TreeMap<>();
-    SortedMap<Integer, Histogram> writes = new TreeMap<>();
-    tallies.forEach(
-        (second, tally) -> {
-          windows.put(second, tally.counts(replicas));
-          tally.put(second, tally.readTimes, reads);
-          tally.put(second, tally.writeTimes, writes);
+    tallies.forEach((second, tally) -> windows.put(second, tally.counts(replicas)));
+    return new WindowCounter(history, startNanos, span, new RunWindows(windows), first);
+  }
+
+  private static void read(Path history, long startNanos, ObjIntConsumer<HistoryReader> receiver)
+      throws IOException {
+    try (HistoryInput input =
+        HistoryInput.open(history, HistoryCheckOptions.defaults().maxTextBytes())) {
+      HistoryReader reader = new HistoryReader(input, history.toString(), false);
+      while (reader.next()) {
+        receiver.accept(reader, (int) Math.floorDiv(reader.invokeNanos() - startNanos, SECOND));
+      }
+    }
+  }
+
+  /** What was counted, second by second. */
+  public RunWindows windows() {
+    return windows;
+  }
+
+  /**
+   * Hands on the service times of every window, to two digits.
+   *
+   * @throws IOException if the history cannot be read again
+   */
+  public void times(WindowFiles.SecondReceiver receiver) throws IOException {
+    SortedMap<Integer, WindowCounts> left = windows.seconds();
+    while (!left.isEmpty()) {
+      int from = Math.floorDiv(left.firstKey(), span) * span;
+      Map<Integer, Times> times = from == 0 ? first : times(from);
+      for (int second : left.headMap(from + span).keySet()) {
+        Times ofSecond = times.getOrDefault(second, Times.NONE);
+        receiver.accept(second, filled(ofSecond.reads), filled(ofSecond.writes));
+      }
+      left = left.tailMap(from + span);
+    }
+  }
+
+  private Map<Integer, Times> times(int from) throws IOException {
+    Map<Integer, Times> times = new HashMap<>();
+    read(
+        history,
+        startNanos,
+        (operation, second) -> {
+          if (second >= from && second < from + span) {
+            times.computeIfAbsent(second, any -> new Times()).add(operation);
+          }
         });
-    return new WindowCounter(new RunWindows(windows), reads, writes);
+    return times;
+  }
+
+  static Histogram emptyTimes() {
+    return new PackedHistogram(DIGITS);
+  }
+
+  private static @Nullable Histogram filled(Histogram times) {
+    return times.getTotalCount() == 0 ? null : times;
   }
 
   private static void addStale(
@@ -91,8 +180,6 @@ public record WindowCounter(
     private long writes;
     private long failedWrites;
     private final Map<Level, Long> sentReads = new EnumMap<>(Level.class);
-    private final Histogram readTimes = new PackedHistogram(DIGITS);
-    private final Histogram writeTimes = new PackedHistogram(DIGITS);
 
     void add(HistoryReader operation) {
       boolean ok = operation.outcome() == Outcome.OK;
@@ -104,10 +191,6 @@ public record WindowCounter(
         writes += ok ? 1 : 0;
         failedWrites += ok ? 0 : 1;
       }
-      if (ok && operation.completeNanos() != HistoryFormat.NEVER) {
-        (operation.type() == OperationType.READ ? readTimes : writeTimes)
-            .recordValue(Math.max(0, operation.completeNanos() - operation.invokeNanos()));
-      }
     }
 
     WindowCounts counts(ToIntFunction<Level> replicas) {
@@ -118,10 +201,19 @@ public record WindowCounter(
       return new WindowCounts(
           reads, staleReads, failedReads, writes, failedWrites, sentReads, asked);
     }
+  }
 
-    void put(int second, Histogram times, SortedMap<Integer, Histogram> target) {
-      if (times.getTotalCount() > 0) {
-        target.put(second, times);
+  /** Service times of one second's successful operations, in ns. */
+  private static final class Times {
+    static final Times NONE = new Times();
+
+    private final Histogram reads = emptyTimes();
+    private final Histogram writes = emptyTimes();
+
+    void add(HistoryReader operation) {
+      if (operation.outcome() == Outcome.OK && operation.completeNanos() != HistoryFormat.NEVER) {
+        (operation.type() == OperationType.READ ? reads : writes)
+            .recordValue(Math.max(0, operation.completeNanos() - operation.invokeNanos()));
       }
     }
   }

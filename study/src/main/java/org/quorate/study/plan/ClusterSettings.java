@@ -141,7 +141,7 @@ public record ClusterSettings(
     private boolean quickCompiler;
     private Map<String, String> settings;
     private String pools;
-    private int nodesPerHost;
+    private final int nodesPerHost;
     private @Nullable Double hostQuota;
     private final int dataNodes;
     private final @Nullable RemoteSettings remote;
@@ -210,11 +210,6 @@ public record ClusterSettings(
 
     public Builder pools(String changed) {
       pools = changed;
-      return this;
-    }
-
-    public Builder nodesPerHost(int changed) {
-      nodesPerHost = changed;
       return this;
     }
 

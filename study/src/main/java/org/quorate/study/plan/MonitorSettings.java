@@ -3,6 +3,8 @@ package org.quorate.study.plan;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.ByteSizes;
+import org.quorate.core.quantity.Durations;
 
 /**
  * How runs are watched for estimates and decisions.
@@ -24,4 +26,13 @@ public record MonitorSettings(
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =
       new MonitorSettings(Duration.ofMillis(500), "network", Duration.ZERO, null);
+
+  /** How often is looked and by what, for people; without the window. */
+  public String text() {
+    return "every "
+        + Durations.format(interval)
+        + ", propagation time by "
+        + propagation
+        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s");
+  }
 }

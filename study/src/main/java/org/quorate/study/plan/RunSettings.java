@@ -7,6 +7,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.workload.Workload;
 import org.quorate.study.fault.FaultEvent;
+import org.quorate.study.fault.NodeFault;
 
 /**
  * Everything a backend needs to know to run one cell: the study's base settings with the cell's
@@ -83,6 +84,12 @@ public record RunSettings(
     return operations > 0 || emptyTable;
   }
 
+  /** Whether a server is started because of the run's faults, by one of them or after the run. */
+  public boolean restartsServers() {
+    return faults.stream()
+        .anyMatch(event -> event.fault() instanceof NodeFault node && node.deed().renewsProcess());
+  }
+
   /**
    * Operations with which the measured interval ends at the latest; without a limit the largest.
    */
@@ -156,7 +163,7 @@ public record RunSettings(
     private long seed;
     private @Nullable Level secondRead;
     private @Nullable MonitorSettings monitor;
-    private boolean emptyTable;
+    private final boolean emptyTable;
     private Coordinators coordinators;
     private double coldCap;
     private Buffering buffering;
@@ -257,11 +264,6 @@ public record RunSettings(
 
     public Builder monitor(@Nullable MonitorSettings changed) {
       monitor = changed;
-      return this;
-    }
-
-    public Builder emptyTable(boolean changed) {
-      emptyTable = changed;
       return this;
     }
 

@@ -6,9 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
@@ -69,24 +67,27 @@ public final class LatencyLog {
    * @param histograms by tag, in the order they shall have; tags without comma, space or line break
    */
   public static void write(Path file, Map<String, Histogram> histograms) throws IOException {
-    List<Histogram> intervals = new ArrayList<>();
-    histograms.forEach(
-        (tag, histogram) -> {
-          Histogram tagged = histogram.copy();
-          tagged.setStartTimeStamp(start(histogram));
-          tagged.setEndTimeStamp(Math.max(start(histogram), histogram.getEndTimeStamp()));
-          tagged.setTag(tag);
-          intervals.add(tagged);
-        });
-    writeIntervals(file, intervals);
+    writeIntervals(
+        file,
+        log ->
+            histograms.forEach(
+                (tag, histogram) -> {
+                  Histogram tagged = histogram.copy();
+                  tagged.setStartTimeStamp(start(histogram));
+                  tagged.setEndTimeStamp(Math.max(start(histogram), histogram.getEndTimeStamp()));
+                  tagged.setTag(tag);
+                  log.accept(tagged);
+                }));
   }
 
-  /**
-   * Writes a log, whole or not at all.
-   *
-   * @param intervals in the order they shall have, with their tags, and start and end in ms
-   */
-  public static void writeIntervals(Path file, List<Histogram> intervals) throws IOException {
+  /** Hands intervals to a log in the order they shall have: with tags, and start and end in ms. */
+  @FunctionalInterface
+  public interface Intervals {
+    void writeTo(Consumer<Histogram> log) throws IOException;
+  }
+
+  /** Writes a log, whole or not at all; none of the intervals is kept. */
+  public static void writeIntervals(Path file, Intervals intervals) throws IOException {
     WholeFile.write(
         file,
         stream -> {
@@ -95,13 +96,13 @@ public final class LatencyLog {
           writer.outputLogFormatVersion();
           writer.outputComment("[Times are in nanoseconds; the legend's maximum is in ms.]");
           writer.outputLegend();
-          for (Histogram interval : intervals) {
-            writer.outputIntervalHistogram(
-                interval.getStartTimeStamp() / 1000.0,
-                interval.getEndTimeStamp() / 1000.0,
-                interval,
-                NANOSECONDS_PER_MILLISECOND);
-          }
+          intervals.writeTo(
+              interval ->
+                  writer.outputIntervalHistogram(
+                      interval.getStartTimeStamp() / 1000.0,
+                      interval.getEndTimeStamp() / 1000.0,
+                      interval,
+                      NANOSECONDS_PER_MILLISECOND));
           text.flush();
           if (text.checkError()) {
             throw new IOException("The latency log could not be written.");

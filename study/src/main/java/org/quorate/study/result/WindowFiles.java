@@ -1,6 +1,7 @@
 package org.quorate.study.result;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
@@ -47,62 +49,70 @@ public final class WindowFiles {
 
   private WindowFiles() {}
 
+  /** Takes the service times of one second of a run, in ns; null where nothing succeeded. */
+  @FunctionalInterface
+  public interface SecondReceiver {
+    void accept(int second, @Nullable Histogram reads, @Nullable Histogram writes)
+        throws IOException;
+  }
+
+  /** Hands on the service times of every second that a run has a window of, in their order. */
+  @FunctionalInterface
+  public interface ServiceTimes {
+    void handTo(SecondReceiver receiver) throws IOException;
+  }
+
   /**
-   * Writes both files.
+   * Writes both files, second by second; no service times are kept.
    *
    * @param folder of the run
-   * @param reads service times by second, of successful reads; in ns
-   * @param writes of successful writes, likewise
    */
-  public static void write(
-      Path folder,
-      RunWindows windows,
-      SortedMap<Integer, Histogram> reads,
-      SortedMap<Integer, Histogram> writes)
-      throws IOException {
-    SortedMap<Integer, List<Histogram>> intervals = new TreeMap<>();
-    reads.forEach(
-        (second, times) -> intervals.put(second, List.of(interval(second, times, READS))));
-    writes.forEach(
-        (second, times) ->
-            intervals.merge(
-                second,
-                List.of(interval(second, times, WRITES)),
-                (before, more) -> List.of(before.get(0), more.get(0))));
-    LatencyLog.writeIntervals(
-        folder.resolve(TIMES), intervals.values().stream().flatMap(List::stream).toList());
-    WholeFile.write(folder.resolve(COUNTS), text(windows, reads, writes));
-  }
-
-  private static Histogram interval(int second, Histogram times, String tag) {
-    times.setTag(tag);
-    times.setStartTimeStamp(second * 1000L);
-    times.setEndTimeStamp(second * 1000L + 1000);
-    return times;
-  }
-
-  private static String text(
-      RunWindows windows,
-      SortedMap<Integer, Histogram> reads,
-      SortedMap<Integer, Histogram> writes) {
+  public static void write(Path folder, RunWindows windows, ServiceTimes times) throws IOException {
     Set<Level> levels = EnumSet.noneOf(Level.class);
     windows.seconds().values().forEach(counts -> levels.addAll(counts.sentReads().keySet()));
+    WholeFile.write(
+        folder.resolve(COUNTS),
+        lines -> {
+          lines.write(header(levels).getBytes(StandardCharsets.UTF_8));
+          LatencyLog.writeIntervals(
+              folder.resolve(TIMES),
+              log ->
+                  times.handTo(
+                      (second, reads, writes) -> {
+                        interval(second, reads, READS, log);
+                        interval(second, writes, WRITES, log);
+                        String line =
+                            line(second, windows.between(second, second + 1), levels)
+                                + percentiles(reads)
+                                + percentiles(writes)
+                                + "\n";
+                        lines.write(line.getBytes(StandardCharsets.UTF_8));
+                      }));
+        });
+  }
+
+  private static void interval(
+      int second, @Nullable Histogram times, String tag, Consumer<Histogram> log) {
+    if (times != null) {
+      times.setTag(tag);
+      times.setStartTimeStamp(second * 1000L);
+      times.setEndTimeStamp(second * 1000L + 1000);
+      log.accept(times);
+    }
+  }
+
+  private static String header(Set<Level> levels) {
     StringBuilder text = new StringBuilder(String.join(",", COLUMNS));
     levels.forEach(level -> text.append(',').append(SENT).append(lower(level)));
-    text.append(",read_p50_ns,read_p99_ns,write_p50_ns,write_p99_ns\n");
-    windows
-        .seconds()
-        .forEach(
-            (second, counts) -> {
-              text.append(second).append(',').append(counts.reads());
-              text.append(',').append(counts.staleReads()).append(',').append(counts.failedReads());
-              text.append(',').append(counts.writes()).append(',').append(counts.failedWrites());
-              text.append(',').append(counts.replicaReads());
-              levels.forEach(
-                  level -> text.append(',').append(counts.sentReads().getOrDefault(level, 0L)));
-              text.append(percentiles(reads.get(second))).append(percentiles(writes.get(second)));
-              text.append('\n');
-            });
+    return text.append(",read_p50_ns,read_p99_ns,write_p50_ns,write_p99_ns\n").toString();
+  }
+
+  private static String line(int second, WindowCounts counts, Set<Level> levels) {
+    StringBuilder text = new StringBuilder().append(second).append(',').append(counts.reads());
+    text.append(',').append(counts.staleReads()).append(',').append(counts.failedReads());
+    text.append(',').append(counts.writes()).append(',').append(counts.failedWrites());
+    text.append(',').append(counts.replicaReads());
+    levels.forEach(level -> text.append(',').append(counts.sentReads().getOrDefault(level, 0L)));
     return text.toString();
   }
 

@@ -1,6 +1,7 @@
 package org.quorate.study.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,10 @@ import org.quorate.study.plan.Study;
 /**
  * How much there is to do for a study, as far as that is known before a cluster is started. The
  * times leave out what only a backend knows: starting clusters, loading tables, and what lies
- * between runs, but for {@link #RECOVERY} before each run that follows one with faults. A run that
- * ends with its operations or rows is reckoned with at {@link #ASSUMED_RATE}, or at the lower rate
- * that its load asks for, and never for longer than its duration. Immutable.
+ * between runs, but for {@link #RECOVERY} before each run that follows one with faults, and its
+ * warm-up where servers were started meanwhile. A run that ends with its operations or rows is
+ * reckoned with at {@link #ASSUMED_RATE}, or at the lower rate that its load asks for, and never
+ * for longer than its duration. Immutable.
  *
  * @param cells combinations of levels
  * @param runs of all cells
@@ -72,14 +74,23 @@ public record StudySize(
         DiskRoom.needed(upcoming, Set.of(), true));
   }
 
-  /** After the last run of a cluster nothing is made whole. */
+  /** After the last run of a cluster nothing is made whole, and nothing is warmed up. */
   private static Duration recovery(Plan plan) {
-    long followed =
-        plan.groups().stream()
-            .flatMap(group -> group.stream().limit(group.size() - 1L))
-            .filter(run -> !run.settings().faults().isEmpty())
-            .count();
-    return RECOVERY.multipliedBy(followed);
+    Duration sum = Duration.ZERO;
+    for (List<Run> group : plan.groups()) {
+      boolean cold = false;
+      for (int i = 1; i < group.size(); i++) {
+        RunSettings before = group.get(i - 1).settings();
+        RunSettings next = group.get(i).settings();
+        cold |= before.restartsServers();
+        sum = before.faults().isEmpty() ? sum : sum.plus(RECOVERY);
+        if (cold && !next.emptyTable()) {
+          sum = sum.plus(next.warmUp());
+          cold = false;
+        }
+      }
+    }
+    return sum;
   }
 
   /** About how long a run is measured that ends with its operations or rows. */

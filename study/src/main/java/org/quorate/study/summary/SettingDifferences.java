@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.quorate.core.workload.Workload;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.CellSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.summary.StudyComparison.SettingDifference;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
@@ -80,14 +81,46 @@ final class WindowCounterTest {
         expected.put(second, direct(lines, second));
       }
       assertThat(counted.windows().seconds()).as("seed " + seed).isEqualTo(expected);
-      counted
-          .reads()
-          .forEach(
-              (second, times) ->
-                  assertThat(times.getTotalCount()).isEqualTo(expected.get(second).reads()));
-      WindowFiles.write(folder, counted.windows(), counted.reads(), counted.writes());
+      counted.times(
+          (second, reads, writes) ->
+              assertThat(reads == null ? 0 : reads.getTotalCount())
+                  .isEqualTo(expected.get(second).reads()));
+      WindowFiles.write(folder, counted.windows(), counted::times);
       assertThat(WindowFiles.read(folder)).isEqualTo(counted.windows());
     }
+  }
+
+  @Test
+  void theFilesAreTheSameHoweverFewSecondsAreHeldAtOnce() throws Exception {
+    Path file =
+        RandomHistories.write(
+            folder.resolve("history.csv.gz"), random(3).stream().map(Line::text).toList());
+    List<List<String>> whole = files(file, WindowCounter.MOST_SECONDS);
+
+    assertThat(whole.get(0)).hasSizeGreaterThan(7);
+    for (int span = 1; span <= 7; span++) {
+      assertThat(files(file, span)).as("%d at once", span).isEqualTo(whole);
+    }
+  }
+
+  private List<List<String>> files(Path history, int span) throws Exception {
+    WindowCounter counted =
+        WindowCounter.count(history, START, level -> level.replicas(3), null, span);
+    WindowFiles.write(folder, counted.windows(), counted::times);
+    return List.of(
+        Files.readAllLines(folder.resolve(WindowFiles.COUNTS)),
+        Files.readAllLines(folder.resolve(WindowFiles.TIMES)));
+  }
+
+  /** What the javadoc of the counter reckons with. */
+  @Test
+  void theServiceTimesOfASecondTakeTwoKilobytes() {
+    Random random = new Random(1);
+    Histogram times = WindowCounter.emptyTimes();
+    for (int i = 0; i < 3000; i++) {
+      times.recordValue((long) (3e6 * Math.exp(random.nextGaussian())));
+    }
+    assertThat(times.getEstimatedFootprintInBytes()).isBetween(1500, 2500);
   }
 
   @Test
@@ -116,7 +149,7 @@ final class WindowCounterTest {
         RandomHistories.write(
             folder.resolve("history.csv.gz"), lines.stream().map(Line::text).toList());
     WindowCounter counted = WindowCounter.count(file, START, level -> level.replicas(3), null);
-    WindowFiles.write(folder, counted.windows(), counted.reads(), counted.writes());
+    WindowFiles.write(folder, counted.windows(), counted::times);
 
     List<String> text = Files.readAllLines(folder.resolve(WindowFiles.COUNTS));
     assertThat(text.get(0))

@@ -60,11 +60,21 @@ final class StudySizeTest {
 
   @Test
   void afterARunWithFaultsTheClusterIsMadeWhole() throws Exception {
-    StudySize size = StudySize.of(study(Studies.SIX_CELLS + "faults: [{at: 1s, kill: node3}]\n"));
+    StudySize size = StudySize.of(study(Studies.SIX_CELLS + "faults: [{at: 1s, pause: node3}]\n"));
 
     // After each of the 12 runs but the last.
     assertThat(size.atLeast())
         .isEqualTo(Duration.ofSeconds(30).plus(StudySize.RECOVERY.multipliedBy(11)));
+  }
+
+  @Test
+  void theRunAfterServersWereStartedIsWarmedUpAgain() throws Exception {
+    StudySize size = StudySize.of(study(Studies.SIX_CELLS + "faults: [{at: 1s, kill: node3}]\n"));
+
+    // 1 s before each of the 12 runs but the first.
+    assertThat(size.atLeast())
+        .isEqualTo(
+            Duration.ofSeconds(30).plus(StudySize.RECOVERY.multipliedBy(11)).plusSeconds(11));
   }
 
   @Test

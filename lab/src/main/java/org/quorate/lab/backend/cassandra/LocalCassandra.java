@@ -2,9 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.backend.LocalStore;
 import org.quorate.lab.backend.MeasuredCluster;
@@ -13,7 +11,6 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
 import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.EngineException;
-import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.study.backend.BackendException;
@@ -42,21 +39,8 @@ public final class LocalCassandra implements LocalStore {
             .dataCenters(centers)
             .replicationFactor(settings.replicationFactor())
             .tokensPerNode(settings.tokensPerNode())
-            .heap(new MemorySize(settings.heapBytes()))
-            .processorQuota(settings.processorQuota())
-            .hostQuota(hostQuota(settings))
-            .pools(PoolLayout.parse(settings.pools()))
-            .quickCompiler(settings.quickCompiler())
-            .relayed(true);
-    for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
-      builder.setting(setting.getKey(), setting.getValue());
-    }
-    return builder.build();
-  }
-
-  private static ClusterSpec.@Nullable HostQuota hostQuota(ClusterSettings settings) {
-    Double cores = settings.hostQuota();
-    return cores == null ? null : new ClusterSpec.HostQuota(settings.nodesPerHost(), cores);
+            .pools(PoolLayout.parse(settings.pools()));
+    return LocalStore.built(builder, settings);
   }
 
   @Override

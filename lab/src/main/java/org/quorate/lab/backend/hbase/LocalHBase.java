@@ -1,16 +1,13 @@
 package org.quorate.lab.backend.hbase;
 
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.workload.Fields;
 import org.quorate.lab.backend.LocalStore;
 import org.quorate.lab.backend.MeasuredCluster;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.EngineException;
-import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.hbase.HBaseEngine;
 import org.quorate.lab.link.process.LinkProcess;
@@ -40,21 +37,8 @@ public final class LocalHBase implements LocalStore {
                     ? HBaseEngine.DEFAULT_VERSION
                     : settings.version())
             .nodes(settings.nodes())
-            .heap(new MemorySize(settings.heapBytes()))
-            .processorQuota(settings.processorQuota())
-            .hostQuota(hostQuota(settings))
-            .quickCompiler(settings.quickCompiler())
-            .relayed(true)
             .dataNodes(settings.dataNodes());
-    for (Map.Entry<String, String> setting : settings.settings().entrySet()) {
-      builder.setting(setting.getKey(), setting.getValue());
-    }
-    return builder.build();
-  }
-
-  private static ClusterSpec.@Nullable HostQuota hostQuota(ClusterSettings settings) {
-    Double cores = settings.hostQuota();
-    return cores == null ? null : new ClusterSpec.HostQuota(settings.nodesPerHost(), cores);
+    return LocalStore.built(builder, settings);
   }
 
   @Override

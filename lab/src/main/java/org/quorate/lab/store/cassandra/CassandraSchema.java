@@ -216,11 +216,6 @@ public final class CassandraSchema {
     }
   }
 
-  /** Removes every row; every node must be up. */
-  public void truncate(TableLayout layout) throws StoreException {
-    execute("TRUNCATE " + layout.qualifiedTable());
-  }
-
   /** Removes the table and its rows where it exists. */
   public void dropTable(TableLayout layout) throws StoreException {
     change("DROP TABLE IF EXISTS " + layout.qualifiedTable());

@@ -6,9 +6,6 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.TokenMap;
-import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +25,6 @@ public final class CassandraTable {
   private static final int VERSION = 0;
 
   private static final int DEFAULT_PAGE_SIZE = 5000;
-  private static final int COUNT_PIECES = 8;
 
   private final CqlSession session;
   private final TableLayout layout;
@@ -159,39 +155,6 @@ public final class CassandraTable {
       builder.setPageSize(length);
     }
     return session.executeAsync(builder.build());
-  }
-
-  /**
-   * Counts the rows, in pieces of the ring small enough for the server's time limits.
-   *
-   * @throws StoreException when the cluster does not answer for one of them
-   */
-  public long countRows(Level level) throws StoreException {
-    TokenMap tokens =
-        session
-            .getMetadata()
-            .getTokenMap()
-            .orElseThrow(() -> new StoreException("The cluster's ring is not known; try again."));
-    String query = layout.countStatement();
-    long rows = 0;
-    try {
-      for (TokenRange range : tokens.getTokenRanges()) {
-        for (TokenRange part : range.splitEvenly(COUNT_PIECES)) {
-          for (TokenRange unwrapped : part.unwrap()) {
-            SimpleStatement statement =
-                SimpleStatement.newInstance(query, unwrapped.getStart(), unwrapped.getEnd())
-                    .setConsistencyLevel(DriverLevels.of(level));
-            Row count = session.execute(statement).one();
-            rows += count == null ? 0 : count.getLong(0);
-          }
-        }
-      }
-    } catch (DriverException e) {
-      throw new StoreException(
-          "The rows of " + layout.qualifiedTable() + " cannot be counted: " + e.getMessage() + ".",
-          e);
-    }
-    return rows;
   }
 
   /**

@@ -125,17 +125,6 @@ public record TableLayout(String keyspace, String table, List<String> fields) {
         + ")";
   }
 
-  /** {@code SELECT} of the number of rows after one token and up to another. */
-  String countStatement() {
-    return "SELECT count(*) FROM "
-        + qualifiedTable()
-        + " WHERE token("
-        + KEY_COLUMN
-        + ") > ? AND token("
-        + KEY_COLUMN
-        + ") <= ?";
-  }
-
   private String selection(int field) {
     return "SELECT "
         + VERSION_COLUMN

@@ -221,22 +221,6 @@ class CassandraStoreIT {
   }
 
   @Test
-  void rowsAreCountedAndTruncated() throws Exception {
-    TableLayout counted = new TableLayout("store_it", "counted", List.of("field0"));
-    connection.schema().createTable(counted, Map.of(), message -> {});
-    CassandraTable table = connection.openTable(counted);
-    for (long key = 0; key < 50; key++) {
-      table
-          .write(NAMES.bytes(NAMES.key(key)), -1, new byte[][] {bytes("a")}, 1, Level.ALL)
-          .toCompletableFuture()
-          .join();
-    }
-    assertThat(table.countRows(Level.QUORUM)).isEqualTo(50);
-    connection.schema().truncate(counted);
-    assertThat(table.countRows(Level.QUORUM)).isZero();
-  }
-
-  @Test
   void requestsBeyondWhatConnectionsCarryAreRefusedAtOnceAndNoneIsLost(RunningCluster cluster)
       throws Exception {
     ConnectionSettings narrow =

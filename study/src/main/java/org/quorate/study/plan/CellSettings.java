@@ -1,78 +1,56 @@
-package org.quorate.study.summary;
+package org.quorate.study.plan;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.level.Level;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.fault.FaultEvent;
-import org.quorate.study.plan.ClusterSettings;
-import org.quorate.study.plan.LoadShape;
-import org.quorate.study.plan.MonitorSettings;
-import org.quorate.study.plan.OffloadSettings;
-import org.quorate.study.plan.PowerSettings;
-import org.quorate.study.plan.RunSettings;
 
-/** Everything that decides how one cell is run, but its rows and operations, for people. Pure. */
-final class CellSettings {
+/**
+ * The one catalogue of what decides how a run goes, but its rows and operations, in words for
+ * people. Each method puts some settings, name to value, in reading order. Pure.
+ */
+public final class CellSettings {
   private static final String NONE = "none";
 
   private CellSettings() {}
 
-  /** Name to value, in reading order. */
-  static Map<String, String> of(RunSettings run) {
+  /** All of one cell. */
+  public static Map<String, String> of(RunSettings run) {
     Map<String, String> settings = new LinkedHashMap<>();
     cluster(run.cluster(), settings);
-    if (run.cluster().onHBase()) {
-      settings.put("buffering of writes", run.buffering().text());
-      settings.put("durability of writes that are kept back", run.durability().text());
-      OffloadSettings offload = run.offload();
-      if (offload != null) {
-        settings.put("servers that are not needed", offload.rest().text());
-        offload.texts().forEach(settings::put);
-      }
-    } else {
-      levels(run, settings);
-    }
+    servers(run.cluster(), settings);
+    writesAndReads(run, settings);
     if (!run.faults().isEmpty()) {
       settings.put("faults", FaultEvent.text(run.faults()));
     }
     settings.put("load", load(run.load()));
     settings.put("link delay", run.linkDelay());
-    settings.put("warm-up", Durations.format(run.warmUp()));
-    settings.put("settling before each run", Durations.format(run.settle()));
-    settings.put("run length", Durations.format(run.duration()));
-    settings.put(
-        "operations per run at most",
-        run.operations() == 0 ? NONE : Long.toString(run.operations()));
-    settings.put("history", run.history() ? "recorded" : "not recorded");
-    settings.put("table at the start of a run", run.emptyTable() ? "empty" : "loaded");
+    times(run, settings);
+    ends(run, settings);
     power(run.power(), settings);
     return settings;
   }
 
-  private static void levels(RunSettings run, Map<String, String> settings) {
-    settings.put("read level", run.readPolicy().toString());
-    settings.put("write level", run.writeLevel().name());
-    settings.put("second read", text(run.secondRead()));
-    settings.put("coordinators", run.coordinators().text());
-    settings.put(
-        "cap of cold nodes", run.coldCap() == RunSettings.NO_CAP ? NONE : run.coldCap() + "");
-    settings.put("monitor", monitor(run.monitor()));
-  }
-
-  private static void cluster(ClusterSettings cluster, Map<String, String> settings) {
+  /** What is asked of every cluster, and expected of one that exists already. */
+  public static void cluster(ClusterSettings cluster, Map<String, String> settings) {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
     settings.put("nodes", cluster.nodesText());
+    if (!cluster.onHBase()) {
+      settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
+    }
+  }
+
+  /** How servers are started, where they are. */
+  public static void servers(ClusterSettings cluster, Map<String, String> settings) {
     if (cluster.onHBase()) {
       settings.put("files", cluster.files());
     } else {
-      settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
@@ -86,26 +64,50 @@ final class CellSettings {
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
   }
 
+  /** What is made of writes and reads on their way. */
+  public static void writesAndReads(RunSettings run, Map<String, String> settings) {
+    if (!run.cluster().onHBase()) {
+      settings.put("read level", run.readPolicy().toString());
+      settings.put("write level", run.writeLevel().name());
+      settings.put("second read", run.secondRead() == null ? NONE : run.secondRead().name());
+      settings.put("coordinators", run.coordinators().text());
+      settings.put(
+          "cap of cold nodes", run.coldCap() == RunSettings.NO_CAP ? NONE : run.coldCap() + "");
+      MonitorSettings monitor = run.monitor();
+      settings.put(
+          "monitor",
+          monitor == null
+              ? NONE
+              : monitor.text() + ", window " + Durations.format(monitor.window()));
+      return;
+    }
+    settings.put("buffering of writes", run.buffering().text());
+    settings.put("durability of writes that are kept back", run.durability().text());
+    OffloadSettings offload = run.offload();
+    if (offload != null) {
+      settings.put("servers that are not needed", offload.rest().text());
+      offload.texts().forEach(settings::put);
+    }
+  }
+
+  /** How long each stage takes. */
+  public static void times(RunSettings run, Map<String, String> settings) {
+    settings.put("warm-up", Durations.format(run.warmUp()));
+    settings.put("settling before each run", Durations.format(run.settle()));
+    settings.put("run length", Durations.format(run.duration()));
+  }
+
+  /** What there is at the start of a run, what ends it, and what it leaves. */
+  public static void ends(RunSettings run, Map<String, String> settings) {
+    settings.put(
+        "operations per run at most",
+        run.operations() == 0 ? NONE : Long.toString(run.operations()));
+    settings.put("history", run.history() ? "recorded" : "not recorded");
+    settings.put("table at the start of a run", run.emptyTable() ? "empty" : "loaded");
+  }
+
   private static String quota(@Nullable Double cores) {
     return cores == null ? NONE : cores + " cores";
-  }
-
-  private static String text(@Nullable Level level) {
-    return level == null ? NONE : level.name();
-  }
-
-  private static String monitor(@Nullable MonitorSettings monitor) {
-    if (monitor == null) {
-      return NONE;
-    }
-    Long bandwidth = monitor.bandwidth();
-    return "every "
-        + Durations.format(monitor.interval())
-        + ", propagation time by "
-        + monitor.propagation()
-        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
-        + ", window "
-        + Durations.format(monitor.window());
   }
 
   private static String load(LoadShape load) {
