@@ -1,6 +1,7 @@
 package org.quorate.lab.engine;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The addresses of a cluster: the first block 127.B of which nothing is in use. Node i of the block
  * listens on 127.B.1.i and is reached through 127.B.0.i when it is relayed, services listen on
- * 127.B.1.201 and following, and each node is managed through a port of its own on 127.0.0.1.
+ * 127.B.1.201 and following, and each node is managed through a port of its own on 127.0.0.1; the
+ * port before those of a block's nodes says that the block is taken.
  *
  * @param nodes in the order of their index
  * @param services in the order of their start, as yet without command and process
@@ -36,22 +38,31 @@ record AddressPlan(List<NodeAddresses> nodes, List<ServiceRecord> services) {
   }
 
   /**
+   * Chooses a block, and keeps it from being chosen by any other process of this machine.
+   *
    * @param ports where processes of this store listen
    * @param taken blocks of clusters that are recorded, whether or not they listen yet
    * @throws EngineException when no block is free
    */
-  static AddressPlan choose(ClusterSpec spec, StorePorts ports, Set<Integer> taken)
+  static ReservedAddresses choose(ClusterSpec spec, StorePorts ports, Set<Integer> taken)
       throws EngineException {
     @Nullable InetSocketAddress obstacle = null;
     for (int block = FIRST_BLOCK; block <= LAST_BLOCK; block++) {
       if (taken.contains(block)) {
         continue;
       }
+      InetSocketAddress reservation = management(managementPort(block, 0));
+      Optional<ServerSocket> reserved = listening(reservation);
+      if (reserved.isEmpty()) {
+        obstacle = reservation;
+        continue;
+      }
       AddressPlan plan = inBlock(spec, ports, block);
       Optional<InetSocketAddress> inUse = plan.firstInUse();
       if (inUse.isEmpty()) {
-        return plan;
+        return new ReservedAddresses(plan, reserved.get());
       }
+      close(reserved.get());
       obstacle = inUse.get();
     }
     throw new EngineException(
@@ -123,11 +134,32 @@ record AddressPlan(List<NodeAddresses> nodes, List<ServiceRecord> services) {
   }
 
   private static boolean inUse(InetSocketAddress address) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(address);
-      return false;
-    } catch (IOException taken) {
-      return true;
+    Optional<ServerSocket> socket = listening(address);
+    socket.ifPresent(AddressPlan::close);
+    return socket.isEmpty();
+  }
+
+  /** Empty where the address is in use. */
+  private static Optional<ServerSocket> listening(InetSocketAddress address) {
+    try {
+      ServerSocket socket = new ServerSocket();
+      try {
+        socket.bind(address);
+        return Optional.of(socket);
+      } catch (IOException taken) {
+        socket.close();
+        return Optional.empty();
+      }
+    } catch (IOException noSocket) {
+      return Optional.empty();
+    }
+  }
+
+  private static void close(ServerSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
     }
   }
 

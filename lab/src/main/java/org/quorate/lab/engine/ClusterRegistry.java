@@ -11,8 +11,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -29,6 +31,9 @@ import org.quorate.lab.process.ProcessIdentity;
 public final class ClusterRegistry {
   /** File locks are held by the whole process, so threads of one process need their own. */
   private static final ReentrantLock THREADS = new ReentrantLock();
+
+  /** By the cluster's directory, from its claim by this process until it is cleaned up. */
+  private static final Map<Path, ReservedAddresses> RESERVED = new ConcurrentHashMap<>();
 
   private final Path directory;
 
@@ -99,7 +104,8 @@ public final class ClusterRegistry {
 
   /**
    * Records a cluster that is about to start, with addresses that no other cluster has, belonging
-   * to this process.
+   * to this process. Until it is cleaned up or this process ends nobody else gets them, whatever
+   * registry they have and whether or not its servers listen.
    *
    * @param ports where processes of this store listen
    * @throws EngineException when the name is in use, no addresses are free, or the directory cannot
@@ -117,29 +123,50 @@ public final class ClusterRegistry {
                   .filter(other -> !other.spec().name().equals(spec.name()))
                   .map(other -> AddressPlan.block(other.nodes().get(0).addresses()))
                   .collect(Collectors.toSet());
-          AddressPlan addresses = AddressPlan.choose(spec, ports, taken);
-          List<NodeRecord> nodes =
-              addresses.nodes().stream()
-                  .map(node -> new NodeRecord(node, List.of(), null, NodeState.STOPPED))
-                  .toList();
-          Files.createDirectories(clusterDirectory);
-          Path real = clusterDirectory.toRealPath();
-          refuseInUse(real, others);
-          refuseForeign(real);
-          link(spec.name(), real);
-          ClusterRecord record =
-              new ClusterRecord(
-                  spec,
-                  store,
-                  real,
-                  Instant.now(),
-                  ProcessIdentity.current(),
-                  nodes,
-                  addresses.services(),
-                  List.of());
-          ClusterRecordFile.write(record);
-          return record;
+          ReservedAddresses reserved = AddressPlan.choose(spec, ports, taken);
+          boolean claimed = false;
+          try {
+            Files.createDirectories(clusterDirectory);
+            Path real = clusterDirectory.toRealPath();
+            refuseInUse(real, others);
+            refuseForeign(real);
+            link(spec.name(), real);
+            ClusterRecord record = record(spec, store, real, reserved.plan());
+            ClusterRecordFile.write(record);
+            release(real);
+            RESERVED.put(real, reserved);
+            claimed = true;
+            return record;
+          } finally {
+            if (!claimed) {
+              reserved.close();
+            }
+          }
         });
+  }
+
+  private static ClusterRecord record(
+      ClusterSpec spec, String store, Path directory, AddressPlan addresses) {
+    List<NodeRecord> nodes =
+        addresses.nodes().stream()
+            .map(node -> new NodeRecord(node, List.of(), null, NodeState.STOPPED))
+            .toList();
+    return new ClusterRecord(
+        spec,
+        store,
+        directory,
+        Instant.now(),
+        ProcessIdentity.current(),
+        nodes,
+        addresses.services(),
+        List.of());
+  }
+
+  private static void release(Path clusterDirectory) throws IOException {
+    ReservedAddresses before = RESERVED.remove(clusterDirectory);
+    if (before != null) {
+      before.close();
+    }
   }
 
   /**
@@ -186,6 +213,7 @@ public final class ClusterRegistry {
           if (Files.isSymbolicLink(entry)) {
             Files.delete(entry);
           }
+          release(record.directory());
           return record;
         });
   }

@@ -216,6 +216,21 @@ class ClusterRegistryTest {
         .isNotEqualTo(AddressPlan.block(second.nodes().get(0).addresses()));
   }
 
+  /** Two builds at once, or a study beside them: neither registry knows of the other. */
+  @Test
+  void clustersOfTwoRegistriesHaveTwoBlocksThoughNoneListensYet() throws Exception {
+    ClusterSpec spec = ClusterSpec.builder("demo", "5.0.9").build();
+    ClusterRecord first = claim(spec);
+    ClusterRegistry others = new ClusterRegistry(directory.resolve("registry of another build"));
+    ClusterRecord second = others.claim(spec, "test", directory.resolve("other"), PORTS);
+    try {
+      assertThat(AddressPlan.block(first.nodes().get(0).addresses()))
+          .isNotEqualTo(AddressPlan.block(second.nodes().get(0).addresses()));
+    } finally {
+      others.cleanUp(second);
+    }
+  }
+
   @Test
   void processesOfALauncherThatIsGoneAreEndedAndOnlyLogsStay() throws Exception {
     ClusterRecord claimed = claim(ClusterSpec.builder("demo", "5.0.9").nodes(1).build());
