@@ -14,8 +14,7 @@ class ReadCountsTest {
     reads.sent(Level.QUORUM);
     reads.sent(Level.ALL);
     reads.sent(Level.ALL);
-    assertThat(reads.counts())
-        .isEqualTo(Map.of(Level.ONE, 1L, Level.QUORUM, 1L, Level.ALL, 2L));
+    assertThat(reads.counts()).isEqualTo(Map.of(Level.ONE, 1L, Level.QUORUM, 1L, Level.ALL, 2L));
     assertThat(reads.shares()).isEqualTo(Map.of("ONE", 0.25, "QUORUM", 0.25, "ALL", 0.5));
     reads.reset();
     assertThat(reads.counts()).isEmpty();

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param levelShares share of the run's reads that were sent at each level, by the level's name; 0
  *     to 1, together 1, empty where no read was sent
  * @param addedReplicaReads replica reads of the run's table that were asked for beside those of its
- *     reads, counted by who sent them, as they ended: {@link #PAIRED}, {@link #REREAD}, {@link #PROPAGATION}
+ *     reads, counted by who sent them, as they ended: {@link #PAIRED}, {@link #REREAD}, {@link
+ *     #PROPAGATION}
  * @param decisions in the order of time
  */
 public record MonitorResult(
