@@ -63,7 +63,8 @@ class StaleShareTest {
     int window = AgeBins.of(20_000_000);
     double[] shares = new double[AgeBins.COUNT];
     for (int bin = 1; bin < AgeBins.OLDEST; bin++) {
-      shares[bin] = AgeBins.toNanos(bin) < 5e8 ? AgeBins.toNanos(bin) - AgeBins.fromNanos(bin) : 0;
+      long next = AgeBins.fromNanos(bin + 1);
+      shares[bin] = next < 5e8 ? next - AgeBins.fromNanos(bin) : 0;
     }
     shares[AgeBins.OLDEST] = 19 * Arrays.stream(shares).sum();
     double all = Arrays.stream(shares).sum();
