@@ -3,6 +3,7 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,7 @@ import org.quorate.core.staleness.Evidence;
 public final class LevelController implements AutoCloseable {
   private final AdaptiveSettings settings;
   private final Events events;
+  private final Supplier<OwnReads> ownReads;
   private final LongSupplier nanoTime;
   private final TrafficRounds traffic;
   private final Map<TableName, TableControl> tables;
@@ -79,6 +81,7 @@ public final class LevelController implements AutoCloseable {
       LongSupplier nanoTime) {
     this.settings = settings;
     this.events = events;
+    this.ownReads = ownReads;
     this.nanoTime = nanoTime;
     this.mode = settings.mode();
     this.problems = new ProblemReports(events, TableControls.INTERVALS_UNTIL_STALE);
@@ -273,6 +276,21 @@ public final class LevelController implements AutoCloseable {
     return control(table).levels();
   }
 
+  /**
+   * Replica reads that this library has asked for beside what the application's reads ask at their
+   * levels, since it began; each read as its level counts replicas now.
+   *
+   * @throws IllegalArgumentException if the table is not opted in
+   */
+  public Map<AddedRead, Long> addedReplicaReads(TableName table) {
+    TableControl control = control(table);
+    Map<AddedRead, Long> added = new EnumMap<>(AddedRead.class);
+    added.put(AddedRead.PAIRED, control.replicaReads(ownReads.get().of(table)));
+    added.put(AddedRead.REREAD, control.replicaReads(control.level().memory().rereads()));
+    added.put(AddedRead.PROPAGATION, control.replicaReads(propagation.readsSent().of(table)));
+    return added;
+  }
+
   private TableControl control(TableName table) {
     return TableControls.named(table, tables);
   }
@@ -355,9 +373,16 @@ public final class LevelController implements AutoCloseable {
     tables.forEach(
         (name, control) -> {
           if (control.leftAlone() == null) {
-            propagation.begin(name, control.levels());
+            int pairs = pairsToMeasure(control);
+            if (pairs > 0) {
+              propagation.begin(name, control.levels(), pairs);
+            }
           }
         });
+  }
+
+  private synchronized int pairsToMeasure(TableControl control) {
+    return control.pairsToMeasure(nanoTime.getAsLong());
   }
 
   private synchronized void measured(

@@ -177,6 +177,18 @@ final class TableControl {
     loop.propagation(measured.propagation(), measured.roundTrips(), nowNanos);
   }
 
+  /** The replicas that reads at these levels ask, as the table's are known now. */
+  long replicaReads(Map<Level, Long> reads) {
+    return reads.entrySet().stream()
+        .mapToLong(each -> each.getValue() * levels.replicas(each.getKey()))
+        .sum();
+  }
+
+  /** The most pairs of reads that may be sent now to measure the propagation time; 0 for none. */
+  int pairsToMeasure(long nowNanos) {
+    return loop.pairsToMeasure(nowNanos);
+  }
+
   /**
    * Takes in what the application's own requests and pairs of reads have shown so far; decides on
    * it where the policy does.

@@ -126,10 +126,15 @@ public final class NetworkPropagation implements PropagationSource {
 
   @Override
   public CompletionStage<PropagationReading> measure() {
+    return measure(Integer.MAX_VALUE);
+  }
+
+  @Override
+  public CompletionStage<PropagationReading> measure(int mostPairs) {
     return rounds.begin(
         () -> {
           KeyQuery query = KeyQuery.of(session, table);
-          return prepared(query).thenCompose(this::round);
+          return prepared(query).thenCompose(prepared -> round(prepared, mostPairs));
         });
   }
 
@@ -151,13 +156,13 @@ public final class NetworkPropagation implements PropagationSource {
             });
   }
 
-  private CompletionStage<PropagationReading> round(Prepared prepared) {
+  private CompletionStage<PropagationReading> round(Prepared prepared, int mostPairs) {
     boolean local = ladder == LevelLadder.LOCAL;
     PairPlan<BoundStatement, Node> plan;
     boolean manyCenters;
     try {
       Ring ring = new Ring(prepared, local);
-      plan = PairPlan.draw(ring);
+      plan = PairPlan.draw(ring, mostPairs);
       manyCenters = ring.manyCenters;
     } catch (SourceException unknown) {
       return CompletableFuture.failedFuture(unknown);

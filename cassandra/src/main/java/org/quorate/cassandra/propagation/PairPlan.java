@@ -48,10 +48,14 @@ final class PairPlan<K, N> {
 
   private PairPlan() {}
 
-  /** Draws keys for one round. */
-  static <K, N> PairPlan<K, N> draw(Ring<K, N> ring) throws SourceException {
+  /**
+   * Draws keys for one round.
+   *
+   * @param most pairs, at least 1; there are never more than {@value #MOST_READS} reads
+   */
+  static <K, N> PairPlan<K, N> draw(Ring<K, N> ring, int most) throws SourceException {
     PairPlan<K, N> plan = new PairPlan<>();
-    for (int i = 0; i < MOST_READS / 2; i++) {
+    for (int i = 0; i < Math.min(most, MOST_READS / 2); i++) {
       plan.add(ring);
     }
     return plan;

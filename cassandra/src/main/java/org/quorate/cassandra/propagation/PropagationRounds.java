@@ -64,6 +64,15 @@ public final class PropagationRounds implements AutoCloseable {
    * @return the end of the one or the other, once the listener has heard of it
    */
   public CompletionStage<Void> begin(TableName table, ReadLevels levels) {
+    return begin(table, levels, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same, at a limited cost.
+   *
+   * @param mostPairs of reads that the round may send, at least 1
+   */
+  public CompletionStage<Void> begin(TableName table, ReadLevels levels, int mostPairs) {
     CompletableFuture<Void> end = new CompletableFuture<>();
     CompletableFuture<Void> last = underWay.putIfAbsent(table, end);
     if (last != null) {
@@ -71,7 +80,7 @@ public final class PropagationRounds implements AutoCloseable {
     }
     try {
       source(table, levels.ladder())
-          .measure()
+          .measure(mostPairs)
           .whenComplete((reading, failure) -> ended(table, levels, reading, failure));
     } catch (RuntimeException e) {
       ended(table, levels, null, e);

@@ -27,6 +27,15 @@ public interface PropagationSource extends AutoCloseable {
   CompletionStage<PropagationReading> measure();
 
   /**
+   * The same, at a cost that its caller limits, where the source reads the observed table.
+   *
+   * @param mostPairs of reads that a round may send, at least 1
+   */
+  default CompletionStage<PropagationReading> measure(int mostPairs) {
+    return measure();
+  }
+
+  /**
    * Reads that it has sent so far and that have ended. Servers count them as any client's, so
    * whoever counts on them takes these away.
    */

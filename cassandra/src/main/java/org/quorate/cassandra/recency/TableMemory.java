@@ -7,6 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.quorate.cassandra.key.Murmur3Token;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.ReadCounts;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.InsertedRows;
@@ -26,7 +28,7 @@ public final class TableMemory {
   private final AgedPairs pairs = new AgedPairs();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
   private final LongAdder floored = new LongAdder();
-  private final LongAdder reread = new LongAdder();
+  private final ReadCounts rereads = new ReadCounts();
   private final long lostNanos;
   private final boolean rereading;
   private final LongSupplier nanoTime;
@@ -147,13 +149,17 @@ public final class TableMemory {
     return floored.sum();
   }
 
-  /** A read was sent again, at the safe level. */
-  public void reread() {
-    reread.increment();
+  /**
+   * A read is sent again, at the safe level.
+   *
+   * @param first the level that it was sent at before
+   */
+  public void reread(Level first) {
+    rereads.sent(first);
   }
 
-  /** Reads that were sent again so far. */
-  public long rereads() {
-    return reread.sum();
+  /** Reads that were sent again so far, by the level whose answer was not used. */
+  public Map<Level, Long> rereads() {
+    return rereads.counts();
   }
 }

@@ -115,7 +115,7 @@ final class Rereads {
     if (table.stronger(sent.level(), safe) == sent.level()) {
       return null;
     }
-    table.memory().reread();
+    table.memory().reread(sent.level());
     return read.statement().setConsistencyLevel(table.carrier(safe));
   }
 }

@@ -78,6 +78,17 @@ final class SessionMetrics {
       observed(metrics, Map.of("table", name), table);
       paired(metrics, name, pairs.result(table.table()));
       levels
+          .addedReplicaReads(table.table())
+          .forEach(
+              (why, reads) ->
+                  metrics.add(
+                      counter(
+                          "quorate.replica.reads.added",
+                          "Replica reads asked for beside those of the application's reads, by"
+                              + " what for.",
+                          Map.of("table", name, "for", lowerCase(why)),
+                          reads)));
+      levels
           .level(table.table())
           .map(TableLevel::memory)
           .ifPresent(memory -> raised(metrics, name, memory));
@@ -120,7 +131,7 @@ final class SessionMetrics {
             "quorate.reads.reread",
             "Reads that found less than this process has written, and were sent again.",
             Map.of("table", name),
-            memory.rereads()));
+            memory.rereads().values().stream().mapToLong(Long::longValue).sum()));
   }
 
   private static void raised(List<Metric> metrics, String name, String cause, long reads) {

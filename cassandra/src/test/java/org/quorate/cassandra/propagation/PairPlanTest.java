@@ -39,6 +39,11 @@ class PairPlanTest {
   }
 
   @Test
+  void aSmallRoundHasNoMorePairsThanItMay() throws Exception {
+    assertThat(plan(key -> List.of("a", "b", "c"), Set.of(), Set.of(), 3).pairs()).hasSize(3);
+  }
+
+  @Test
   void keysWithAllReplicasUpArePreferred() throws Exception {
     PairPlan<Integer, String> plan =
         plan(
@@ -70,6 +75,12 @@ class PairPlanTest {
   private static PairPlan<Integer, String> plan(
       Function<Integer, List<String>> replicas, Set<String> down, Set<String> unreachable)
       throws Exception {
+    return plan(replicas, down, unreachable, Integer.MAX_VALUE);
+  }
+
+  private static PairPlan<Integer, String> plan(
+      Function<Integer, List<String>> replicas, Set<String> down, Set<String> unreachable, int most)
+      throws Exception {
     return PairPlan.draw(
         new PairPlan.Ring<>() {
           private int drawn;
@@ -93,6 +104,7 @@ class PairPlanTest {
           public boolean canCoordinate(String node) {
             return !unreachable.contains(node);
           }
-        });
+        },
+        most);
   }
 }

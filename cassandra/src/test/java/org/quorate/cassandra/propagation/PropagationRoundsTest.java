@@ -24,6 +24,7 @@ class PropagationRoundsTest {
   private static final class CountingSource implements PropagationSource {
     private final LevelLadder ladder;
     private final OwnReads.Counter reads = new OwnReads.Counter();
+    private int asked;
     private boolean closed;
 
     CountingSource(LevelLadder ladder) {
@@ -38,6 +39,12 @@ class PropagationRoundsTest {
     @Override
     public String meaning() {
       return "of " + ladder;
+    }
+
+    @Override
+    public CompletionStage<PropagationReading> measure(int mostPairs) {
+      asked = mostPairs;
+      return measure();
     }
 
     @Override
@@ -87,6 +94,12 @@ class PropagationRoundsTest {
     assertThat(rounds.readsSent().of(CARTS))
         .as("of both, since servers counted both")
         .isEqualTo(Map.of(Level.ALL, 3L));
+  }
+
+  @Test
+  void aSourceIsToldHowManyPairsItMaySend() {
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL), 3);
+    assertThat(made.get(0).asked).isEqualTo(3);
   }
 
   @Test

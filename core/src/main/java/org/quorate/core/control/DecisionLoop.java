@@ -12,6 +12,7 @@ import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -33,6 +34,12 @@ import org.quorate.core.staleness.RoundTrips;
  * <p>Pure: times are handed in, in nanoseconds of one clock. Not thread-safe.
  */
 public final class DecisionLoop {
+  /** Of the replica reads that may be added, those that measure round trips. */
+  private static final double FOR_ROUND_TRIPS = 0.5;
+
+  /** Fewer pairs in a round are not worth one. */
+  private static final int FEWEST_PAIRS = 3;
+
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
   private final EvidenceKeeper evidence = new EvidenceKeeper();
@@ -89,9 +96,49 @@ public final class DecisionLoop {
    * @param roundTrips that this was made of, where they are known
    */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
-    propagation = measured;
-    propagationAt = atNanos;
     evidence.measured(roundTrips);
+    propagation = isSparing() ? ofAll(measured, roundTrips.slowest()) : measured;
+    propagationAt = atNanos;
+  }
+
+  /** The time that all round trips which are known make up, where these are but few of them. */
+  private Propagation ofAll(Propagation measured, DelaySample these) {
+    DelaySample known = evidence.slowest();
+    if (these.size() == 0 || known.size() < EvidenceKeeper.ENOUGH_ROUND_TRIPS) {
+      return measured;
+    }
+    double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);
+    return new Propagation(
+        beside + known.quantile(0.5) / 2,
+        beside + known.quantile(0.25) / 2,
+        beside + known.quantile(0.75) / 2);
+  }
+
+  /** Whether round trips are measured at a share of the reads: rates need them often instead. */
+  private boolean isSparing() {
+    return settings.policy().fixedLevel().isPresent() || !settings.policy().needsRates();
+  }
+
+  /**
+   * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
+   * the strongest level: any number while too little is known of them, else as many as half of
+   * {@link LoopSettings#pairBudget} pays for, but a few at least before what is known is too old.
+   *
+   * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
+   */
+  public int pairsToMeasure(long nowNanos) {
+    if (propagation == null || !isSparing() || evidence.wantsRoundTrips()) {
+      return Integer.MAX_VALUE;
+    }
+    double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
+    // One in three is sent at a majority too.
+    double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
+    double paidFor = settings.pairBudget() * FOR_ROUND_TRIPS * evidence.readsSinceRound() / cost;
+    if (paidFor >= FEWEST_PAIRS) {
+      return (int) paidFor;
+    }
+    boolean ages = nowNanos - propagationAt > settings.propagationStaleAfter().toNanos() / 2;
+    return ages ? FEWEST_PAIRS : 0;
   }
 
   /** Takes in what was known of the same table under the same load, before anything is counted. */
@@ -186,7 +233,7 @@ public final class DecisionLoop {
             .max()
             .orElse(0);
     return PairBudget.of(
-        settings.pairBudget(),
+        settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
         observed.evidence().reads(),
         allRaised ? 0 : window,
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));

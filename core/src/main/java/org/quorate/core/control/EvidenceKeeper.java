@@ -7,12 +7,14 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
  * What is known of late: reads and pairs count for half after a time, of round trips the last
- * rounds stand. Pure: times are handed in, in nanoseconds of one clock. Not thread-safe.
+ * rounds stand, and more where these were small. Pure: times are handed in, in nanoseconds of one
+ * clock. Not thread-safe.
  */
 final class EvidenceKeeper {
   /** Which ages reads have follows the load, within a minute. */
@@ -23,12 +25,17 @@ final class EvidenceKeeper {
 
   static final int ROUNDS = 16;
 
+  /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
+  static final int ENOUGH_ROUND_TRIPS = 240;
+
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private AgeCounts reads = AgeCounts.NONE;
   private AgedPairCounts pairs = AgedPairCounts.NONE;
   private AgeCounts readsSoFar = AgeCounts.NONE;
   private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
   private List<KeyRange> behind = List.of();
+  private double readsAtRound;
+  private boolean surprised;
   private long countedAt;
   private boolean hasCounted;
 
@@ -57,12 +64,38 @@ final class EvidenceKeeper {
   }
 
   void measured(RoundTrips round) {
+    readsAtRound = readsSoFar.total();
     if (!round.equals(RoundTrips.NONE)) {
+      DelaySample known = slowest();
+      surprised =
+          known.size() > 0
+              && round.slowest().size() > 0
+              && round.slowest().quantile(0.5) > known.quantile(0.9);
       rounds.addLast(round);
-      if (rounds.size() > ROUNDS) {
+      while (rounds.size() > ROUNDS
+          && roundTrips() - rounds.getFirst().slowest().size() >= ENOUGH_ROUND_TRIPS) {
         rounds.removeFirst();
       }
     }
+  }
+
+  private int roundTrips() {
+    return rounds.stream().mapToInt(round -> round.slowest().size()).sum();
+  }
+
+  /** Of all rounds that stand. */
+  DelaySample slowest() {
+    return RoundTrips.of(rounds).slowest();
+  }
+
+  /** Whether too little is known of round trips, or the last ones were longer than most before. */
+  boolean wantsRoundTrips() {
+    return surprised || roundTrips() < ENOUGH_ROUND_TRIPS;
+  }
+
+  /** Reads that were counted since round trips were measured last. */
+  double readsSinceRound() {
+    return readsSoFar.total() - readsAtRound;
   }
 
   /**
@@ -77,6 +110,7 @@ final class EvidenceKeeper {
   /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
   void forget() {
     rounds.clear();
+    surprised = false;
     pairs = AgedPairCounts.NONE;
   }
 

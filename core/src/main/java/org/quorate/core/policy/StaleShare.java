@@ -26,10 +26,10 @@ import org.quorate.core.staleness.StaleByAge;
  * <p>The share is a weighted sum of these. Its upper bound, at {@value #CONFIDENCE} one-sided, is
  * the quantile of a gamma distribution of the sum's mean and variance (Fay and Feuer, Confidence
  * intervals for directly standardized rates: a method based on the gamma distribution, Statistics
- * in Medicine 16, 1997), the variance that of X and, once more, of K.
- *
- * <p>Of reads that were counted of late some ages may be missing, where they are few: {@value
- * #UNSEEN_READS} more are taken to be all at the worst age that is not raised.
+ * in Medicine 16, 1997), the variance that of X, once more of K, and of the reads' own counts,
+ * which are but a sample of those to come. As there, one read more than were counted is taken to be
+ * of the worst age that is not raised, since none may have been seen yet: of n reads at ages that
+ * matter little, 3 / n are of it then, the rule of three.
  */
 final class StaleShare {
   static final double CONFIDENCE = 0.95;
@@ -37,7 +37,7 @@ final class StaleShare {
   private static final double FEWEST_AGREEING = 50;
   private static final double MOST_AGREEING = 1_000;
   private static final double PRIOR_STALE = 12;
-  private static final double UNSEEN_READS = 20;
+  private static final double UNSEEN_READS = 1;
 
   /** What is less likely is as good as not expected; a correction of nothing would be nothing. */
   private static final double LEAST_EXPECTED = 1e-9;
@@ -112,12 +112,15 @@ final class StaleShare {
    */
   double olderThan(int bin) {
     double[] weights = new double[GROUPS];
+    double variance = 0;
     for (int older = bin; older < AgeBins.COUNT; older++) {
       double count = reads.count(older) + (older == bin ? UNSEEN_READS : 0);
-      weights[group(older)] += count / all * expected[older];
+      int group = group(older);
+      weights[group] += count / all * expected[older];
+      double each = expected[older] * shape[group] / rate[group] / all;
+      variance += count * each * each;
     }
     double mean = 0;
-    double variance = 0;
     double common = 0;
     for (int group = 0; group < GROUPS; group++) {
       if (weights[group] > 0) {
@@ -139,15 +142,17 @@ final class StaleShare {
    * @param readReplicas that answer a raised read
    */
   double within(int bin, int readReplicas) {
-    double mean =
-        correction * raised.computeIfAbsent(readReplicas, RaisedSum::new).youngerThan(bin);
-    return quantile(mean, mean * mean / correctionShape);
+    RaisedSum sum = raised.computeIfAbsent(readReplicas, RaisedSum::new);
+    double mean = correction * sum.youngerThan(bin);
+    double ofCounts = correction * correction * sum.squares[bin];
+    return quantile(mean, mean * mean / correctionShape + ofCounts);
   }
 
   /** Of one level: a model can be dear, so it is asked once for each bin, as far as needed. */
   private final class RaisedSum {
     private final int readReplicas;
     private final double[] sums = new double[AgeBins.COUNT];
+    private final double[] squares = new double[AgeBins.COUNT];
     private int newest;
 
     RaisedSum(int readReplicas) {
@@ -157,8 +162,9 @@ final class StaleShare {
     double youngerThan(int bin) {
       for (; newest < bin; newest++) {
         double count = reads.count(newest) + (newest == 0 ? UNSEEN_READS : 0);
-        double stale = count == 0 ? 0 : count / all * model.at(seconds(newest), readReplicas);
-        sums[newest + 1] = sums[newest] + stale;
+        double each = count == 0 ? 0 : model.at(seconds(newest), readReplicas) / all;
+        sums[newest + 1] = sums[newest] + count * each;
+        squares[newest + 1] = squares[newest] + count * each * each;
       }
       return sums[bin];
     }

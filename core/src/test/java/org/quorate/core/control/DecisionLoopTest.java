@@ -2,8 +2,10 @@ package org.quorate.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,12 +20,15 @@ import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 /** The loop on a clock that the test turns; what a session adds is in {@code TableControlTest}. */
 class DecisionLoopTest {
@@ -234,6 +239,55 @@ class DecisionLoopTest {
     long later = Duration.ofSeconds(41).toNanos();
     loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, later);
     assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
+  }
+
+  @Test
+  void roundTripsAreMeasuredAtAShareOfTheReadsOnceEnoughAreKnown() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    assertThat(loop.pairsToMeasure(0)).isEqualTo(Integer.MAX_VALUE);
+    loop.propagation(Propagation.exactly(0.01), trips(239, 0.02), 0);
+    assertThat(loop.pairsToMeasure(0)).as("too few").isEqualTo(Integer.MAX_VALUE);
+    loop.propagation(Propagation.exactly(0.01), trips(1, 0.02), 0);
+    assertThat(loop.pairsToMeasure(20 * SECOND)).isZero();
+    assertThat(loop.pairsToMeasure(20 * SECOND + 1)).as("before it is too old").isEqualTo(3);
+    loop.evidence(reads(10_000), AgedPairCounts.NONE, SECOND);
+    // 10,000 reads pay for 50 replica reads; a pair takes 1 + 3, and a third of them 1 + 2 more.
+    assertThat(loop.pairsToMeasure(SECOND)).isEqualTo(9);
+    loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
+    assertThat(loop.pairsToMeasure(SECOND)).as("slower").isEqualTo(Integer.MAX_VALUE);
+    loop.propagation(Propagation.exactly(0.01), trips(9, 0.02), SECOND);
+    assertThat(loop.pairsToMeasure(SECOND)).as("no reads since").isZero();
+  }
+
+  @Test
+  void aSmallRoundMakesThePropagationTimeOfAllRoundTripsThatAreKnown() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.011), trips(300, 0.02), 0);
+    loop.propagation(Propagation.exactly(0.016), trips(3, 0.03), 1);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    assertThat(loop.observation().orElseThrow().propagation().seconds())
+        .as("the rest of it takes 1 ms")
+        .isEqualTo(0.011, within(1e-9));
+  }
+
+  @Test
+  void aPolicyThatNeedsRatesMeasuresRoundTripsAsOftenAsItIsTold() {
+    DecisionLoop loop = loop(harmony(), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), trips(300, 0.02), 0);
+    assertThat(loop.pairsToMeasure(0)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  private static RoundTrips trips(int count, double seconds) {
+    DelaySample sample = DelaySample.of(Collections.nCopies(count, seconds));
+    return new RoundTrips(sample, sample);
+  }
+
+  private static AgeCounts reads(double count) {
+    double[] counts = new double[AgeBins.COUNT];
+    counts[AgeBins.OLDEST] = count;
+    return AgeCounts.of(counts);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.quorate.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.KeyRange;
@@ -47,18 +48,39 @@ class EvidenceKeeperTest {
   @Test
   void ofRoundTripsTheLastRoundsStand() {
     for (int round = 0; round < 100; round++) {
-      keeper.measured(trips(round));
+      keeper.measured(trips(round, 20));
     }
     RoundTrips known = keeper.evidence(Level.ALL).roundTrips();
-    assertThat(known.slowest().size()).isEqualTo(2 * EvidenceKeeper.ROUNDS);
+    assertThat(known.slowest().size()).isEqualTo(20 * EvidenceKeeper.ROUNDS);
     assertThat(known.slowest().quantile(0)).isEqualTo(100 - EvidenceKeeper.ROUNDS);
     keeper.measured(RoundTrips.NONE);
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(known);
   }
 
   @Test
+  void ofSmallRoundsAsManyStandAsMakeEnoughRoundTrips() {
+    for (int round = 0; round < 1000; round++) {
+      assertThat(keeper.slowest().size()).isEqualTo(Math.min(240, 3 * round));
+      keeper.measured(trips(1, 3));
+    }
+    assertThat(keeper.wantsRoundTrips()).isFalse();
+  }
+
+  @Test
+  void roundTripsLongerThanNineInTenBeforeMakeForMore() {
+    keeper.measured(trips(1, 240));
+    assertThat(keeper.wantsRoundTrips()).isFalse();
+    keeper.measured(trips(2, 3));
+    assertThat(keeper.wantsRoundTrips()).isTrue();
+    keeper.measured(trips(1, 3));
+    assertThat(keeper.wantsRoundTrips()).isFalse();
+    keeper.forget();
+    assertThat(keeper.wantsRoundTrips()).isTrue();
+  }
+
+  @Test
   void otherReplicasMakeOtherEvidence() {
-    keeper.measured(trips(1));
+    keeper.measured(trips(1, 2));
     keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
     keeper.forget();
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(RoundTrips.NONE);
@@ -71,8 +93,8 @@ class EvidenceKeeperTest {
     assertThat(keeper.behind(List.of())).isTrue();
   }
 
-  private static RoundTrips trips(double seconds) {
-    DelaySample sample = DelaySample.of(List.of(seconds, seconds));
+  private static RoundTrips trips(double seconds, int count) {
+    DelaySample sample = DelaySample.of(Collections.nCopies(count, seconds));
     return new RoundTrips(sample, sample);
   }
 }

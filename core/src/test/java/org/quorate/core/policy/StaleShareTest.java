@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
@@ -16,9 +18,13 @@ class StaleShareTest {
   private static final StaleByAge MODEL =
       (seconds, readReplicas) -> Math.exp(-readReplicas * (0.5 + 100 * seconds));
 
-  /** Of a mean of 1, where no pair has corrected the model. */
-  private static final double BOUND =
-      GammaDistribution.of(12, 1 / 12.0).inverseCumulativeProbability(StaleShare.CONFIDENCE);
+  /** By the gamma distribution of a mean and a variance. */
+  private static double bound(double mean, double variance) {
+    return mean == 0
+        ? 0
+        : GammaDistribution.of(mean * mean / variance, variance / mean)
+            .inverseCumulativeProbability(StaleShare.CONFIDENCE);
+  }
 
   /** Random reads; seed 3. What was asked before must not matter. */
   @Test
@@ -34,12 +40,58 @@ class StaleShareTest {
       int bin = random.nextInt(AgeBins.NEVER + 1);
       int replicas = 1 + random.nextInt(4);
       double sum = 0;
+      double ofCounts = 0;
       for (int younger = 0; younger < bin; younger++) {
-        double count = counts[younger] + (younger == 0 ? 20 : 0);
-        sum += count / (reads.total() + 20) * MODEL.at(AgeBins.fromNanos(younger) / 1e9, replicas);
+        double count = counts[younger] + (younger == 0 ? 1 : 0);
+        double each = MODEL.at(AgeBins.fromNanos(younger) / 1e9, replicas) / (reads.total() + 1);
+        sum += count * each;
+        ofCounts += count * each * each;
       }
-      assertThat(reused.within(bin, replicas)).isCloseTo(sum * BOUND, withinPercentage(1e-7));
+      assertThat(reused.within(bin, replicas))
+          .isCloseTo(bound(sum, sum * sum / 12 + ofCounts), withinPercentage(1e-7));
     }
+  }
+
+  /**
+   * The model is exact, and reads of each age are counted as they come, at random: of 2,000 such
+   * counts, seed 20, no more have a bound below the truth than the confidence allows.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {30, 300, 3_000})
+  void theBoundHoldsHoweverFewReadsWereCounted(int perSample) {
+    SplittableRandom random = new SplittableRandom(20);
+    int window = AgeBins.of(20_000_000);
+    double[] shares = new double[AgeBins.COUNT];
+    for (int bin = 1; bin < AgeBins.OLDEST; bin++) {
+      long next = AgeBins.fromNanos(bin + 1);
+      shares[bin] = next < 5e8 ? next - AgeBins.fromNanos(bin) : 0;
+    }
+    shares[AgeBins.OLDEST] = 19 * Arrays.stream(shares).sum();
+    double all = Arrays.stream(shares).sum();
+    double truth = 0;
+    for (int bin = window; bin <= AgeBins.OLDEST; bin++) {
+      truth += shares[bin] / all * MODEL.at(AgeBins.fromNanos(bin) / 1e9, 1);
+    }
+    int missed = 0;
+    int samples = 2_000;
+    for (int i = 0; i < samples; i++) {
+      double[] counts = new double[AgeBins.COUNT];
+      for (int bin = 0; bin <= AgeBins.OLDEST; bin++) {
+        double mean = perSample * shares[bin] / all;
+        counts[bin] = poisson(random, mean);
+      }
+      missed += share(MODEL, AgeCounts.of(counts)).olderThan(window) < truth ? 1 : 0;
+    }
+    assertThat((double) missed / samples).isLessThan(1 - StaleShare.CONFIDENCE);
+  }
+
+  /** Events of a Poisson process within a time, by the gaps between them. */
+  private static int poisson(SplittableRandom random, double mean) {
+    int events = -1;
+    for (double at = 0; at <= mean && mean > 0; at -= Math.log(1 - random.nextDouble())) {
+      events++;
+    }
+    return Math.max(0, events);
   }
 
   @Test

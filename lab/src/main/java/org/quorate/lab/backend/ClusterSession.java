@@ -219,6 +219,9 @@ public final class ClusterSession implements BackendSession {
               progress);
       offload.end();
       RunMeters.Readings readings = meters.end();
+      if (watched != null) {
+        watched.end();
+      }
       List<FaultResult> done = running.end();
       offload.awakeAgain(outcome);
       EnergyResult drawn =

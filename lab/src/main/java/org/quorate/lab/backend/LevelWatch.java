@@ -23,6 +23,9 @@ public interface LevelWatch extends Levels, AutoCloseable {
   /** Forgets the reads so far: the measured interval begins. */
   void begin();
 
+  /** The measured interval has ended, and so has what is counted beside the load. */
+  void end();
+
   /** Whether there is an observation that a level can rest on. */
   boolean isKnown();
 

@@ -7,11 +7,18 @@ import java.util.Map;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.summary.CellSummary;
+import org.quorate.study.summary.Estimate;
 
 /** What an operation costs the servers in reads and writes of their own, by their own counters. */
 final class ServerSection implements Section {
   private static final Map<Counter, String> NAMES = names();
+  private static final Map<String, String> ADDED =
+      Map.of(
+          MonitorResult.PAIRED, "Of these pairs",
+          MonitorResult.REREAD, "Of these rereads",
+          MonitorResult.PROPAGATION, "Beside these measuring");
 
   private final Context context;
 
@@ -79,7 +86,8 @@ final class ServerSection implements Section {
     Section.lead(
         html,
         "How often one operation of a client made a replica read or write its own storage. The"
-            + " servers counted this themselves; nothing is inferred from the level.",
+            + " servers counted this themselves; nothing is inferred from the level. What only"
+            + " measured the propagation time is taken away, as it was counted where it was sent.",
         Source.SERVERS);
     if (context.cells().stream().noneMatch(ServerSection::counted)) {
       Section.note(html, "The servers\u2019 counters could not be read.");
@@ -94,15 +102,25 @@ final class ServerSection implements Section {
                         || context.cells().stream()
                             .anyMatch(cell -> cell.counters().getOrDefault(counter, 0L) > 0))
             .toList();
+    List<String> added =
+        context.cells().stream()
+            .flatMap(cell -> cell.addedReplicaReadsPerRead().keySet().stream())
+            .distinct()
+            .toList();
     Table table =
         new Table("Server counters, all runs and nodes together", "Cell", true)
             .number("Replica reads", "per read")
             .number("Replica writes", "per write");
+    added.forEach(why -> table.number(ADDED.getOrDefault(why, why), "per read"));
     shown.forEach(counter -> table.number(NAMES.getOrDefault(counter, counter.name()), ""));
     for (CellSummary cell : context.cells()) {
       List<Table.Value> values = new ArrayList<>();
       values.add(Texts.estimate(cell.replicaReadsPerRead()));
       values.add(Texts.estimate(cell.replicaWritesPerWrite()));
+      for (String why : added) {
+        Estimate each = cell.addedReplicaReadsPerRead().get(why);
+        values.add(each == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(each));
+      }
       for (Counter counter : shown) {
         Long count = cell.counters().get(counter);
         values.add(
@@ -116,6 +134,13 @@ final class ServerSection implements Section {
     }
     table.write(html);
     Section.note(html, "A dash is a counter that could not be read; it is not zero.");
+    if (!added.isEmpty()) {
+      Section.note(
+          html,
+          "Pairs, rereads and measuring are replica reads that the library asked for beside those"
+              + " of the reads themselves, counted by it as they ended, and computed from their"
+              + " levels. The first two are among the replica reads, measuring is not.");
+    }
     if (context.cells().stream().anyMatch(cell -> !cell.incompleteCounters().isEmpty())) {
       Section.note(
           html,

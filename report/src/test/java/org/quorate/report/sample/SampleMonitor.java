@@ -60,6 +60,7 @@ final class SampleMonitor {
         atOne,
         atLevel,
         shares,
+        Map.of(),
         decisions);
   }
 

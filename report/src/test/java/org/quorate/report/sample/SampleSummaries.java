@@ -119,6 +119,7 @@ final class SampleSummaries {
         study.history ? rate(runs, judged == null ? 1 : judged) : null,
         estimate(
             runs.stream().map(r -> reads * (1 + 0.004 * study.random.nextGaussian())).toList()),
+        Map.of(),
         estimate(runs.stream().map(r -> 3 * (1 + 0.001 * study.random.nextGaussian())).toList()),
         counters,
         runs.stream()

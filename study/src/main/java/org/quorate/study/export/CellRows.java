@@ -42,6 +42,8 @@ final class CellRows {
     OffloadRows.of(cell.phases(), row);
     OffloadRows.of(cell.offload(), row);
     estimate("replica_reads_per_read", cell.replicaReadsPerRead(), row);
+    cell.addedReplicaReadsPerRead()
+        .forEach((why, each) -> estimate("replica_reads_" + why + "_per_read", each, row));
     estimate("replica_writes_per_write", cell.replicaWritesPerWrite(), row);
     estimate("processor_us_per_operation", cell.processorMicrosPerOperation(), row);
     cell.counters()

@@ -146,6 +146,7 @@ final class RunRows {
     monitor.meanEstimatesAtOne().forEach((model, rate) -> row.put(atOne(model), rate));
     monitor.meanEstimatesAtLevel().forEach((model, rate) -> row.put(atLevel(model), rate));
     monitor.levelShares().forEach((level, share) -> row.put(levelShare(level), share));
+    monitor.addedReplicaReads().forEach((why, reads) -> row.put("replica_reads_" + why, reads));
   }
 
   /** The column of a model's estimate for reads at ONE. */

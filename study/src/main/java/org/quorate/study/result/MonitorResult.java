@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the monitor saw during one run and what the policy made of it. Estimates are a model's,
@@ -18,6 +19,9 @@ import java.util.TreeMap;
  * @param meanEstimatesAtLevel the same at the levels that were in effect
  * @param levelShares share of the run's reads that were sent at each level, by the level's name; 0
  *     to 1, together 1, empty where no read was sent
+ * @param addedReplicaReads replica reads of the run's table that were asked for beside those of its
+ *     reads, counted by who sent them, as they ended: {@link #PAIRED}, {@link #REREAD}, {@link
+ *     #PROPAGATION}
  * @param decisions in the order of time
  */
 public record MonitorResult(
@@ -27,11 +31,32 @@ public record MonitorResult(
     Map<String, Double> meanEstimatesAtOne,
     Map<String, Double> meanEstimatesAtLevel,
     Map<String, Double> levelShares,
+    Map<String, Long> addedReplicaReads,
     List<DecisionPoint> decisions) {
+  /** To learn how stale weak reads are. */
+  public static final String PAIRED = "paired";
+
+  /** For a read whose answer was not used, because another was sent for it. */
+  public static final String REREAD = "reread";
+
+  /** To measure the propagation time, at fixed levels too. */
+  public static final String PROPAGATION = "propagation";
+
   public MonitorResult {
     meanEstimatesAtOne = Collections.unmodifiableMap(new TreeMap<>(meanEstimatesAtOne));
     meanEstimatesAtLevel = Collections.unmodifiableMap(new TreeMap<>(meanEstimatesAtLevel));
     levelShares = Collections.unmodifiableMap(new LinkedHashMap<>(levelShares));
+    addedReplicaReads = Collections.unmodifiableMap(new LinkedHashMap<>(addedReplicaReads));
     decisions = List.copyOf(decisions);
+  }
+
+  /** Replica reads that were asked for beside those of a run's reads, for one reason. */
+  public static long added(@Nullable MonitorResult monitor, String why) {
+    return monitor == null ? 0 : monitor.addedReplicaReads.getOrDefault(why, 0L);
+  }
+
+  /** Those that the policy asked for: at a fixed level there are none. */
+  public static long addedByPolicy(@Nullable MonitorResult monitor) {
+    return added(monitor, PAIRED) + added(monitor, REREAD);
   }
 }

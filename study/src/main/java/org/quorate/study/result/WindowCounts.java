@@ -16,7 +16,8 @@ import org.quorate.core.level.Level;
  * @param failedWrites writes that did not, or of which nobody knows
  * @param sentReads reads by the level that they were sent at, whatever became of them
  * @param replicaReads replicas that these asked, as their levels count replicas; what servers read
- *     beyond that, to repair or because a policy compares two reads, is not in a history
+ *     beyond that, to repair or because a policy compares two reads, is not in a history; the
+ *     latter is in {@link MonitorResult#addedReplicaReads} of the whole run
  */
 public record WindowCounts(
     long reads,

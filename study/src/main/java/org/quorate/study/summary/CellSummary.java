@@ -30,7 +30,11 @@ import org.quorate.study.result.StalenessResult;
  *     takes reads as independent and is therefore the least upper bound that may be named; null
  *     where no history was taken
  * @param replicaReadsPerRead replica reads per successful single-row read request, as servers
- *     counted; the read of a read-modify-write is one
+ *     counted, without those that measured the propagation time; the read of a read-modify-write is
+ *     one
+ * @param addedReplicaReadsPerRead replica reads that were asked for beside those of the cell's
+ *     reads, by why, as {@link org.quorate.study.result.MonitorResult} names them; empty without a
+ *     monitor
  * @param replicaWritesPerWrite replica writes per successful write request, as servers counted
  * @param counters the servers' counters added up over nodes and runs, as far as they are known
  * @param incompleteCounters those of them that a node could not tell in some run, because it died
@@ -69,6 +73,7 @@ public record CellSummary(
     @Nullable StalenessResult staleness,
     @Nullable Estimate staleRate,
     Estimate replicaReadsPerRead,
+    Map<String, Estimate> addedReplicaReadsPerRead,
     Estimate replicaWritesPerWrite,
     Map<Counter, Long> counters,
     Set<Counter> incompleteCounters,

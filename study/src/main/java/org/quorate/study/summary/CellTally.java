@@ -111,6 +111,7 @@ final class CellTally {
         staleness,
         staleness == null ? null : staleRate(staleness),
         perOperation(Counter.REPLICA_READS, READS),
+        addedReplicaReads(),
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
         incompleteCounters(),
@@ -270,11 +271,7 @@ final class CellTally {
   private Estimate perOperation(Counter counter, Set<String> kinds) {
     List<Double> ratios = new ArrayList<>();
     for (RunResult run : runs) {
-      long requests =
-          run.operations().stream()
-              .filter(operation -> kinds.contains(operation.kind()))
-              .mapToLong(OperationResult::requests)
-              .sum();
+      long requests = requests(run, kinds);
       boolean counted =
           !run.nodes().isEmpty()
               && run.nodes().stream().allMatch(node -> node.counters().containsKey(counter));
@@ -285,8 +282,39 @@ final class CellTally {
     return Estimates.ofPositive(ratios);
   }
 
+  private static long requests(RunResult run, Set<String> kinds) {
+    return run.operations().stream()
+        .filter(operation -> kinds.contains(operation.kind()))
+        .mapToLong(OperationResult::requests)
+        .sum();
+  }
+
   private static long total(RunResult run, Counter counter) {
-    return run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
+    long counted =
+        run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
+    return counter == Counter.REPLICA_READS
+        ? counted - MonitorResult.added(run.monitor(), MonitorResult.PROPAGATION)
+        : counted;
+  }
+
+  private Map<String, Estimate> addedReplicaReads() {
+    Map<String, List<Double>> ratios = new LinkedHashMap<>();
+    for (RunResult run : runs) {
+      MonitorResult monitor = run.monitor();
+      long requests = requests(run, READS);
+      if (monitor != null && requests > 0) {
+        monitor
+            .addedReplicaReads()
+            .forEach(
+                (why, reads) ->
+                    ratios
+                        .computeIfAbsent(why, any -> new ArrayList<>())
+                        .add((double) reads / requests));
+      }
+    }
+    Map<String, Estimate> estimates = new LinkedHashMap<>();
+    ratios.forEach((why, each) -> estimates.put(why, Estimates.ofPositive(each)));
+    return estimates;
   }
 
   private Map<Counter, Long> counters() {

@@ -17,8 +17,9 @@ import org.quorate.study.result.WindowCounts;
  *     tolerance
  * @param length of a run in seconds, mean over runs
  * @param seconds by whole seconds since the run began, all runs added up
- * @param replicaReadsPerRead replicas that a read asked, as the levels that were sent count them,
- *     with its interval over runs; known where a server that died could not tell its counters
+ * @param replicaReadsPerRead replicas that were asked for each read, as the levels that were sent
+ *     count them, its policy's pairs and rereads included, with its interval over runs; known where
+ *     a server that died could not tell its counters
  * @param faults in the order of their beginning; empty in studies without
  * @param phases from each fault to the next; empty in studies without
  */

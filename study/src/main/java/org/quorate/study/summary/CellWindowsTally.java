@@ -7,8 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
@@ -75,15 +77,20 @@ final class CellWindowsTally {
         verdicts(),
         runs.stream().mapToDouble(RunResult::seconds).average().orElseThrow(),
         windows.stream().reduce(new RunWindows(new TreeMap<>()), RunWindows::plus).seconds(),
-        over(
-            windows.stream().map(CellWindowsTally::whole).toList(),
-            WindowCounts::replicaReadsPerRead),
+        Estimates.ofPositive(
+            IntStream.range(0, runs.size())
+                .mapToObj(i -> askedPerRead(runs.get(i), windows.get(i)))
+                .filter(Double::isFinite)
+                .toList()),
         FaultTimes.of(runs),
         phases());
   }
 
-  private static WindowCounts whole(RunWindows ofRun) {
-    return ofRun.between(Integer.MIN_VALUE, Integer.MAX_VALUE);
+  /** Replicas that were asked for each read of a run, by it and by its policy beside it. */
+  static double askedPerRead(RunResult run, RunWindows ofRun) {
+    WindowCounts whole = ofRun.between(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    return whole.replicaReadsPerRead()
+        + (double) MonitorResult.addedByPolicy(run.monitor()) / whole.allReads();
   }
 
   private static Estimate over(List<WindowCounts> ofRuns, ToDoubleFunction<WindowCounts> number) {

@@ -130,7 +130,9 @@ final class StaticGainWriter {
         + times(perRead(gain, against))
         + " at "
         + level
-        + (gain.counted() ? "" : " by the levels that were sent, without the policy's paired reads")
+        + (gain.counted()
+            ? ""
+            : " by the levels that were sent, the policy's paired reads included")
         + (rate == null
             ? ""
             : rate.mean() == 0

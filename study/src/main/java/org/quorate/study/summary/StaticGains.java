@@ -17,6 +17,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.Counter;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
@@ -192,19 +193,17 @@ final class StaticGains {
                 .allMatch(node -> node.counters().containsKey(Counter.REPLICA_READS));
     return counted && requests > 0
         ? (double)
-                run.nodes().stream()
-                    .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
-                    .sum()
+                (run.nodes().stream()
+                        .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
+                        .sum()
+                    - MonitorResult.added(run.monitor(), MonitorResult.PROPAGATION))
             / requests
         : null;
   }
 
   private @Nullable Double askedPerRead(RunResult run) {
     RunWindows windows = sent.get(run.sequence());
-    double asked =
-        windows == null
-            ? Double.NaN
-            : windows.between(Integer.MIN_VALUE, Integer.MAX_VALUE).replicaReadsPerRead();
+    double asked = windows == null ? Double.NaN : CellWindowsTally.askedPerRead(run, windows);
     return Double.isNaN(asked) ? null : asked;
   }
 

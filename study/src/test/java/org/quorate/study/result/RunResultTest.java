@@ -38,6 +38,7 @@ final class RunResultTest {
                 rates,
                 rates,
                 Map.of("ALL", 1.0),
+                Map.of(MonitorResult.PAIRED, 4L),
                 List.of(
                     new DecisionPoint(0.5, 10, 20, 0.004, rates, rates, "ALL", "So."),
                     new DecisionPoint(1, 10, 20, Double.NaN, Map.of(), Map.of(), "ALL", "So."))),

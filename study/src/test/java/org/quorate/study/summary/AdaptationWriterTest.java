@@ -13,7 +13,8 @@ class AdaptationWriterTest {
   private static CellSummary cell(String policy, String delay, Map<String, Double> shares) {
     Map<String, String> levels = Map.of("policy", policy, "delay", delay);
     MonitorResult monitor =
-        new MonitorResult("system_views", "network", "", Map.of(), Map.of(), shares, List.of());
+        new MonitorResult(
+            "system_views", "network", "", Map.of(), Map.of(), shares, Map.of(), List.of());
     CellTally tally = new CellTally(new Cell(levels));
     tally.add(Results.watched(Results.run(1, 1, levels, 100), monitor, null), Map.of());
     return tally.summary();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.LatencyLog;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
@@ -53,6 +54,32 @@ final class CellTallyTest {
     assertThat(summary.processorMicrosPerOperation().mean()).isEqualTo(2000, within(1e-9));
     assertThat(summary.failures()).isEqualTo(Map.of("ReadTimeout", 4L));
   }
+
+  @Test
+  void whatMeasuresThePropagationTimeIsNoReplicaReadOfARead() {
+    CellTally tally = new CellTally(new Cell(ONE));
+    tally.add(Results.watched(Results.run(1, 1, ONE, 1000), ADDED, null), Map.of());
+    CellSummary summary = tally.summary();
+
+    assertThat(summary.replicaReadsPerRead().mean()).isEqualTo((150.0 - 30) / 100);
+    assertThat(summary.addedReplicaReadsPerRead().get(MonitorResult.PAIRED).mean()).isEqualTo(0.12);
+    assertThat(summary.addedReplicaReadsPerRead().get(MonitorResult.PROPAGATION).mean())
+        .isEqualTo(0.3);
+    assertThat(summary.counters())
+        .as("the servers' own sum")
+        .containsEntry(Counter.REPLICA_READS, 150L);
+  }
+
+  private static final MonitorResult ADDED =
+      new MonitorResult(
+          "",
+          "",
+          "",
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.PROPAGATION, 30L),
+          List.of());
 
   @Test
   void aReadModifyWriteIsOneOperationAndTwoRequests() {

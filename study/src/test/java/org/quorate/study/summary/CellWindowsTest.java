@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.study.result.FaultResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
@@ -49,6 +50,32 @@ final class CellWindowsTest {
       tally.add(runs.get(i), windows.get(i));
     }
     return requireNonNull(tally.summary());
+  }
+
+  @Test
+  void theReplicasThatAReadAskedAreThoseOfItsLevelAndOfThePairsBesideIt() {
+    MonitorResult added =
+        new MonitorResult(
+            "",
+            "",
+            "",
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(
+                MonitorResult.PAIRED,
+                20L,
+                MonitorResult.REREAD,
+                5L,
+                MonitorResult.PROPAGATION,
+                70L),
+            List.of());
+    CellWindows cell =
+        of(
+            OptionalDouble.empty(),
+            List.of(Results.watched(run(1, 2, List.of()), added, null)),
+            List.of(windows(Map.of(0, reads(60, 0, Level.ONE), 1, reads(40, 0, Level.QUORUM)))));
+    assertThat(cell.replicaReadsPerRead().mean()).isEqualTo((60 + 80 + 20 + 5) / 100.0);
   }
 
   /** At 1 % the binomial tail of 700 reads is 0.0124 from 14 and 0.0055 from 15 stale reads on. */

@@ -4,7 +4,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.AddedRead;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
@@ -35,6 +38,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.ReadCounts;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.StalenessModels;
@@ -75,6 +79,8 @@ final class WatchedLevels implements LevelWatch {
   private @Nullable LaneStores stores;
   private final Consumer<TableStatus> learnt;
   private final ReadCounts reads = new ReadCounts();
+  private final Map<String, Long> added = new LinkedHashMap<>();
+  private Map<AddedRead, Long> addedBefore = Map.of();
   private final List<Reading> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable TableStatus latest;
@@ -267,6 +273,18 @@ final class WatchedLevels implements LevelWatch {
   public synchronized void begin() {
     begun = true;
     reads.reset();
+    addedBefore = controller.addedReplicaReads(table);
+  }
+
+  @Override
+  public synchronized void end() {
+    controller
+        .addedReplicaReads(table)
+        .forEach(
+            (why, replicas) ->
+                added.put(
+                    why.name().toLowerCase(Locale.ROOT),
+                    replicas - addedBefore.getOrDefault(why, 0L)));
   }
 
   @Override
@@ -316,6 +334,7 @@ final class WatchedLevels implements LevelWatch {
         mean(counted, true),
         mean(counted, false),
         reads.shares(),
+        added,
         points);
   }
 
