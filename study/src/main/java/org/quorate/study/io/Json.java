@@ -1,5 +1,7 @@
 package org.quorate.study.io;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -13,11 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Map;
 
 /**
  * Records as JSON files: one member per component, instants as ISO 8601 text, on several lines.
  * Members that a record does not have are passed over when reading, so that files of later versions
- * can be read. Stateless.
+ * can be read, and a map that a file does not have is empty, as in files of earlier ones.
+ * Stateless.
  */
 public final class Json {
   private static final JsonMapper MAPPER =
@@ -27,6 +31,9 @@ public final class Json {
                   .addSerializer(Instant.class, ToStringSerializer.instance)
                   .addDeserializer(Instant.class, new InstantText()))
           .enable(SerializationFeature.INDENT_OUTPUT)
+          // Counts by name that an earlier version did not take are none.
+          .withConfigOverride(
+              Map.class, maps -> maps.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
