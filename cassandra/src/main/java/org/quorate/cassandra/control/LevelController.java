@@ -31,6 +31,7 @@ import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.replica.ReplicaStatus;
@@ -161,6 +162,14 @@ public final class LevelController implements AutoCloseable {
   /** How one table stands, or empty where it is not opted in. */
   public Optional<TableStatus> status(TableName table) {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
+  }
+
+  /**
+   * Which share of a table's writes was visible at every replica within its bound, the rest by
+   * cause, and how fast the error budget is spent; empty where the table is not opted in.
+   */
+  public Optional<Freshness> freshness(TableName table) {
+    return Optional.ofNullable(tables.get(table)).map(TableControl::freshness);
   }
 
   /**
@@ -340,7 +349,16 @@ public final class LevelController implements AutoCloseable {
     averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     problems.read(reading);
     replicas.seen(reading);
-    tables.values().forEach(control -> problems.unlessFailing(() -> control.seen(round)));
+    tables.forEach(
+        (name, control) -> {
+          problems.unlessFailing(() -> control.seen(round));
+          problems.unlessFailing(
+              () ->
+                  control.written(
+                      round,
+                      replicas.shares(name.keyspace(), control.levels()),
+                      nanoTime.getAsLong()));
+        });
   }
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */

@@ -25,6 +25,8 @@ import org.quorate.core.replica.RangesBehind;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.ReplicaStatus;
+import org.quorate.core.replica.ReplicatedRange;
+import org.quorate.core.replica.RingShares;
 
 /**
  * Watches replicas, tells of those that change, and says which ranges of a keyspace they concern.
@@ -117,21 +119,35 @@ final class ReplicaRounds {
     return statuses;
   }
 
+  /** Which shares of a table's ring have replicas, of those that answer, that are not fresh. */
+  RingShares shares(String keyspace, ReadLevels levels) {
+    if (statuses.isEmpty()) {
+      return RingShares.UNKNOWN;
+    }
+    return statuses.values().stream().allMatch(each -> each.state() == ReplicaState.FRESH)
+        ? RingShares.FRESH
+        : RingShares.of(ring(keyspace, dataCenter(levels)), statuses);
+  }
+
   /** The ranges of a table that a replica which may lack writes holds, of those that answer. */
   List<KeyRange> behind(String keyspace, ReadLevels levels) {
     if (raised.isEmpty()) {
       return List.of();
     }
-    Optional<String> dataCenter =
-        levels.ladder() == LevelLadder.LOCAL
-            ? Optional.of(levels.localDataCenter())
-            : Optional.empty();
+    Optional<String> dataCenter = dataCenter(levels);
     return ranges.computeIfAbsent(
         new Place(keyspace, dataCenter),
-        place ->
-            RangesBehind.of(
-                DriverRing.of(session.getMetadata(), keyspace, node -> isCounted(node, dataCenter)),
-                raised));
+        place -> RangesBehind.of(ring(keyspace, dataCenter), raised));
+  }
+
+  private static Optional<String> dataCenter(ReadLevels levels) {
+    return levels.ladder() == LevelLadder.LOCAL
+        ? Optional.of(levels.localDataCenter())
+        : Optional.empty();
+  }
+
+  private List<ReplicatedRange> ring(String keyspace, Optional<String> dataCenter) {
+    return DriverRing.of(session.getMetadata(), keyspace, node -> isCounted(node, dataCenter));
   }
 
   private static boolean isCounted(Node node, Optional<String> dataCenter) {

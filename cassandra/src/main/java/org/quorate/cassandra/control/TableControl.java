@@ -18,11 +18,15 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
+import org.quorate.core.freshness.Freshness;
+import org.quorate.core.freshness.FreshnessKeeper;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.replica.RingShares;
 import org.quorate.core.staleness.Evidence;
 
 /**
@@ -37,6 +41,7 @@ final class TableControl {
   private final DecisionLoop loop;
   private final TableLevel level;
   private final TableGuarantee guarantee;
+  private final FreshnessKeeper fresh;
   private volatile ReadLevels levels;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
@@ -44,6 +49,7 @@ final class TableControl {
   private volatile boolean isProblemLasting = true;
   private Map<CqlIdentifier, Object> options = Map.of();
   private volatile TableStatus status;
+  private volatile Freshness freshness;
   private volatile boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
   private @Nullable MonitorReading reading;
@@ -64,6 +70,8 @@ final class TableControl {
       TableMemory memory) {
     this.settings = settings;
     this.guarantee = new TableGuarantee(settings.guarantees());
+    this.fresh = new FreshnessKeeper(settings.freshness());
+    this.freshness = fresh.at(0);
     this.levels = levels(UNKNOWN, "", own);
     this.loop =
         new DecisionLoop(
@@ -101,6 +109,11 @@ final class TableControl {
 
   TableGuarantee guarantee() {
     return guarantee;
+  }
+
+  /** How fresh writes were, as of the monitor's newest reading. */
+  Freshness freshness() {
+    return freshness;
   }
 
   ReadLevels levels() {
@@ -175,6 +188,7 @@ final class TableControl {
     }
     propagation = measured;
     loop.propagation(measured.propagation(), measured.roundTrips(), nowNanos);
+    fresh.measured(measured.roundTrips().slowest(), nowNanos);
   }
 
   /** The replicas that reads at these levels ask, as the table's are known now. */
@@ -195,7 +209,9 @@ final class TableControl {
    */
   void count(long nowNanos) {
     TableMemory memory = level.memory();
-    loop.evidence(memory.ages().counts(), memory.pairs().counts(), nowNanos);
+    AgedPairCounts pairs = memory.pairs().counts();
+    loop.evidence(memory.ages().counts(), pairs, nowNanos);
+    fresh.compared(pairs, nowNanos);
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -217,6 +233,21 @@ final class TableControl {
               reading = round.reading();
               loop.traffic(traffic);
             });
+  }
+
+  /**
+   * Takes in what the monitor has seen of writes, whatever becomes of the level.
+   *
+   * @param shares of the table's ring with replicas that are not fresh
+   */
+  void written(TrafficRound round, RingShares shares, long nowNanos) {
+    round
+        .traffic(settings.table())
+        .map(traffic -> traffic.writesPerSecond() * traffic.seconds())
+        .filter(writes -> !Double.isNaN(writes))
+        .ifPresent(
+            writes -> fresh.written(writes, shares, levels.replicationFactor(), nowNanos));
+    freshness = fresh.at(nowNanos);
   }
 
   /** The level that follows from all that is known now. */

@@ -103,6 +103,16 @@ public final class LevelSwitch implements LevelSwitchMXBean {
   }
 
   @Override
+  public List<String> getFreshness() {
+    return levels.status().stream()
+        .flatMap(
+            table ->
+                levels.freshness(table.table()).stream()
+                    .map(found -> table.table() + ": " + found.sentence()))
+        .toList();
+  }
+
+  @Override
   public List<String> getReplicas() {
     return levels.replicas().values().stream()
         .map(replica -> replica.name() + " " + replica.state() + ": " + replica.reason())

@@ -16,6 +16,9 @@ public interface LevelSwitchMXBean {
   /** One line for each table: its level, why, and what that rests on. */
   List<String> getTables();
 
+  /** One line for each table: which share of its writes was visible everywhere in time. */
+  List<String> getFreshness();
+
   /** One line for each node: whether its replica may lack writes, and why. */
   List<String> getReplicas();
 

@@ -89,6 +89,10 @@ final class SessionMetrics {
                           Map.of("table", name, "for", lowerCase(why)),
                           reads)));
       levels
+          .freshness(table.table())
+          .map(of -> FreshnessMetrics.of(name, of))
+          .ifPresent(metrics::addAll);
+      levels
           .level(table.table())
           .map(TableLevel::memory)
           .ifPresent(memory -> raised(metrics, name, memory));
@@ -215,11 +219,11 @@ final class SessionMetrics {
     return of.isPresent() ? value.applyAsDouble(of.get()) : Double.NaN;
   }
 
-  private static String lowerCase(Enum<?> value) {
+  static String lowerCase(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Metric gauge(
+  static Metric gauge(
       String name, String unit, String description, Map<String, String> tags, double value) {
     return new Metric(name, Kind.GAUGE, unit, description, tags, value);
   }

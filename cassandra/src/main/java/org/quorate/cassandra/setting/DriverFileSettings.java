@@ -45,6 +45,8 @@ import org.quorate.core.text.Suggestions;
  *         guarantees = [read-your-writes, monotonic-reads]
  *         guarantee-time = 1 minute # after a write or read
  *         guaranteed-to = session   # or scopes
+ *         freshness-bound = 100 ms  # within which every replica is to have a write
+ *         freshness-objective = 0.999 # share of the writes
  *       }
  *     }
  *   }
@@ -87,7 +89,9 @@ public final class DriverFileSettings {
           "when-unreachable",
           "guarantees",
           "guarantee-time",
-          "guaranteed-to");
+          "guaranteed-to",
+          "freshness-bound",
+          "freshness-objective");
 
   private DriverFileSettings() {}
 
@@ -197,6 +201,9 @@ public final class DriverFileSettings {
       case "guarantee-time" -> table.withGuarantees(table.guarantees().withTime(duration(value)));
       case "guaranteed-to" ->
           table.withGuarantees(table.guarantees().withTo(choice(GuaranteedTo.values(), value)));
+      case "freshness-bound" -> table.withFreshness(table.freshness().withBound(duration(value)));
+      case "freshness-objective" ->
+          table.withFreshness(table.freshness().withShare(Double.parseDouble(value)));
       default ->
           throw new IllegalArgumentException(
               "there is no such key; choose among "

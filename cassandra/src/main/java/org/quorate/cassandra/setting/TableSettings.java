@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.FreshnessObjective;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.LevelLadder;
@@ -29,6 +30,7 @@ import org.quorate.core.staleness.KeyPopularity;
  *     level, of one data centre or of all; under an own level of all, those of one data centre are
  *     sent only where a safe level is stated, or ones that are served wherever the own level is
  * @param guarantees what is promised of its reads for certain
+ * @param freshness what is asked of its writes; decides nothing, and is told as a metric
  */
 public record TableSettings(
     TableName table,
@@ -39,7 +41,8 @@ public record TableSettings(
     @Nullable Level safeLevel,
     WhenUnreachable whenUnreachable,
     @Nullable LevelLadder ladder,
-    GuaranteeSettings guarantees) {
+    GuaranteeSettings guarantees,
+    FreshnessObjective freshness) {
   private static final String DEFAULT_POLICY = "quorate";
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
 
@@ -85,7 +88,8 @@ public record TableSettings(
         null,
         WhenUnreachable.FAIL,
         null,
-        GuaranteeSettings.NONE);
+        GuaranteeSettings.NONE,
+        FreshnessObjective.DEFAULT);
   }
 
   public TableSettings withWindow(Duration changed) {
@@ -98,7 +102,8 @@ public record TableSettings(
         safeLevel,
         whenUnreachable,
         ladder,
-        guarantees);
+        guarantees,
+        freshness);
   }
 
   public TableSettings withPolicy(ConsistencyPolicy changed) {
@@ -111,12 +116,22 @@ public record TableSettings(
         safeLevel,
         whenUnreachable,
         ladder,
-        guarantees);
+        guarantees,
+        freshness);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
     return new TableSettings(
-        table, policy, window, changed, writeLevel, safeLevel, whenUnreachable, ladder, guarantees);
+        table,
+        policy,
+        window,
+        changed,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        guarantees,
+        freshness);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
@@ -129,12 +144,22 @@ public record TableSettings(
         changed,
         whenUnreachable,
         ladder,
-        guarantees);
+        guarantees,
+        freshness);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, changed, ladder, guarantees);
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        changed,
+        ladder,
+        guarantees,
+        freshness);
   }
 
   public TableSettings withLadder(@Nullable LevelLadder changed) {
@@ -147,7 +172,8 @@ public record TableSettings(
         safeLevel,
         whenUnreachable,
         changed,
-        guarantees);
+        guarantees,
+        freshness);
   }
 
   /**
@@ -156,6 +182,29 @@ public record TableSettings(
    */
   public TableSettings withGuarantees(GuaranteeSettings changed) {
     return new TableSettings(
-        table, policy, window, popularity, writeLevel, safeLevel, whenUnreachable, ladder, changed);
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        changed,
+        freshness);
+  }
+
+  public TableSettings withFreshness(FreshnessObjective changed) {
+    return new TableSettings(
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        guarantees,
+        changed);
   }
 }

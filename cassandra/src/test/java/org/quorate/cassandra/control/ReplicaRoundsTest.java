@@ -21,6 +21,7 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.replica.RingShares;
 
 /** Where no node may be asked, so that the ranges of one that is down are raised. */
 class ReplicaRoundsTest {
@@ -68,6 +69,21 @@ class ReplicaRoundsTest {
     assertThat(changes.get()).isGreaterThan(before);
     assertThat(share("dc1")).as("of 3, 20 that join and 2 before them").isBetween(0.832, 0.834);
     assertThat(rounds.statuses()).hasSize(30);
+  }
+
+  @Test
+  void sharesOfTheRingAreThoseOfReplicasThatAnswer() {
+    ReadLevels here =
+        ReadLevels.like(Level.LOCAL_ONE, new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM);
+    assertThat(rounds.shares("shop", here))
+        .as("before the first look")
+        .isEqualTo(RingShares.UNKNOWN);
+    tick();
+    assertThat(rounds.shares("shop", here)).as("nobody may be asked").isEqualTo(RingShares.UNKNOWN);
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    assertThat(rounds.shares("shop", here).down()).isBetween(0.299, 0.301);
+    assertThat(rounds.shares("shop", here).behind()).isZero();
   }
 
   @Test

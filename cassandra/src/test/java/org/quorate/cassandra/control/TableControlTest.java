@@ -23,7 +23,10 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.replica.RingShares;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 class TableControlTest {
   private static final TableName CARTS = new TableName("shop", "carts");
@@ -386,5 +389,28 @@ class TableControlTest {
             new MonitorReading(at, 1, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
             new TableTraffic(10, writesPerSecond, Double.NaN, Double.NaN),
             0));
+  }
+
+  @Test
+  void freshnessIsThatOfTheMonitorsWritesAndOfTheWaysThatWereMeasured() {
+    table.propagation(
+        new PropagationReading(
+            Propagation.exactly(0.01),
+            "known",
+            4,
+            0,
+            List.of(),
+            new RoundTrips(DelaySample.of(List.of(0.1, 0.1, 0.1, 0.3)), DelaySample.NONE)),
+        table.levels(),
+        0);
+    MonitorReading twoSeconds =
+        new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
+    TableTraffic traffic = new TableTraffic(60, 10, Double.NaN, Double.NaN);
+    table.written(round(twoSeconds, traffic, 0), new RingShares(0.5, 0, 0), 0);
+    assertThat(table.freshness().writes()).isEqualTo(20);
+    assertThat(table.freshness().visible()).as("half of 3 of 4").isEqualTo(0.375);
+    TableTraffic unknown = new TableTraffic(60, Double.NaN, Double.NaN, Double.NaN);
+    table.written(round(twoSeconds, unknown, 0), RingShares.FRESH, SECOND);
+    assertThat(table.freshness().writes()).isEqualTo(20);
   }
 }

@@ -38,6 +38,16 @@ class LevelSwitchTest {
     }
   }
 
+  @Test
+  void freshnessIsALineForEachTable() {
+    try (LevelController levels = controller()) {
+      assertThat(new LevelSwitch(levels).getFreshness())
+          .containsExactly(
+              "shop.carts: It is not known which share of the writes was visible at every replica"
+                  + " within 100ms.");
+    }
+  }
+
   private static Set<ObjectName> beans() throws Exception {
     return ManagementFactory.getPlatformMBeanServer()
         .queryNames(

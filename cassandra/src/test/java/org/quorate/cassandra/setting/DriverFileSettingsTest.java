@@ -13,6 +13,7 @@ import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.FreshnessObjective;
 import org.quorate.core.guarantee.Guarantee;
 import org.quorate.core.level.Level;
 
@@ -48,6 +49,8 @@ class DriverFileSettingsTest {
                 keys = 1000
                 safe-level = ALL
                 when-unreachable = serve-and-report
+                freshness-bound = 50 ms
+                freshness-objective = 0.9999
               }
               shop."Orders" { tolerance = 0, write-level = one }
             }
@@ -68,7 +71,9 @@ class DriverFileSettingsTest {
     assertThat(carts.policy()).hasToString("random-read 1%");
     assertThat(carts.safeLevel()).isEqualTo(Level.ALL);
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
-    assertThat(settings.tables()).containsKey(new TableName("shop", "Orders"));
+    assertThat(carts.freshness()).isEqualTo(new FreshnessObjective(Duration.ofMillis(50), 0.9999));
+    assertThat(settings.tables().get(new TableName("shop", "Orders")).freshness())
+        .isEqualTo(FreshnessObjective.DEFAULT);
   }
 
   @Test
@@ -148,6 +153,8 @@ class DriverFileSettingsTest {
         "tables.shop.carts { tolerance = 0, write-level = ONE, guarantees = fresh } | is none of read-your-writes, monotonic-reads",
         "tables.shop.carts { tolerance = 0, write-level = ONE, guarantee-time = 2000m } | Guarantees hold for 1 ms to 1 day",
         "tables.shop.carts { tolerance = 0, write-level = ONE, guarantees = read-your-writes, when-unreachable = serve-and-report } | state when-unreachable = fail",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-objective = 100 } | carts.freshness-objective: An objective of freshness is above 0 and below 1",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-bound = 0 } | carts.freshness-bound: A bound of freshness is above 0",
         "tables.shop.carts { tolerance = 0, write-level = ANY } | \"ANY\" is none of [ONE",
         "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",

@@ -57,6 +57,11 @@ public final class DelaySample {
     return sorted.length;
   }
 
+  /** How many values exceed this one, in seconds. */
+  public int above(double seconds) {
+    return (int) Arrays.stream(sorted).filter(each -> each > seconds).count();
+  }
+
   /**
    * A quantile: linear between the two nearest values, so that q of n values is at position q (n -
    * 1), counted from 0 (definition 7 of Hyndman and Fan, "Sample quantiles in statistical

@@ -31,6 +31,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.KeyPopularity;
@@ -97,6 +98,11 @@ final class Samples {
   static void results(AdaptiveSession session) {
     session.pairs().result(TableName.parse("shop.carts")).ifPresent(System.out::println);
     session.levels().status().forEach(System.out::println);
+  }
+
+  static void freshness(AdaptiveSession session) {
+    Freshness carts = session.levels().freshness(TableName.parse("shop.carts")).orElseThrow();
+    LOG.log(System.Logger.Level.INFO, carts.sentence());
   }
 
   static String scrape(AdaptiveSession session) {
