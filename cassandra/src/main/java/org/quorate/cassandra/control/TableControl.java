@@ -334,6 +334,7 @@ final class TableControl {
         settings.safeLevel() == null ? levels.safe() : loop.ceiling(),
         pin != null && isOwnKnown,
         Optional.ofNullable(leftAlone()),
+        levels.all().stream().map(each -> LevelCost.of(each, levels, level.memory())).toList(),
         loop.observation(),
         loop.decision(),
         Optional.ofNullable(propagation),

@@ -1,5 +1,6 @@
 package org.quorate.cassandra.control;
 
+import java.util.List;
 import java.util.Optional;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.propagation.PropagationReading;
@@ -20,6 +21,7 @@ import org.quorate.core.staleness.Observation;
  *     stated, or the weakest that meets every completed write (R + W &gt; N)
  * @param pinned whether the level is pinned
  * @param leftAlone why the table is left alone, where it is
+ * @param costs of every level that its reads can have, the weakest first
  * @param observation what the newest decision rests on
  * @param decision the newest, whether in effect or not
  * @param propagation the newest propagation time
@@ -33,6 +35,7 @@ public record TableStatus(
     Level comparisonLevel,
     boolean pinned,
     Optional<String> leftAlone,
+    List<LevelCost> costs,
     Optional<Observation> observation,
     Optional<Decision> decision,
     Optional<PropagationReading> propagation,

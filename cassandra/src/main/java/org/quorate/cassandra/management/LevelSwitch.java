@@ -4,12 +4,14 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelCost;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.setting.Mode;
@@ -99,7 +101,10 @@ public final class LevelSwitch implements LevelSwitchMXBean {
         + table.level()
         + (table.pinned() ? " (pinned)" : "")
         + ": "
-        + table.reason();
+        + table.reason()
+        + " Costs: "
+        + table.costs().stream().map(LevelCost::toString).collect(Collectors.joining("; "))
+        + ".";
   }
 
   @Override

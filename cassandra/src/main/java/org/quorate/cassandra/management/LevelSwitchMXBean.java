@@ -13,7 +13,7 @@ public interface LevelSwitchMXBean {
 
   void setMode(String mode);
 
-  /** One line for each table: its level, why, and what that rests on. */
+  /** One line for each table: its level, why, what that rests on, and what every level costs. */
   List<String> getTables();
 
   /** One line for each table: which share of its writes was visible everywhere in time. */

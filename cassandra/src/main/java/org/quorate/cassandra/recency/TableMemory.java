@@ -26,9 +26,11 @@ public final class TableMemory {
   private final InsertedRows inserted;
   private final ReadAges ages = new ReadAges();
   private final AgedPairs pairs = new AgedPairs();
+  private final LevelTimes times = new LevelTimes();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
   private final LongAdder floored = new LongAdder();
   private final ReadCounts rereads = new ReadCounts();
+  private final LongAdder unpaired = new LongAdder();
   private final long lostNanos;
   private final boolean rereading;
   private final LongSupplier nanoTime;
@@ -129,6 +131,11 @@ public final class TableMemory {
     return pairs;
   }
 
+  /** How long reads took, by their level. */
+  public LevelTimes times() {
+    return times;
+  }
+
   /** A read was sent at a stronger level than the table's others. */
   public void raised(Cause cause) {
     Objects.requireNonNull(raised.get(cause)).increment();
@@ -147,6 +154,16 @@ public final class TableMemory {
   /** Reads that were raised for a promise to the application so far. */
   public long flooredReads() {
     return floored.sum();
+  }
+
+  /** A pair was drawn beside a read that can have none, as one that is not prepared. */
+  public void unpaired() {
+    unpaired.increment();
+  }
+
+  /** Reads beside which no pair can be sent, of those for which one was drawn. */
+  public long unpairedReads() {
+    return unpaired.sum();
   }
 
   /**

@@ -15,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
@@ -123,22 +122,17 @@ public final class PairedReads {
    * @param query for the timestamps of the same rows, with the read's own bind markers
    */
   public Sample begin(TableName table, PairQuery query, BoundStatement read, Levels pair) {
-    return begin(table, query, read, pair, isStale -> {});
+    return begin(table, query, read, pair, PairListener.NONE);
   }
 
-  /**
-   * The same, and tells what the pair has found.
-   *
-   * @param found whether the weaker read was stale, where both reads succeeded and what differs has
-   *     a date
-   */
+  /** The same, and tells what the pair has found where both of its reads succeed. */
   public Sample begin(
-      TableName table, PairQuery query, BoundStatement read, Levels pair, Consumer<Boolean> found) {
+      TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     long now = nanoTime.getAsLong();
     levels.put(table, pair);
     if (pair.weak() != pair.strong() && guard.mayRead(now)) {
       if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
-        send(table, query, read, pair, found);
+        send(table, query, read, pair, listener);
       } else {
         underWay.decrementAndGet();
       }
@@ -146,13 +140,18 @@ public final class PairedReads {
     return new Sample(table, pair, now);
   }
 
-  /** The application's own read has succeeded. */
-  public void end(Sample sample) {
+  /**
+   * The application's own read has succeeded.
+   *
+   * @return how long it took, nanoseconds
+   */
+  public long end(Sample sample) {
     long took = nanoTime.getAsLong() - sample.startedAtNanos();
     tally(sample.table(), sample.pair()).own(took);
     guard
         .own(sample.startedAtNanos(), took)
         .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
+    return took;
   }
 
   private PairTally tally(TableName table, Levels pair) {
@@ -160,7 +159,7 @@ public final class PairedReads {
   }
 
   private void send(
-      TableName table, PairQuery query, BoundStatement read, Levels pair, Consumer<Boolean> told) {
+      TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     try {
       prepared(query.text())
           .whenComplete(
@@ -168,7 +167,7 @@ public final class PairedReads {
                 if (prepared == null) {
                   ended(table, pair, false);
                 } else {
-                  send(table, query, prepared, read, pair, told);
+                  send(table, query, prepared, read, pair, listener);
                 }
               });
     } catch (RuntimeException e) {
@@ -215,7 +214,7 @@ public final class PairedReads {
       PreparedStatement prepared,
       BoundStatement read,
       Levels pair,
-      Consumer<Boolean> told) {
+      PairListener listener) {
     try {
       BoundStatement pairRead = bind(prepared, read);
       long sentAt = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
@@ -240,8 +239,10 @@ public final class PairedReads {
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   compared(table, pair, found, took);
+                  listener.took(pair.weak(), took[0]);
+                  listener.took(pair.strong(), took[1]);
                   if (found != PairFinding.UNDECIDED) {
-                    told.accept(found == PairFinding.STALE);
+                    listener.found(found == PairFinding.STALE);
                   }
                 }
                 return true;

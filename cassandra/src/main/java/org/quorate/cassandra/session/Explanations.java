@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelCost;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.guarantee.Client;
@@ -121,8 +122,12 @@ final class Explanations {
         : explained(table, choice.level(), reason(table.decision(), choice, hash, age));
   }
 
-  private static LevelExplanation explained(TableLevel table, Level level, String reason) {
-    return new LevelExplanation(Optional.of(table.table()), Optional.of(level), reason);
+  private LevelExplanation explained(TableLevel table, Level level, String reason) {
+    return new LevelExplanation(
+        Optional.of(table.table()),
+        Optional.of(level),
+        Optional.of(LevelCost.of(level, levels.readLevels(table.table()), table.memory())),
+        reason);
   }
 
   private static String reason(CompiledDecision decision, Choice choice, long hash, long age) {

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -87,6 +89,9 @@ final class ReadExecution {
     if (resultType.equals(Statement.ASYNC)) {
       return cast(async(read));
     }
+    if (read.isDrawn()) {
+      read.table().memory().unpaired();
+    }
     return delegate.execute(read.statement(), resultType);
   }
 
@@ -95,7 +100,7 @@ final class ReadExecution {
     PairedReads.Sample sample = sample(read);
     ResultSet rows = sync(read.statement(), read.table());
     if (sample != null) {
-      pairs.end(sample);
+      ended(sample, read);
     }
     Statement<?> again = rows == null ? null : rereads.after(read, rows);
     return again == null ? rows : sync(again, read.table());
@@ -117,7 +122,7 @@ final class ReadExecution {
       sent.whenComplete(
           (rows, failure) -> {
             if (failure == null) {
-              pairs.end(sample);
+              ended(sample, read);
             }
           });
     }
@@ -154,8 +159,11 @@ final class ReadExecution {
     if (found == null
         || !found.table().equals(table)
         || status == null
-        || status.leftAlone().isPresent()
-        || found.pairQuery().isEmpty()) {
+        || status.leftAlone().isPresent()) {
+      return null;
+    }
+    if (found.pairQuery().isEmpty()) {
+      read.table().memory().unpaired();
       return null;
     }
     Level weak = levels.readLevels(table).weakest();
@@ -164,12 +172,27 @@ final class ReadExecution {
         found.pairQuery().get(),
         bound,
         new PairedReads.Levels(weak, status.comparisonLevel()),
-        isStale -> {
-          // Ranges may have been raised since it was sent.
-          if (!read.table().decision().isByToken()) {
-            read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale);
+        new PairListener() {
+          @Override
+          public void took(Level level, long nanos) {
+            read.table().memory().times().add(level, nanos);
+          }
+
+          @Override
+          public void found(boolean isStale) {
+            // Ranges may have been raised since it was sent.
+            if (!read.table().decision().isByToken()) {
+              read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale);
+            }
           }
         });
+  }
+
+  private void ended(PairedReads.Sample sample, OwnRead read) {
+    long took = pairs.end(sample);
+    if (read.statement().getConsistencyLevel() instanceof CarriedLevel sent) {
+      read.table().memory().times().add(sent.level(), took);
+    }
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.

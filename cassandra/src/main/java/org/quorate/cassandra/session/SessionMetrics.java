@@ -13,6 +13,7 @@ import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
+import org.quorate.cassandra.recency.LevelTimes;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
@@ -74,7 +75,6 @@ final class SessionMetrics {
     }
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();
-      levels(metrics, name, table);
       observed(metrics, Map.of("table", name), table);
       paired(metrics, name, pairs.result(table.table()));
       levels
@@ -95,12 +95,17 @@ final class SessionMetrics {
       levels
           .level(table.table())
           .map(TableLevel::memory)
-          .ifPresent(memory -> raised(metrics, name, memory));
+          .ifPresent(
+              memory -> {
+                levels(metrics, name, table, memory.times());
+                raised(metrics, name, memory);
+              });
     }
     return metrics;
   }
 
-  private static void levels(List<Metric> metrics, String name, TableStatus table) {
+  private static void levels(
+      List<Metric> metrics, String name, TableStatus table, LevelTimes times) {
     for (Level level : Level.values()) {
       metrics.add(
           gauge(
@@ -109,6 +114,13 @@ final class SessionMetrics {
               "1 for the level that the table's reads go out at, 0 for the others.",
               Map.of("table", name, "level", lowerCase(level)),
               table.level() == level ? 1 : 0));
+      metrics.add(
+          gauge(
+              "quorate.level.time",
+              "seconds",
+              "Mean time of the reads at the level that were timed.",
+              Map.of("table", name, "level", lowerCase(level)),
+              times.meanMillis(level).orElse(Double.NaN) / MILLIS_PER_SECOND));
     }
     metrics.add(
         gauge(

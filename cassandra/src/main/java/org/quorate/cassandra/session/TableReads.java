@@ -177,6 +177,9 @@ final class TableReads {
             : laterPage(table, hash, age, client);
     tell(client, table, hash, level);
     SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
+    if (simple.getPagingState() == null && reads.isDrawn(table, age)) {
+      table.memory().unpaired();
+    }
     return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(

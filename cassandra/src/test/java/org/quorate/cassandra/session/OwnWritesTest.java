@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelCost;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.guarantee.Client;
@@ -508,6 +510,36 @@ class OwnWritesTest {
   }
 
   @Test
+  void whatALevelCostsIsKnownFromReadsThatWereTimed() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(READ).bind(1));
+    now += 3_000_000;
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    LevelExplanation weak = levels.explain(session.prepare(READ).bind(1));
+    assertThat(weak.cost())
+        .as("the read itself took no time, the pair's 3 ms")
+        .contains(new LevelCost(Level.LOCAL_ONE, 1, OptionalDouble.of(1.5), 2));
+    levels.pin(CARTS, Level.TWO);
+    assertThat(levels.status(CARTS).orElseThrow().costs())
+        .extracting(LevelCost::toString)
+        .contains(
+            "LOCAL_ONE: 1 replica read, 1.5 ms",
+            "LOCAL_QUORUM: 2 replica reads, 3.0 ms",
+            "ALL: 3 replica reads, time unknown");
+  }
+
+  @Test
+  void readsBesideWhichNoPairCanBeSentAreCounted() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    int before = driver.executed.size();
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(driver.executed).hasSize(before + 1);
+    assertThat(memory.unpairedReads()).isEqualTo(1);
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(memory.unpairedReads()).isEqualTo(1);
+  }
+
+  @Test
   void whileRangesAreRaisedNoPairIsSentAndNoneThatWasCounts() {
     memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     session.execute(session.prepare(READ).bind(1));
@@ -555,7 +587,11 @@ class OwnWritesTest {
                 + " are raised for 1s. because");
     assertThat(levels.explain(SimpleStatement.newInstance(READ, 2)))
         .isEqualTo(
-            new LevelExplanation(Optional.of(CARTS), Optional.of(Level.LOCAL_ONE), "because"));
+            new LevelExplanation(
+                Optional.of(CARTS),
+                Optional.of(Level.LOCAL_ONE),
+                Optional.of(new LevelCost(Level.LOCAL_ONE, 1, OptionalDouble.empty(), 0)),
+                "because"));
     assertThat(levels.explain(SimpleStatement.newInstance(READ)).reason())
         .startsWith("Its partition cannot be told");
     assertThat(memory.raisedReads(Cause.RECENT_WRITE)).as("nothing was sent").isZero();
@@ -565,7 +601,10 @@ class OwnWritesTest {
     assertThat(levels.explain(session.prepare(READ).bind(1)))
         .isEqualTo(
             new LevelExplanation(
-                Optional.of(CARTS), Optional.of(Level.TWO), "The level is pinned."));
+                Optional.of(CARTS),
+                Optional.of(Level.TWO),
+                Optional.of(new LevelCost(Level.TWO, 2, OptionalDouble.empty(), 0)),
+                "The level is pinned."));
   }
 
   @Test

@@ -1,0 +1,22 @@
+package org.quorate.cassandra.sample;
+
+import org.quorate.core.level.Level;
+
+/** Hears what a pair of reads has shown, on a thread of the driver. */
+public interface PairListener {
+  /** One that does not listen. */
+  PairListener NONE =
+      new PairListener() {
+        @Override
+        public void took(Level level, long nanos) {}
+
+        @Override
+        public void found(boolean isStale) {}
+      };
+
+  /** A read was answered; of each pair both were, or none is told. */
+  void took(Level level, long nanos);
+
+  /** Whether the weaker read was stale, where what differs has a date. */
+  void found(boolean isStale);
+}
