@@ -99,7 +99,9 @@ public final class Quorate {
           null,
           null,
           "No reads are compared in pairs: the driver throttles requests (advanced.throttler), and"
-              + " pairs would take the application's turns.");
+              + " pairs would take the application's turns. So nothing shows rows that are stale"
+              + " because other processes write them; where others do, choose model = random-read,"
+              + " pin a level that meets every write, or adapt a session without a throttler.");
     }
   }
 }

@@ -381,6 +381,10 @@ public final class LevelController implements AutoCloseable {
   private synchronized void count(TableControl control) {
     if (mode != Mode.OFF) {
       control.count(nanoTime.getAsLong());
+      TableName name = control.settings().table();
+      if (ownReads.applyAsLong(name) == 0) {
+        problems.unpaired(name, control.level().memory().unpairedReads());
+      }
     }
   }
 

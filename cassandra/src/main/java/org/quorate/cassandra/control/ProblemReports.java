@@ -24,6 +24,7 @@ import org.quorate.cassandra.table.TableName;
  */
 final class ProblemReports {
   private static final String COUNTS = "counts";
+  private static final long FEWEST_DRAWN = 20;
 
   private final Events events;
   private final int readingsUntilTold;
@@ -42,6 +43,9 @@ final class ProblemReports {
 
   /** Why guarantees of tables cannot be kept, as told. */
   private final Map<TableName, String> broken = new ConcurrentHashMap<>();
+
+  /** Tables beside whose reads no pair can be sent, as told. */
+  private final Set<TableName> unpaired = ConcurrentHashMap.newKeySet();
 
   /** Tables of which nothing recent is known, as told. */
   private Set<TableName> lost = Set.of();
@@ -113,6 +117,25 @@ final class ProblemReports {
   void limited(TableName table, String limit) {
     if (!limit.equals(limits.put(table, limit))) {
       events.tell(Kind.LIMITED, table, null, null, limit);
+    }
+  }
+
+  /**
+   * No pair was ever sent beside a table's reads, though some were drawn that can have none.
+   *
+   * @param drawn so many of them
+   */
+  void unpaired(TableName table, long drawn) {
+    if (drawn >= FEWEST_DRAWN && unpaired.add(table)) {
+      events.tell(
+          Kind.SAMPLING,
+          table,
+          null,
+          null,
+          "No pair can be sent beside the table's reads: they are not prepared, are reactive, or"
+              + " read what cannot be compared. So nothing shows rows that are stale because other"
+              + " processes write them. Prepare the reads; where that cannot be and others write"
+              + " the table, choose model = random-read, or pin a level that meets every write.");
     }
   }
 

@@ -53,4 +53,18 @@ class ProblemReportsTest {
             "What was guaranteed of the table holds again for what is written and read from now"
                 + " on.");
   }
+
+  @Test
+  void thatNoPairCanBeSentIsToldOnceAndNotOfAFewReads() {
+    problems.unpaired(CARTS, 19);
+    assertThat(told).isEmpty();
+    problems.unpaired(CARTS, 20);
+    problems.unpaired(CARTS, 21);
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .startsWith(
+            "shop.carts: No pair can be sent beside the table's reads: they are not prepared")
+        .contains("Prepare the reads; ");
+  }
 }
