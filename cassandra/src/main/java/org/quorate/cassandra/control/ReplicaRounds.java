@@ -88,12 +88,16 @@ final class ReplicaRounds {
       events.tell(Kind.SOURCE_PROBLEM, null, null, null, after.reason());
     } else if (change.before().state() != ReplicaState.UNKNOWN
         || after.state() != ReplicaState.FRESH) {
-      events.tell(kind(after.state()), null, null, null, sentence(after));
+      events.tell(kind(after), null, null, null, sentence(after));
     }
   }
 
-  private static Kind kind(ReplicaState state) {
-    return state == ReplicaState.FRESH ? Kind.REPLICA_FRESH : Kind.REPLICA_BEHIND;
+  private static Kind kind(ReplicaStatus replica) {
+    return switch (replica.state()) {
+      case FRESH -> Kind.REPLICA_FRESH;
+      case SUSPECT -> replica.raises() ? Kind.REPLICA_BEHIND : Kind.REPLICA_SLOW;
+      case DOWN, CATCHING_UP, UNKNOWN -> Kind.REPLICA_BEHIND;
+    };
   }
 
   private static String sentence(ReplicaStatus replica) {

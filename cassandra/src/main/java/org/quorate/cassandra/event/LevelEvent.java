@@ -50,6 +50,8 @@ public record LevelEvent(
     SAMPLING,
     /** A replica is down, may lack writes or may soon, so that reads it may answer are raised. */
     REPLICA_BEHIND,
+    /** A replica answers much later than before; reads stay as they are. */
+    REPLICA_SLOW,
     /** A replica has every write again, as far as there is evidence. */
     REPLICA_FRESH
   }

@@ -25,6 +25,9 @@ final class Replica {
   /** Servers hold a node for down at the latest when its heartbeat has stood still for so many. */
   private static final long BEATS_UNTIL_DOWN = 40;
 
+  /** Writes that may wait at a node: thirty for each thread that serves them, by default. */
+  private static final long MOST_WAITING = 1_000;
+
   /**
    * @param since the observer's own heartbeat when this one was first heard
    * @param until that of the last look at which it was still this one
@@ -61,6 +64,11 @@ final class Replica {
   private boolean sawItGo;
 
   private String repair = "";
+
+  /** How many writes waited for their turn, at the last look and the one before. */
+  private long backlog;
+
+  private long backlogBefore;
 
   Replica(UUID id, String name, long nowNanos) {
     this.id = id;
@@ -185,6 +193,21 @@ final class Replica {
         back("It sends messages again", now, times);
       }
     }
+  }
+
+  /** So many writes wait at it for their turn. */
+  void backlog(long writes) {
+    backlogBefore = backlog;
+    backlog = writes;
+  }
+
+  /** Whether writes wait at it so long that reads may overtake them. */
+  boolean isOverloaded() {
+    return Math.min(backlog, backlogBefore) >= MOST_WAITING;
+  }
+
+  String overload() {
+    return "It is overloaded: " + backlog + " writes wait for their turn.";
   }
 
   /** Somebody has lost messages to it. */

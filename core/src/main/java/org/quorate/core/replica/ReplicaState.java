@@ -4,7 +4,7 @@ package org.quorate.core.replica;
 public enum ReplicaState {
   /** It has every write that it was sent, as far as there is evidence. */
   FRESH,
-  /** It is up, and something says that it has missed writes, or soon will have. */
+  /** It is up, and something says that it has missed writes, or soon will have, or is slow. */
   SUSPECT,
   /** It is down: servers do not read from it. */
   DOWN,

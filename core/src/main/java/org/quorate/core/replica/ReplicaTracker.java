@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  *       so until it is said to be {@linkplain Signal.Repaired repaired}.
  *   <li>While it is down its ranges are not raised, since servers do not read from it; but they are
  *       while nobody can be asked about its return, except the driver, which hears of it late.
+ *   <li>One that answers nothing for as long as a write may wait may have dropped writes: it is
+ *       suspect, and its ranges are raised, until there is evidence. So are those of one at which
+ *       writes queue up, as long as they do, since reads may overtake them.
+ *   <li>One that is only slow is suspect, and nothing is raised for it: that it answers late says
+ *       that its answers are late, and not that they are old.
  * </ol>
  *
  * <p>Pure: times are handed in, in nanoseconds of one clock, and do not go back. Not thread-safe.
@@ -41,6 +46,7 @@ public final class ReplicaTracker {
 
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
   private final Map<UUID, KeptHints> kept = new HashMap<>();
+  private final Answers answers = new Answers();
   private Set<UUID> watched = Set.of();
   private ReplicaTimes times = ReplicaTimes.DEFAULT;
   private boolean hints = true;
@@ -74,6 +80,17 @@ public final class ReplicaTracker {
       if (replica != null) {
         replica.losses(lost, hints, nowNanos);
       }
+    } else if (signal instanceof Signal.Answered answer) {
+      answers.answered(answer.at(), answer.askedNanos(), nowNanos);
+    } else if (signal instanceof Signal.Took answer) {
+      answers.took(answer.at(), answer.nanos());
+    } else if (signal instanceof Signal.TimedOut unanswered) {
+      timedOut(unanswered, nowNanos);
+    } else if (signal instanceof Signal.Backlog waiting) {
+      Replica replica = replicas.get(waiting.at());
+      if (replica != null) {
+        replica.backlog(waiting.writes());
+      }
     } else if (signal instanceof Signal.HintSettings settings) {
       times = settings.times();
       hints = settings.enabled();
@@ -92,10 +109,20 @@ public final class ReplicaTracker {
     return changes(before);
   }
 
+  private void timedOut(Signal.TimedOut unanswered, long now) {
+    Replica replica = replicas.get(unanswered.at());
+    if (replica != null
+        && replica.state() != ReplicaState.DOWN
+        && answers.isSilent(unanswered.at(), unanswered.askedNanos())) {
+      replica.missed("It has answered nothing for so long that it may drop writes.", hints, now);
+    }
+  }
+
   private void members(Signal.Members members, long now) {
     boolean first = replicas.isEmpty();
     replicas.keySet().retainAll(members.names().keySet());
     kept.keySet().retainAll(members.names().keySet());
+    answers.retain(members.names().keySet());
     watched = members.watched();
     members
         .names()
@@ -196,6 +223,13 @@ public final class ReplicaTracker {
   }
 
   private ReplicaStatus status(Replica replica) {
+    if (replica.state() == ReplicaState.FRESH && replica.isOverloaded()) {
+      return new ReplicaStatus(replica.name, ReplicaState.SUSPECT, replica.overload(), true);
+    }
+    String slowness = replica.state() == ReplicaState.FRESH ? answers.slowness(replica.id) : "";
+    if (!slowness.isEmpty()) {
+      return new ReplicaStatus(replica.name, ReplicaState.SUSPECT, slowness, false);
+    }
     String sentence = replica.reason();
     if (blind != null && replica.state() != ReplicaState.FRESH) {
       sentence += " " + blind;
@@ -229,7 +263,10 @@ public final class ReplicaTracker {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether every replica is known to have what it was sent. */
+  /**
+   * Whether every replica is known to have what it was sent; one that is slow, or at which writes
+   * wait, is not asked more often for that.
+   */
   public boolean isCalm() {
     Collection<Replica> all = replicas.values();
     return all.stream().allMatch(replica -> replica.state() == ReplicaState.FRESH);

@@ -76,6 +76,26 @@ public sealed interface Signal {
    */
   record Losses(UUID replica, UUID at, String what, long count) implements Signal {}
 
+  /**
+   * A node has answered a question.
+   *
+   * @param askedNanos when it was asked
+   */
+  record Answered(UUID at, long askedNanos) implements Signal {}
+
+  /** How long a node took for a question that is the same at all nodes. */
+  record Took(UUID at, long nanos) implements Signal {}
+
+  /**
+   * A question to a node has timed out, after about as long as a write may wait.
+   *
+   * @param askedNanos when it was asked
+   */
+  record TimedOut(UUID at, long askedNanos) implements Signal {}
+
+  /** How many writes wait at a node for their turn. */
+  record Backlog(UUID at, long writes) implements Signal {}
+
   /** Whether hints are written, and the times of servers, read from their settings. */
   record HintSettings(boolean enabled, ReplicaTimes times) implements Signal {}
 

@@ -450,4 +450,100 @@ class ReplicaTrackerTest {
   private void take(Signal signal) {
     tracker.take(signal, now);
   }
+
+  private void answer(long millis, UUID... nodes) {
+    for (UUID node : nodes) {
+      take(new Signal.Took(node, millis * 1_000_000));
+    }
+  }
+
+  private ReplicaStatus third() {
+    return Objects.requireNonNull(tracker.statuses().get(THREE));
+  }
+
+  @Test
+  void aReplicaThatIsOnlySlowIsSuspectAndNothingIsRaisedForIt() {
+    FRESH_AT_FIRST.of(this);
+    for (int i = 0; i < 40; i++) {
+      answer(i % 4 == 3 ? 90 : 5, ONE, TWO, THREE);
+    }
+    assertThat(third().state()).as("one in four is late, as ever").isEqualTo(FRESH);
+    for (int i = 0; i < 4; i++) {
+      answer(5, ONE, TWO);
+      answer(40, THREE);
+    }
+    assertThat(third().state()).isEqualTo(SUSPECT);
+    assertThat(third().reason())
+        .isEqualTo("It answers in 40 ms, where it took 5 ms before, and most others do not.");
+    assertThat(third().raises()).isFalse();
+    assertThat(tracker.raised()).isEmpty();
+    assertThat(tracker.isCalm()).as("so that it is not asked more often").isTrue();
+    for (int i = 0; i < 200; i++) {
+      answer(12, THREE);
+    }
+    assertThat(third().state()).as("still twice as slow").isEqualTo(SUSPECT);
+    for (int i = 0; i < 5; i++) {
+      answer(9, THREE);
+    }
+    assertThat(third().state()).isEqualTo(FRESH);
+  }
+
+  @Test
+  void whereMostNodesAreSlowTheClusterIsOverloadedAndNothingIsRaised() {
+    FRESH_AT_FIRST.of(this);
+    for (int i = 0; i < 40; i++) {
+      answer(5, ONE, TWO, THREE);
+    }
+    for (int i = 0; i < 8; i++) {
+      answer(100, ONE, THREE);
+    }
+    assertThat(third().reason())
+        .endsWith("and so do most nodes: the cluster is overloaded, or this process is.");
+    assertThat(tracker.raised()).isEmpty();
+  }
+
+  @Test
+  void aReplicaThatAnswersNothingForAsLongAsAWriteMayWaitIsRaisedUntilThereIsEvidence() {
+    FRESH_AT_FIRST.of(this);
+    long asked = now;
+    now += SECOND;
+    take(new Signal.Answered(ONE, asked));
+    now += SECOND;
+    take(new Signal.TimedOut(THREE, asked));
+    assertThat(third().state()).isEqualTo(SUSPECT);
+    assertThat(third().reason())
+        .isEqualTo("It has answered nothing for so long that it may drop writes.");
+    assertThat(tracker.raised()).containsExactly(THREE);
+    quietAfter(23).of(this);
+    assertThat(tracker.raised()).as("a hint may be out of sight").containsExactly(THREE);
+    quietAfter(2).of(this);
+    assertThat(tracker.raised()).isEmpty();
+  }
+
+  @Test
+  void aQuestionThatWasLostSaysNothingWhileTheNodeAnswersOthersOrNobodyDoes() {
+    FRESH_AT_FIRST.of(this);
+    take(new Signal.Answered(ONE, now - 1));
+    take(new Signal.TimedOut(THREE, now));
+    assertThat(third().state())
+        .as("nobody answered since: the client stood still")
+        .isEqualTo(FRESH);
+    take(new Signal.Answered(ONE, now));
+    take(new Signal.Answered(THREE, now - SECOND));
+    take(new Signal.TimedOut(THREE, now));
+    assertThat(third().state()).as("it has answered another question since").isEqualTo(FRESH);
+  }
+
+  @Test
+  void aReplicaAtWhichWritesQueueUpIsRaisedAsLongAsTheyDo() {
+    FRESH_AT_FIRST.of(this);
+    take(new Signal.Backlog(THREE, 5_000));
+    assertThat(tracker.raised()).as("a moment's queue").isEmpty();
+    take(new Signal.Backlog(THREE, 1_000));
+    assertThat(tracker.raised()).containsExactly(THREE);
+    assertThat(third().reason()).isEqualTo("It is overloaded: 1000 writes wait for their turn.");
+    assertThat(third().state()).isEqualTo(SUSPECT);
+    take(new Signal.Backlog(THREE, 999));
+    assertThat(tracker.raised()).isEmpty();
+  }
 }

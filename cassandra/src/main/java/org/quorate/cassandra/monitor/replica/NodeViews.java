@@ -18,7 +18,7 @@ interface NodeViews {
   /** How many messages it has received from another. */
   CompletionStage<List<Signal>> messages(Node at, Node from);
 
-  /** For whom it keeps hints. */
+  /** For whom it keeps hints, and how many writes wait at it. */
   CompletionStage<List<Signal>> hints(Node at);
 
   /** How many messages to others, and of others to itself, it has seen expire. */

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.monitor.replica;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
@@ -238,14 +239,22 @@ public final class ReplicaWatch {
   private void answered(
       Question question, @Nullable List<Signal> signals, @Nullable Throwable failure) {
     open.remove(question);
+    long now = nanoTime.getAsLong();
+    long sent = asked.getOrDefault(question, now);
     Throwable cause = failure == null ? null : Failures.cause(failure);
     if (cause instanceof SourceException refusal) {
-      refused.put(question, nanoTime.getAsLong());
+      refused.put(question, now);
       if (question.kind() == Kind.HINTS) {
         take(new Signal.Blind("Who keeps hints cannot be asked. " + refusal.getMessage()));
       }
+    } else if (cause instanceof DriverTimeoutException) {
+      take(new Signal.TimedOut(question.at(), sent));
     } else if (signals != null) {
       refused.remove(question);
+      take(new Signal.Answered(question.at(), sent));
+      if (question.kind() == Kind.HINTS) {
+        take(new Signal.Took(question.at(), now - sent));
+      }
       signals.forEach(this::take);
     }
   }

@@ -117,10 +117,15 @@ final class SystemNodeViews implements NodeViews {
             files ->
                 ask(
                         at,
-                        "SELECT active_tasks, pending_tasks"
+                        "SELECT name, active_tasks, pending_tasks"
                             + VIEWS
-                            + "thread_pools WHERE name = 'HintsDispatcher'")
-                    .thenApply(pool -> List.of(new Signal.Hints(id(at), kept(files), busy(pool)))));
+                            + "thread_pools WHERE name IN ('HintsDispatcher', 'MutationStage')")
+                    .thenApply(
+                        pools ->
+                            List.of(
+                                new Signal.Hints(
+                                    id(at), kept(files), tasks(pools, "HintsDispatcher", true) > 0),
+                                new Signal.Backlog(id(at), tasks(pools, "MutationStage", false)))));
   }
 
   private static Set<UUID> kept(List<Row> files) {
@@ -133,9 +138,15 @@ final class SystemNodeViews implements NodeViews {
     return kept;
   }
 
-  /** A server that has no such pool has delivered nothing since its start. */
-  private static boolean busy(List<Row> pool) {
-    return pool.stream().anyMatch(row -> row.getInt(0) + row.getInt(1) > 0);
+  /**
+   * Tasks of a pool, those that wait and perhaps those that run; a server that has no such pool has
+   * had none since its start.
+   */
+  private static long tasks(List<Row> pools, String name, boolean running) {
+    return pools.stream()
+        .filter(row -> name.equals(row.getString(0)))
+        .mapToLong(row -> row.getInt(2) + (running ? row.getInt(1) : 0))
+        .sum();
   }
 
   @Override

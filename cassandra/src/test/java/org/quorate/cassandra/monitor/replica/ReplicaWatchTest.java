@@ -2,6 +2,7 @@ package org.quorate.cassandra.monitor.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
@@ -124,6 +125,20 @@ class ReplicaWatchTest {
   }
 
   @Test
+  void aNodeWhoseQuestionsTimeOutWhileOthersAnswerIsRaised() {
+    StandInRing ring = ring(3);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 30);
+    assertThat(watch.raised()).isEmpty();
+    script.timingOut = ring.node(1).node;
+    run(watch, 3);
+    assertThat(watch.raised()).containsExactly(ring.node(1).id);
+    script.timingOut = null;
+    run(watch, 30);
+    assertThat(watch.raised()).isEmpty();
+  }
+
+  @Test
   void aNodeThatCouldNotBeAskedIsAskedAgain() {
     script.isClosed = true;
     ReplicaWatch watch = watch(ring(3));
@@ -137,6 +152,7 @@ class ReplicaWatchTest {
   private final class Script implements NodeViews {
     private @Nullable SourceException refusal;
     private @Nullable Node frozen;
+    private @Nullable Node timingOut;
     private long received;
     private int down = -1;
     private boolean isClosed;
@@ -148,6 +164,9 @@ class ReplicaWatchTest {
       asked.add(kind + " " + at);
       if (refusal != null) {
         return CompletableFuture.failedFuture(refusal);
+      }
+      if (at == timingOut) {
+        return CompletableFuture.failedFuture(new DriverTimeoutException("late"));
       }
       return at == frozen
           ? new CompletableFuture<>()
