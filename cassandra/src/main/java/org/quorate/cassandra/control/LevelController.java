@@ -100,6 +100,7 @@ public final class LevelController implements AutoCloseable {
             session,
             events,
             task -> thread.run(() -> locked(task)),
+            this::returned,
             this::settle,
             nanoTime,
             System.identityHashCode(this));
@@ -324,6 +325,10 @@ public final class LevelController implements AutoCloseable {
     if (mode != Mode.OFF) {
       locked(replicas::tick);
     }
+  }
+
+  private void returned() {
+    tables.values().forEach(control -> control.level().memory().returned());
   }
 
   /** What is known of replicas is changed under the same lock as levels are. */

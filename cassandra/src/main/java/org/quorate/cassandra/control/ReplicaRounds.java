@@ -38,6 +38,7 @@ final class ReplicaRounds {
 
   private final CqlSession session;
   private final Events events;
+  private final Runnable onReturn;
   private final Runnable onChange;
   private final ReplicaWatch watch;
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
@@ -47,6 +48,7 @@ final class ReplicaRounds {
 
   /**
    * @param thread on which answers of servers are taken in
+   * @param onReturn is run on it when a replica was seen to be back, before anything is raised
    * @param onChange is run on it when other ranges are behind than before
    * @param salt different for each client
    */
@@ -54,11 +56,13 @@ final class ReplicaRounds {
       CqlSession session,
       Events events,
       Executor thread,
+      Runnable onReturn,
       Runnable onChange,
       LongSupplier nanoTime,
       int salt) {
     this.session = session;
     this.events = events;
+    this.onReturn = onReturn;
     this.onChange = onChange;
     this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
   }
@@ -82,8 +86,12 @@ final class ReplicaRounds {
   }
 
   private void changed(ReplicaChange change) {
-    refresh();
     ReplicaStatus after = change.after();
+    if (after.state() == ReplicaState.CATCHING_UP
+        && change.before().state() != ReplicaState.CATCHING_UP) {
+      onReturn.run();
+    }
+    refresh();
     if (after.state() == ReplicaState.UNKNOWN && !after.raises()) {
       events.tell(Kind.SOURCE_PROBLEM, null, null, null, after.reason());
     } else if (change.before().state() != ReplicaState.UNKNOWN

@@ -27,6 +27,7 @@ public final class TableMemory {
   private final ReadAges ages = new ReadAges();
   private final AgedPairs pairs = new AgedPairs();
   private final LevelTimes times = new LevelTimes();
+  private final ReturnDelays returns = new ReturnDelays();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
   private final LongAdder floored = new LongAdder();
   private final ReadCounts rereads = new ReadCounts();
@@ -136,8 +137,21 @@ public final class TableMemory {
     return times;
   }
 
+  /** A replica was seen to be back, so that ranges are raised. */
+  public void returned() {
+    returns.returned(nanoTime.getAsLong());
+  }
+
+  /** From returns to the first read that was raised for each. */
+  public ReturnDelays returns() {
+    return returns;
+  }
+
   /** A read was sent at a stronger level than the table's others. */
   public void raised(Cause cause) {
+    if (cause == Cause.TOKEN_RANGE && returns.isAwaited()) {
+      returns.raised(nanoTime.getAsLong());
+    }
     Objects.requireNonNull(raised.get(cause)).increment();
   }
 

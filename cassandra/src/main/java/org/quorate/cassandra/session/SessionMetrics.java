@@ -14,6 +14,7 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
 import org.quorate.cassandra.recency.LevelTimes;
+import org.quorate.cassandra.recency.ReturnDelays;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
@@ -22,6 +23,7 @@ import org.quorate.core.guarantee.SessionTokens;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.quantity.Durations;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.staleness.Observation;
 
@@ -142,6 +144,21 @@ final class SessionMetrics {
     raised(metrics, name, "recency", memory.raisedReads(Cause.RECENT_WRITE));
     raised(metrics, name, "range", memory.raisedReads(Cause.TOKEN_RANGE));
     raised(metrics, name, "guarantee", memory.flooredReads());
+    for (int bound = 0; bound <= ReturnDelays.WITHIN.size(); bound++) {
+      metrics.add(
+          counter(
+              "quorate.returns.raised",
+              "Returns of replicas by how soon the first read was raised for them; each bound has"
+                  + " the shorter ones in it.",
+              Map.of(
+                  "table",
+                  name,
+                  "within",
+                  bound == ReturnDelays.WITHIN.size()
+                      ? "any"
+                      : Durations.format(ReturnDelays.WITHIN.get(bound))),
+              memory.returns().within(bound)));
+    }
     metrics.add(
         counter(
             "quorate.reads.reread",

@@ -28,6 +28,7 @@ class ReplicaRoundsTest {
   private final StandInRing ring =
       new StandInRing(10, 3, new UnauthorizedException(FakeNode.of(1, "dc1").node, "no rights"));
   private final List<LevelEvent> events = new ArrayList<>();
+  private final AtomicInteger returns = new AtomicInteger();
   private final AtomicInteger changes = new AtomicInteger();
   private long now;
   private final ReplicaRounds rounds =
@@ -35,6 +36,7 @@ class ReplicaRoundsTest {
           ring.session,
           new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system()),
           Runnable::run,
+          returns::incrementAndGet,
           changes::incrementAndGet,
           () -> now,
           7);
@@ -106,6 +108,17 @@ class ReplicaRoundsTest {
         .asString()
         .contains(" is down. The driver has lost its connections to it.")
         .contains("GRANT SELECT ON KEYSPACE system_views");
+  }
+
+  @Test
+  void aReplicaThatIsBackIsToldBeforeItsRangesAreRaised() {
+    tick();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    assertThat(returns.get()).isZero();
+    ring.node(4).state = NodeState.UP;
+    tick();
+    assertThat(returns.get()).isEqualTo(1);
   }
 
   @Test

@@ -39,6 +39,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
@@ -73,6 +74,7 @@ class ReplicaReturnIT {
   private static AdaptiveSession session;
   private static PreparedStatement insert;
   private static PreparedStatement select;
+  private static PreparedStatement read;
   private static final Queue<LevelEvent> EVENTS = new ConcurrentLinkedQueue<>();
 
   @BeforeAll
@@ -116,6 +118,7 @@ class ReplicaReturnIT {
                 .eventPeriod(Duration.ZERO)
                 .listener(EVENTS::add)
                 .build());
+    read = session.prepare(select.getQuery());
   }
 
   @AfterAll
@@ -137,14 +140,25 @@ class ReplicaReturnIT {
       delays.add(killAndReturn(i));
     }
     System.out.printf(
-        "from a node's being live at a coordinator until its ranges are raised: %s ms%n", delays);
+        "from a node's being live at a coordinator until the first raised read's answer: %s ms%n",
+        delays);
+    session.metrics().stream()
+        .filter(metric -> metric.name().equals("quorate.returns.raised"))
+        .forEach(
+            metric ->
+                System.out.printf(
+                    "returns with a raised read within %s of the signal: %.0f%n",
+                    metric.tags().get("within"), metric.value()));
     assertThat(delays).allMatch(millis -> millis <= 1_000);
     assertThat(EVENTS)
         .extracting(LevelEvent::kind)
         .contains(Kind.REPLICA_BEHIND, Kind.REPLICA_FRESH);
   }
 
-  /** From the first "is now UP" of another node until ranges are raised; negative if before. */
+  /**
+   * From the first "is now UP" of another node until the first raised read was answered; negative
+   * if before.
+   */
   private static long killAndReturn(int round) throws Exception {
     RunningNode gone = cluster.nodes().get(2);
     gone.kill();
@@ -166,7 +180,9 @@ class ReplicaReturnIT {
               }
             });
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!isRaising() && System.nanoTime() < deadline) {
+    long raisedBefore = raisedReads();
+    for (int i = 0; raisedReads() == raisedBefore && System.nanoTime() < deadline; i++) {
+      session.execute(read.bind(i % KEYS));
       LockSupport.parkNanos(1_000_000);
     }
     final Instant raised = Instant.now();
@@ -178,7 +194,7 @@ class ReplicaReturnIT {
     Instant live = firstLive(gone, began);
     awaitFresh();
     System.out.printf(
-        "round %d: raised %d ms after the start, live %d ms, ready %d ms before fresh%n",
+        "round %d: first raised read %d ms after the start, live %d ms, ready %d ms before fresh%n",
         round,
         Duration.between(began, raised).toMillis(),
         Duration.between(began, live).toMillis(),
@@ -199,6 +215,15 @@ class ReplicaReturnIT {
 
   private static List<ReplicaState> states() {
     return session.levels().replicas().values().stream().map(each -> each.state()).toList();
+  }
+
+  private static long raisedReads() {
+    return session
+        .levels()
+        .level(ROWS)
+        .orElseThrow()
+        .memory()
+        .raisedReads(CompiledDecision.Cause.TOKEN_RANGE);
   }
 
   private static boolean isRaising() {
