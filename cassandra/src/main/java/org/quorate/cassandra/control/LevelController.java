@@ -27,6 +27,7 @@ import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationRounds;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -386,9 +387,9 @@ public final class LevelController implements AutoCloseable {
   private synchronized void count(TableControl control) {
     if (mode != Mode.OFF) {
       control.count(nanoTime.getAsLong());
-      TableName name = control.settings().table();
-      if (ownReads.applyAsLong(name) == 0) {
-        problems.unpaired(name, control.level().memory().unpairedReads());
+      TableMemory memory = control.level().memory();
+      if (memory.pairs().counts().compared().total() == 0) {
+        problems.unpaired(control.settings().table(), memory.unpairedReads());
       }
     }
   }

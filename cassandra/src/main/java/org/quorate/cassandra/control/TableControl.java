@@ -245,8 +245,7 @@ final class TableControl {
         .traffic(settings.table())
         .map(traffic -> traffic.writesPerSecond() * traffic.seconds())
         .filter(writes -> !Double.isNaN(writes))
-        .ifPresent(
-            writes -> fresh.written(writes, shares, levels.replicationFactor(), nowNanos));
+        .ifPresent(writes -> fresh.written(writes, shares, levels.replicationFactor(), nowNanos));
     freshness = fresh.at(nowNanos);
   }
 
