@@ -27,12 +27,10 @@ import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationRounds;
 import org.quorate.cassandra.propagation.PropagationSource;
-import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
-import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.replica.ReplicaStatus;
@@ -101,7 +99,6 @@ public final class LevelController implements AutoCloseable {
             session,
             events,
             task -> thread.run(() -> locked(task)),
-            this::returned,
             this::settle,
             nanoTime,
             System.identityHashCode(this));
@@ -164,14 +161,6 @@ public final class LevelController implements AutoCloseable {
   /** How one table stands, or empty where it is not opted in. */
   public Optional<TableStatus> status(TableName table) {
     return Optional.ofNullable(tables.get(table)).map(TableControl::status);
-  }
-
-  /**
-   * Which share of a table's writes was visible at every replica within its bound, the rest by
-   * cause, and how fast the error budget is spent; empty where the table is not opted in.
-   */
-  public Optional<Freshness> freshness(TableName table) {
-    return Optional.ofNullable(tables.get(table)).map(TableControl::freshness);
   }
 
   /**
@@ -328,10 +317,6 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void returned() {
-    tables.values().forEach(control -> control.level().memory().returned());
-  }
-
   /** What is known of replicas is changed under the same lock as levels are. */
   private synchronized void locked(Runnable task) {
     task.run();
@@ -355,16 +340,7 @@ public final class LevelController implements AutoCloseable {
     averageWriteBytes = reading.averageWriteBytes().orElse(averageWriteBytes);
     problems.read(reading);
     replicas.seen(reading);
-    tables.forEach(
-        (name, control) -> {
-          problems.unlessFailing(() -> control.seen(round));
-          problems.unlessFailing(
-              () ->
-                  control.written(
-                      round,
-                      replicas.shares(name.keyspace(), control.levels()),
-                      nanoTime.getAsLong()));
-        });
+    settlement.seen(tables, round, nanoTime.getAsLong());
   }
 
   /** Puts into effect what follows from everything that is known; synchronised, and short. */
@@ -387,10 +363,6 @@ public final class LevelController implements AutoCloseable {
   private synchronized void count(TableControl control) {
     if (mode != Mode.OFF) {
       control.count(nanoTime.getAsLong());
-      TableMemory memory = control.level().memory();
-      if (memory.pairs().counts().compared().total() == 0) {
-        problems.unpaired(control.settings().table(), memory.unpairedReads());
-      }
     }
   }
 

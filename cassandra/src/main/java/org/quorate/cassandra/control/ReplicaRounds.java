@@ -38,17 +38,16 @@ final class ReplicaRounds {
 
   private final CqlSession session;
   private final Events events;
-  private final Runnable onReturn;
   private final Runnable onChange;
   private final ReplicaWatch watch;
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
   private Set<UUID> raised = Set.of();
+  private boolean returned;
   private Optional<TokenMap> ring = Optional.empty();
 
   /**
    * @param thread on which answers of servers are taken in
-   * @param onReturn is run on it when a replica was seen to be back, before anything is raised
    * @param onChange is run on it when other ranges are behind than before
    * @param salt different for each client
    */
@@ -56,13 +55,11 @@ final class ReplicaRounds {
       CqlSession session,
       Events events,
       Executor thread,
-      Runnable onReturn,
       Runnable onChange,
       LongSupplier nanoTime,
       int salt) {
     this.session = session;
     this.events = events;
-    this.onReturn = onReturn;
     this.onChange = onChange;
     this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
   }
@@ -89,7 +86,7 @@ final class ReplicaRounds {
     ReplicaStatus after = change.after();
     if (after.state() == ReplicaState.CATCHING_UP
         && change.before().state() != ReplicaState.CATCHING_UP) {
-      onReturn.run();
+      returned = true;
     }
     refresh();
     if (after.state() == ReplicaState.UNKNOWN && !after.raises()) {
@@ -124,6 +121,13 @@ final class ReplicaRounds {
       ranges.clear();
       onChange.run();
     }
+  }
+
+  /** Whether a replica was seen to be back since this was asked last. */
+  boolean returned() {
+    boolean since = returned;
+    returned = false;
+    return since;
   }
 
   /** How every replica stands, by host id; may be asked by any thread. */

@@ -5,6 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.monitor.TrafficRound;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.Standing;
@@ -25,6 +27,18 @@ final class Settlement {
     this.events = events;
   }
 
+  /** Takes in what the monitor has seen of each table, and of the writes to it. */
+  void seen(Map<TableName, TableControl> tables, TrafficRound round, long nowNanos) {
+    tables.forEach(
+        (name, control) ->
+            problems.unlessFailing(
+                () -> {
+                  control.seen(round);
+                  control.written(
+                      round, replicas.shares(name.keyspace(), control.levels()), nowNanos);
+                }));
+  }
+
   /**
    * Settles all tables, each whatever becomes of the others.
    *
@@ -33,8 +47,16 @@ final class Settlement {
   void settle(Map<TableName, TableControl> tables, Mode mode, boolean ended, long nowNanos) {
     Set<TableName> lost = new TreeSet<>();
     Set<TableName> known = new TreeSet<>();
+    boolean returned = replicas.returned();
     tables.forEach(
         (name, control) -> {
+          TableMemory memory = control.level().memory();
+          if (returned) {
+            memory.returned();
+          }
+          if (memory.pairs().counts().compared().total() == 0) {
+            problems.unpaired(name, memory.unpairedReads());
+          }
           problems.unlessFailing(
               () -> control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos));
           problems.unlessFailing(

@@ -49,7 +49,7 @@ final class TableControl {
   private volatile boolean isProblemLasting = true;
   private Map<CqlIdentifier, Object> options = Map.of();
   private volatile TableStatus status;
-  private volatile Freshness freshness;
+  private Freshness freshness;
   private volatile boolean isOwnKnown = true;
   private @Nullable PropagationReading propagation;
   private @Nullable MonitorReading reading;
@@ -109,11 +109,6 @@ final class TableControl {
 
   TableGuarantee guarantee() {
     return guarantee;
-  }
-
-  /** How fresh writes were, as of the monitor's newest reading. */
-  Freshness freshness() {
-    return freshness;
   }
 
   ReadLevels levels() {
@@ -334,6 +329,7 @@ final class TableControl {
         pin != null && isOwnKnown,
         Optional.ofNullable(leftAlone()),
         levels.all().stream().map(each -> LevelCost.of(each, levels, level.memory())).toList(),
+        freshness,
         loop.observation(),
         loop.decision(),
         Optional.ofNullable(propagation),

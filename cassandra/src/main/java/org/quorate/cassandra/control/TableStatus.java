@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.staleness.Observation;
@@ -22,6 +23,7 @@ import org.quorate.core.staleness.Observation;
  * @param pinned whether the level is pinned
  * @param leftAlone why the table is left alone, where it is
  * @param costs of every level that its reads can have, the weakest first
+ * @param freshness of its writes, as of the monitor's newest reading
  * @param observation what the newest decision rests on
  * @param decision the newest, whether in effect or not
  * @param propagation the newest propagation time
@@ -36,6 +38,7 @@ public record TableStatus(
     boolean pinned,
     Optional<String> leftAlone,
     List<LevelCost> costs,
+    Freshness freshness,
     Optional<Observation> observation,
     Optional<Decision> decision,
     Optional<PropagationReading> propagation,

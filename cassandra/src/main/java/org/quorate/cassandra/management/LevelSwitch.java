@@ -110,10 +110,7 @@ public final class LevelSwitch implements LevelSwitchMXBean {
   @Override
   public List<String> getFreshness() {
     return levels.status().stream()
-        .flatMap(
-            table ->
-                levels.freshness(table.table()).stream()
-                    .map(found -> table.table() + ": " + found.sentence()))
+        .map(table -> table.table() + ": " + table.freshness().sentence())
         .toList();
   }
 

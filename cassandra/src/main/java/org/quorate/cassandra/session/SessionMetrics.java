@@ -90,10 +90,7 @@ final class SessionMetrics {
                               + " what for.",
                           Map.of("table", name, "for", lowerCase(why)),
                           reads)));
-      levels
-          .freshness(table.table())
-          .map(of -> FreshnessMetrics.of(name, of))
-          .ifPresent(metrics::addAll);
+      metrics.addAll(FreshnessMetrics.of(name, table.freshness()));
       levels
           .level(table.table())
           .map(TableLevel::memory)

@@ -28,7 +28,6 @@ class ReplicaRoundsTest {
   private final StandInRing ring =
       new StandInRing(10, 3, new UnauthorizedException(FakeNode.of(1, "dc1").node, "no rights"));
   private final List<LevelEvent> events = new ArrayList<>();
-  private final AtomicInteger returns = new AtomicInteger();
   private final AtomicInteger changes = new AtomicInteger();
   private long now;
   private final ReplicaRounds rounds =
@@ -36,7 +35,6 @@ class ReplicaRoundsTest {
           ring.session,
           new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system()),
           Runnable::run,
-          returns::incrementAndGet,
           changes::incrementAndGet,
           () -> now,
           7);
@@ -111,14 +109,15 @@ class ReplicaRoundsTest {
   }
 
   @Test
-  void aReplicaThatIsBackIsToldBeforeItsRangesAreRaised() {
+  void aReplicaThatIsBackIsToldOnce() {
     tick();
     ring.node(4).state = NodeState.DOWN;
     tick();
-    assertThat(returns.get()).isZero();
+    assertThat(rounds.returned()).isFalse();
     ring.node(4).state = NodeState.UP;
     tick();
-    assertThat(returns.get()).isEqualTo(1);
+    assertThat(rounds.returned()).isTrue();
+    assertThat(rounds.returned()).as("told once").isFalse();
   }
 
   @Test

@@ -61,7 +61,7 @@ class SettlementTest {
   private Settlement settlement() {
     return new Settlement(
         new ReplicaRounds(
-            new FakeSession("ONE").session, events, Runnable::run, () -> {}, () -> {}, () -> 0, 7),
+            new FakeSession("ONE").session, events, Runnable::run, () -> {}, () -> 0, 7),
         new ProblemReports(events, 3),
         events);
   }

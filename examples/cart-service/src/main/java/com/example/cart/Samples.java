@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.access.Login;
 import org.quorate.cassandra.control.LevelExplanation;
+import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.metric.PrometheusText;
@@ -31,7 +32,6 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
-import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.KeyPopularity;
@@ -101,8 +101,8 @@ final class Samples {
   }
 
   static void freshness(AdaptiveSession session) {
-    Freshness carts = session.levels().freshness(TableName.parse("shop.carts")).orElseThrow();
-    LOG.log(System.Logger.Level.INFO, carts.sentence());
+    TableStatus carts = session.levels().status(TableName.parse("shop.carts")).orElseThrow();
+    LOG.log(System.Logger.Level.INFO, carts.freshness().sentence());
   }
 
   static String scrape(AdaptiveSession session) {
