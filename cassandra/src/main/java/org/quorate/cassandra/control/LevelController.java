@@ -3,7 +3,6 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -220,13 +219,6 @@ public final class LevelController implements AutoCloseable {
    */
   public void pin(TableName table, @Nullable Level level) {
     TableControl control = control(table);
-    if (level != null && !control.isOwnKnown()) {
-      throw new IllegalStateException(
-          "The table "
-              + table
-              + " cannot be pinned: the application's own level, basic.request.consistency, is none"
-              + " of plain reads.");
-    }
     control.pin(level);
     events.tell(
         Kind.SWITCHED,
@@ -283,12 +275,8 @@ public final class LevelController implements AutoCloseable {
    * @throws IllegalArgumentException if the table is not opted in
    */
   public Map<AddedRead, Long> addedReplicaReads(TableName table) {
-    TableControl control = control(table);
-    Map<AddedRead, Long> added = new EnumMap<>(AddedRead.class);
-    added.put(AddedRead.PAIRED, control.replicaReads(ownReads.get().of(table)));
-    added.put(AddedRead.REREAD, control.replicaReads(control.level().memory().rereads()));
-    added.put(AddedRead.PROPAGATION, control.replicaReads(propagation.readsSent().of(table)));
-    return added;
+    return control(table)
+        .addedReplicaReads(ownReads.get().of(table), propagation.readsSent().of(table));
   }
 
   private TableControl control(TableName table) {
@@ -299,7 +287,9 @@ public final class LevelController implements AutoCloseable {
     events.tellLate();
     for (TableControl control : tables.values()) {
       problems.unlessFailing(() -> lookAtCluster(control));
-      problems.unlessFailing(() -> count(control));
+      if (mode != Mode.OFF) {
+        problems.unlessFailing(() -> locked(() -> control.count(nanoTime.getAsLong())));
+      }
     }
     settle();
     if (mode != Mode.OFF) {
@@ -360,29 +350,18 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private synchronized void count(TableControl control) {
-    if (mode != Mode.OFF) {
-      control.count(nanoTime.getAsLong());
-    }
-  }
-
   private void measurePropagation() {
-    if (mode == Mode.OFF) {
-      return;
-    }
     tables.forEach(
         (name, control) -> {
-          if (control.leftAlone() == null) {
-            int pairs = pairsToMeasure(control);
-            if (pairs > 0) {
-              propagation.begin(name, control.levels(), pairs);
-            }
+          int pairs = pairsToMeasure(control);
+          if (pairs > 0) {
+            propagation.begin(name, control.levels(), pairs);
           }
         });
   }
 
   private synchronized int pairsToMeasure(TableControl control) {
-    return control.pairsToMeasure(nanoTime.getAsLong());
+    return mode == Mode.OFF ? 0 : control.pairsToMeasure(nanoTime.getAsLong());
   }
 
   private synchronized void measured(

@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -115,15 +116,21 @@ final class TableControl {
     return levels;
   }
 
-  void pin(@Nullable Level changed) {
-    pin = changed;
-  }
-
   /**
-   * Whether the application's own level is one of plain reads, which another may take the place of.
+   * Pins the table's reads to a level, or releases them.
+   *
+   * @throws IllegalStateException if the application's own level is none of plain reads, whose
+   *     place no other may take
    */
-  boolean isOwnKnown() {
-    return isOwnKnown;
+  void pin(@Nullable Level changed) {
+    if (changed != null && !isOwnKnown) {
+      throw new IllegalStateException(
+          "The table "
+              + settings.table()
+              + " cannot be pinned: the application's own level, basic.request.consistency, is none"
+              + " of plain reads.");
+    }
+    pin = changed;
   }
 
   /**
@@ -186,8 +193,16 @@ final class TableControl {
     fresh.measured(measured.roundTrips().slowest(), nowNanos);
   }
 
-  /** The replicas that reads at these levels ask, as the table's are known now. */
-  long replicaReads(Map<Level, Long> reads) {
+  /** What was asked of replicas beside the application's reads, as levels count replicas now. */
+  Map<AddedRead, Long> addedReplicaReads(Map<Level, Long> paired, Map<Level, Long> measuring) {
+    Map<AddedRead, Long> added = new EnumMap<>(AddedRead.class);
+    added.put(AddedRead.PAIRED, replicaReads(paired));
+    added.put(AddedRead.REREAD, replicaReads(level.memory().rereads()));
+    added.put(AddedRead.PROPAGATION, replicaReads(measuring));
+    return added;
+  }
+
+  private long replicaReads(Map<Level, Long> reads) {
     return reads.entrySet().stream()
         .mapToLong(each -> each.getValue() * levels.replicas(each.getKey()))
         .sum();
@@ -195,7 +210,7 @@ final class TableControl {
 
   /** The most pairs of reads that may be sent now to measure the propagation time; 0 for none. */
   int pairsToMeasure(long nowNanos) {
-    return loop.pairsToMeasure(nowNanos);
+    return leftAlone() == null ? loop.pairsToMeasure(nowNanos) : 0;
   }
 
   /**

@@ -199,9 +199,7 @@ public final class ClusterSession implements BackendSession {
         RunOffload offload = RunOffload.of(settings, cluster);
         RunningFaults running = faults.of(settings)) {
       stores.begin();
-      if (watched != null) {
-        watched.begin();
-      }
+      Optional.ofNullable(watched).ifPresent(LevelWatch::begin);
       offload.begin();
       Instant startedAt = Instant.now();
       LoadOutcome outcome =
@@ -219,9 +217,7 @@ public final class ClusterSession implements BackendSession {
               progress);
       offload.end();
       RunMeters.Readings readings = meters.end();
-      if (watched != null) {
-        watched.end();
-      }
+      Optional.ofNullable(watched).ifPresent(LevelWatch::end);
       List<FaultResult> done = running.end();
       offload.awakeAgain(outcome);
       EnergyResult drawn =

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -81,26 +80,12 @@ final class WatchedLevels implements LevelWatch {
   private final ReadCounts reads = new ReadCounts();
   private final Map<String, Long> added = new LinkedHashMap<>();
   private Map<AddedRead, Long> addedBefore = Map.of();
-  private final List<Reading> readings = new ArrayList<>();
+  private final List<DecisionReading> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable TableStatus latest;
   private volatile boolean known;
   private boolean begun;
   private int losses;
-
-  /**
-   * What is kept of a reading, since the whole of it is large.
-   *
-   * @param takenAtNanos nothing where it was not measured
-   * @param seconds that it looks back
-   * @param point at an instant that is told later, as is the run's beginning
-   */
-  private record Reading(OptionalLong takenAtNanos, double seconds, DecisionPoint point) {
-    DecisionPoint since(long startNanos) {
-      long since = takenAtNanos.orElse(startNanos) - startNanos;
-      return point.at(since / (double) TimeUnit.SECONDS.toNanos(1));
-    }
-  }
 
   private WatchedLevels(
       CassandraConnection connection,
@@ -316,7 +301,7 @@ final class WatchedLevels implements LevelWatch {
   public synchronized MonitorResult result(long startNanos) {
     List<DecisionPoint> points = new ArrayList<>();
     List<DecisionPoint> during = new ArrayList<>();
-    for (Reading reading : readings) {
+    for (DecisionReading reading : readings) {
       DecisionPoint point = reading.since(startNanos);
       points.add(point);
       if (point.second() >= reading.seconds()) {
@@ -331,8 +316,8 @@ final class WatchedLevels implements LevelWatch {
         source,
         propagation == null ? "none" : propagation.source(),
         meaning(propagation),
-        mean(counted, true),
-        mean(counted, false),
+        DecisionReading.mean(counted, DecisionPoint::estimatesAtOne),
+        DecisionReading.mean(counted, DecisionPoint::estimatesAtLevel),
         reads.shares(),
         added,
         points);
@@ -365,7 +350,7 @@ final class WatchedLevels implements LevelWatch {
     return String.join(" ", sentences);
   }
 
-  private Reading reading(TableStatus status, Observation seen) {
+  private DecisionReading reading(TableStatus status, Observation seen) {
     Level level = policy.fixedLevel().orElse(status.level());
     Map<String, Double> one = new TreeMap<>();
     Map<String, Double> atLevel = new TreeMap<>();
@@ -375,7 +360,7 @@ final class WatchedLevels implements LevelWatch {
       atLevel.put(model.name(), model.estimate(seen, replicas).raw());
     }
     MonitorReading taken = status.reading().orElse(null);
-    return new Reading(
+    return new DecisionReading(
         taken == null ? OptionalLong.empty() : OptionalLong.of(taken.takenAtNanos()),
         taken == null ? 0 : taken.seconds(),
         new DecisionPoint(
@@ -387,16 +372,6 @@ final class WatchedLevels implements LevelWatch {
             atLevel,
             level.name(),
             policy.fixedLevel().isPresent() ? "The run's level." : status.reason()));
-  }
-
-  private static Map<String, Double> mean(List<DecisionPoint> points, boolean atOne) {
-    Map<String, Double> sums = new TreeMap<>();
-    for (DecisionPoint point : points) {
-      (atOne ? point.estimatesAtOne() : point.estimatesAtLevel())
-          .forEach((model, estimate) -> sums.merge(model, estimate, Double::sum));
-    }
-    sums.replaceAll((model, sum) -> sum / points.size());
-    return sums;
   }
 
   @Override
