@@ -124,6 +124,11 @@ public final class ClusterMonitor implements AutoCloseable {
    *     no source can be used, and no other
    */
   public CompletionStage<Optional<MonitorReading>> poll(Set<TableName> tables) {
+    return ask(tables).thenApply(PollResult::reading);
+  }
+
+  /** The same, and whether any node answered. */
+  CompletionStage<PollResult> ask(Set<TableName> tables) {
     Poll poll;
     int first;
     synchronized (this) {
@@ -212,7 +217,7 @@ public final class ClusterMonitor implements AutoCloseable {
 
   private void finish(Poll poll, int index, Round round) {
     try {
-      Optional<MonitorReading> reading = Optional.empty();
+      PollResult result = PollResult.SILENCE;
       SourceException noneLeft = null;
       boolean next = false;
       synchronized (this) {
@@ -223,7 +228,7 @@ public final class ClusterMonitor implements AutoCloseable {
         if (!round.answers().isEmpty()) {
           round.refusals().values().forEach(refusal -> problems.tell(message(index, refusal)));
           use(index);
-          reading = reading(poll, index, round);
+          result = new PollResult(true, reading(poll, index, round));
         } else if (hasFailed(index, round)) {
           poll.failed(failure(index, round));
           next = index + 1 < sources.size();
@@ -240,7 +245,7 @@ public final class ClusterMonitor implements AutoCloseable {
       } else if (noneLeft != null) {
         conclude(poll, noneLeft);
       } else {
-        conclude(poll, reading);
+        conclude(poll, result);
       }
     } catch (RuntimeException e) {
       conclude(poll, new SourceException("The monitor failed: " + e, e));
@@ -337,9 +342,9 @@ public final class ClusterMonitor implements AutoCloseable {
         + failure(index, round);
   }
 
-  private void conclude(Poll poll, Optional<MonitorReading> reading) {
+  private void conclude(Poll poll, PollResult result) {
     release(poll);
-    poll.result().complete(reading);
+    poll.result().complete(result);
   }
 
   private void conclude(Poll poll, SourceException failure) {

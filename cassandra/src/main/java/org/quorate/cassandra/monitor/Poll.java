@@ -2,7 +2,6 @@ package org.quorate.cassandra.monitor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.quorate.cassandra.table.TableName;
@@ -13,7 +12,7 @@ import org.quorate.cassandra.table.TableName;
  */
 final class Poll {
   private final Set<TableName> tables;
-  private final CompletableFuture<Optional<MonitorReading>> result = new CompletableFuture<>();
+  private final CompletableFuture<PollResult> result = new CompletableFuture<>();
   private final List<String> failures = new ArrayList<>();
 
   Poll(Set<TableName> tables) {
@@ -24,7 +23,7 @@ final class Poll {
     return tables;
   }
 
-  CompletableFuture<Optional<MonitorReading>> result() {
+  CompletableFuture<PollResult> result() {
     return result;
   }
 

@@ -12,7 +12,7 @@ import org.quorate.cassandra.table.TableName;
  * library's own. Thread-safe.
  *
  * <p>Own reads count from one answer of the servers to the next, each time as of the question: what
- * has ended by then they have counted.
+ * has ended by then they have counted. A round that nobody answers is part of the next.
  */
 public final class TrafficRounds implements AutoCloseable {
   private final ClusterMonitor monitor;
@@ -46,20 +46,23 @@ public final class TrafficRounds implements AutoCloseable {
       underWay = true;
     }
     return monitor
-        .poll(tables)
-        .whenComplete((reading, failure) -> ended())
-        .thenApply(reading -> answered(reading, whenAsked));
+        .ask(tables)
+        .thenApply(result -> answered(result, whenAsked))
+        // Last, so that the own reads of one round are known before another begins.
+        .whenComplete((round, failure) -> ended());
   }
 
   private synchronized void ended() {
     underWay = false;
   }
 
-  private synchronized Optional<TrafficRound> answered(
-      Optional<MonitorReading> reading, OwnReads whenAsked) {
+  private synchronized Optional<TrafficRound> answered(PollResult result, OwnReads whenAsked) {
+    if (!result.answered()) {
+      return Optional.empty();
+    }
     OwnReads since = whenAsked.since(ownAtLastAnswer);
     ownAtLastAnswer = whenAsked;
-    return reading.map(seen -> new TrafficRound(seen, since));
+    return result.reading().map(seen -> new TrafficRound(seen, since));
   }
 
   @Override

@@ -144,10 +144,12 @@ public final class PropagationRounds implements AutoCloseable {
   /** Undoes what sources have changed on the cluster; may take some seconds. */
   @Override
   public synchronized void close() {
-    closed = true;
-    // At once, since one may wait for its servers; and one that fails keeps no other open.
-    sources.values().parallelStream().forEach(PropagationRounds::close);
-    sources.clear();
+    if (!closed) {
+      closed = true;
+      // At once, since one may wait for its servers; and one that fails keeps no other open. All
+      // stay known, for the reads that they have sent.
+      sources.values().parallelStream().forEach(PropagationRounds::close);
+    }
   }
 
   private static void close(Made made) {

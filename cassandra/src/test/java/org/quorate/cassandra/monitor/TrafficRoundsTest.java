@@ -3,6 +3,7 @@ package org.quorate.cassandra.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,23 @@ class TrafficRoundsTest {
     assertThat(round.own().of(CARTS)).isEqualTo(Map.of(Level.ONE, 80L));
     assertThat(round.traffic(CARTS)).contains(new Traffic(4_000_000_000L, 4, 50, 10, 80, true));
     assertThat(round.traffic(AUDIT)).isEmpty();
+  }
+
+  @Test
+  void ownReadsOfARoundThatNobodyAnswersCountWithTheNextReading() {
+    send(7);
+    var begun = begin();
+    source.answer(node, 0, Map.of(CARTS, new TableCounts(100, 0, 0, 0)));
+    assertThat(begun.join()).isEmpty();
+    send(60);
+    var silent = begin();
+    source.fail(node, new IOException("too late"));
+    assertThat(silent.join()).isEmpty();
+    send(20);
+    var seen = begin();
+    source.answer(node, 4, Map.of(CARTS, new TableCounts(300, 40, 0, 0)));
+    assertThat(seen.join().orElseThrow().traffic(CARTS))
+        .contains(new Traffic(4_000_000_000L, 4, 50, 10, 80, true));
   }
 
   @Test

@@ -26,6 +26,7 @@ class PropagationRoundsTest {
     private final OwnReads.Counter reads = new OwnReads.Counter();
     private int asked;
     private boolean closed;
+    private int timesClosed;
 
     CountingSource(LevelLadder ladder) {
       this.ladder = ladder;
@@ -62,6 +63,7 @@ class PropagationRoundsTest {
     @Override
     public void close() {
       closed = true;
+      timesClosed++;
       throw new IllegalStateException("by the test");
     }
   }
@@ -108,5 +110,14 @@ class PropagationRoundsTest {
     rounds.begin(new TableName("shop", "orders"), levels(LevelLadder.GLOBAL));
     rounds.close();
     assertThat(made).hasSize(2).allMatch(source -> source.closed);
+  }
+
+  @Test
+  void readsThatWereSentAreKnownAfterTheEndToo() {
+    rounds.begin(CARTS, levels(LevelLadder.GLOBAL));
+    rounds.close();
+    rounds.close();
+    assertThat(rounds.readsSent().of(CARTS)).isEqualTo(Map.of(Level.ALL, 1L));
+    assertThat(made).extracting(source -> source.timesClosed).containsExactly(1);
   }
 }

@@ -28,13 +28,13 @@ import org.quorate.study.result.WindowFiles;
  *
  * <p>Of each second its counts are held, some 0.3 kB, as by whoever reads {@code windows.csv}. The
  * service times of a second take 2 kB for reads and as much for writes (measured, at 350 to 3,000
- * operations per second); they are held for {@link #MOST_SECONDS} at a time, and of a run that is
- * longer the history is read again for each further span, since its lines may have any order.
- * Immutable.
+ * operations per second); they are held for twice {@link #MOST_SECONDS} at most, 60 MB. Of a run
+ * that is longer the history is read again for each further span, since its lines may have any
+ * order: for a day eleven times, at a minute or so for each hundred million lines. Immutable.
  */
 public final class WindowCounter {
-  /** Seconds of a run whose service times are held at once. */
-  static final int MOST_SECONDS = 600;
+  /** Seconds of a span: service times are held for the first and for one further. */
+  static final int MOST_SECONDS = 7_200;
 
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 2;
