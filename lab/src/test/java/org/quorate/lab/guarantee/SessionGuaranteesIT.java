@@ -53,6 +53,7 @@ import org.quorate.study.progress.Progress;
  * -Dquorate.guarantee.operations=1000000}.
  */
 @Tag("faults")
+@Tag("parallel")
 class SessionGuaranteesIT {
   private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 20_000);
   private static final int CLIENTS = 32;

@@ -63,7 +63,7 @@ final class GainSection implements Section {
         "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals;"
             + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
             + " servers could tell them, else those that the levels sent and the policy\u2019s paired reads"
-            + " ask for; what only measures the propagation time is in neither.");
+            + " and measuring ask for; what the study measures at fixed levels is in neither.");
   }
 
   private static List<Table.Value> values(StaticGain gain) {

@@ -18,7 +18,8 @@ final class ServerSection implements Section {
       Map.of(
           MonitorResult.PAIRED, "Of these pairs",
           MonitorResult.REREAD, "Of these rereads",
-          MonitorResult.PROPAGATION, "Beside these measuring");
+          MonitorResult.MEASURING, "Of these measuring",
+          MonitorResult.STUDY, "Beside these the study\u2019s");
 
   private final Context context;
 
@@ -86,8 +87,9 @@ final class ServerSection implements Section {
     Section.lead(
         html,
         "How often one operation of a client made a replica read or write its own storage. The"
-            + " servers counted this themselves; nothing is inferred from the level. What only"
-            + " measured the propagation time is taken away, as it was counted where it was sent.",
+            + " servers counted this themselves; nothing is inferred from the level. What"
+            + " measured the propagation time at a fixed level, for the study alone, is taken away, as it was"
+            + " counted where it was sent; what a policy measures is its own cost.",
         Source.SERVERS);
     if (context.cells().stream().noneMatch(ServerSection::counted)) {
       Section.note(html, "The servers\u2019 counters could not be read.");

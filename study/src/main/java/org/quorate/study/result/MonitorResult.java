@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     to 1, together 1, empty where no read was sent
  * @param addedReplicaReads replica reads of the run's table that were asked for beside those of its
  *     reads, counted by who sent them, as they ended: {@link #PAIRED}, {@link #REREAD}, {@link
- *     #PROPAGATION}
+ *     #MEASURING}, {@link #STUDY}
  * @param decisions in the order of time
  */
 public record MonitorResult(
@@ -39,8 +39,11 @@ public record MonitorResult(
   /** For a read whose answer was not used, because another was sent for it. */
   public static final String REREAD = "reread";
 
-  /** To measure the propagation time, at fixed levels too. */
-  public static final String PROPAGATION = "propagation";
+  /** To measure the propagation time that a policy needs to decide. */
+  public static final String MEASURING = "measuring";
+
+  /** To measure the propagation time at a fixed level, for the study alone. */
+  public static final String STUDY = "study";
 
   public MonitorResult {
     meanEstimatesAtOne = Collections.unmodifiableMap(new TreeMap<>(meanEstimatesAtOne));
@@ -57,6 +60,6 @@ public record MonitorResult(
 
   /** Those that the policy asked for: at a fixed level there are none. */
   public static long addedByPolicy(@Nullable MonitorResult monitor) {
-    return added(monitor, PAIRED) + added(monitor, REREAD);
+    return added(monitor, PAIRED) + added(monitor, REREAD) + added(monitor, MEASURING);
   }
 }

@@ -30,8 +30,8 @@ import org.quorate.study.result.StalenessResult;
  *     takes reads as independent and is therefore the least upper bound that may be named; null
  *     where no history was taken
  * @param replicaReadsPerRead replica reads per successful single-row read request, as servers
- *     counted, without those that measured the propagation time; the read of a read-modify-write is
- *     one
+ *     counted, without those that measured the propagation time for the study alone; the read of a
+ *     read-modify-write is one
  * @param addedReplicaReadsPerRead replica reads that were asked for beside those of the cell's
  *     reads, by why, as {@link org.quorate.study.result.MonitorResult} names them; empty without a
  *     monitor

@@ -196,7 +196,7 @@ final class StaticGains {
                 (run.nodes().stream()
                         .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
                         .sum()
-                    - MonitorResult.added(run.monitor(), MonitorResult.PROPAGATION))
+                    - MonitorResult.added(run.monitor(), MonitorResult.STUDY))
             / requests
         : null;
   }

@@ -56,15 +56,14 @@ final class CellTallyTest {
   }
 
   @Test
-  void whatMeasuresThePropagationTimeIsNoReplicaReadOfARead() {
+  void whatTheStudyAloneMeasuresIsNoReplicaReadOfAReadAndWhatAPolicyMeasuresIs() {
     CellTally tally = new CellTally(new Cell(ONE));
     tally.add(Results.watched(Results.run(1, 1, ONE, 1000), ADDED, null), Map.of());
     CellSummary summary = tally.summary();
 
     assertThat(summary.replicaReadsPerRead().mean()).isEqualTo((150.0 - 30) / 100);
     assertThat(summary.addedReplicaReadsPerRead().get(MonitorResult.PAIRED).mean()).isEqualTo(0.12);
-    assertThat(summary.addedReplicaReadsPerRead().get(MonitorResult.PROPAGATION).mean())
-        .isEqualTo(0.3);
+    assertThat(summary.addedReplicaReadsPerRead().get(MonitorResult.STUDY).mean()).isEqualTo(0.3);
     assertThat(summary.counters())
         .as("the servers' own sum")
         .containsEntry(Counter.REPLICA_READS, 150L);
@@ -78,7 +77,7 @@ final class CellTallyTest {
           Map.of(),
           Map.of(),
           Map.of(),
-          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.PROPAGATION, 30L),
+          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.MEASURING, 7L, MonitorResult.STUDY, 30L),
           List.of());
 
   @Test

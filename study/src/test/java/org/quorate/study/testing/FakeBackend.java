@@ -312,7 +312,7 @@ public final class FakeBackend implements Backend {
           atOne,
           atLevel,
           Map.of("ONE", 0.25, "ALL", 0.75),
-          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.PROPAGATION, 30L),
+          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.STUDY, 30L),
           List.of(new DecisionPoint(0.5, 100, 100, Double.NaN, atOne, atLevel, "ALL", "It must.")));
     }
 

@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -266,10 +265,17 @@ final class WatchedLevels implements LevelWatch {
     controller
         .addedReplicaReads(table)
         .forEach(
-            (why, replicas) ->
-                added.put(
-                    why.name().toLowerCase(Locale.ROOT),
-                    replicas - addedBefore.getOrDefault(why, 0L)));
+            (why, replicas) -> added.put(name(why), replicas - addedBefore.getOrDefault(why, 0L)));
+  }
+
+  /** A policy pays for what it measures; at a fixed level nobody but the study wants to know. */
+  private String name(AddedRead why) {
+    return switch (why) {
+      case PAIRED -> MonitorResult.PAIRED;
+      case REREAD -> MonitorResult.REREAD;
+      case PROPAGATION ->
+          policy.fixedLevel().isPresent() ? MonitorResult.STUDY : MonitorResult.MEASURING;
+    };
   }
 
   @Override
