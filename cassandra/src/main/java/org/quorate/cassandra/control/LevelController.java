@@ -287,9 +287,7 @@ public final class LevelController implements AutoCloseable {
     events.tellLate();
     for (TableControl control : tables.values()) {
       problems.unlessFailing(() -> lookAtCluster(control));
-      if (mode != Mode.OFF) {
-        problems.unlessFailing(() -> locked(() -> control.count(nanoTime.getAsLong())));
-      }
+      problems.unlessFailing(() -> locked(() -> control.count(mode, nanoTime.getAsLong())));
     }
     settle();
     if (mode != Mode.OFF) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
@@ -19,6 +20,7 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
+import org.quorate.core.control.Traffic;
 import org.quorate.core.freshness.Freshness;
 import org.quorate.core.freshness.FreshnessKeeper;
 import org.quorate.core.level.KeyRange;
@@ -37,6 +39,9 @@ import org.quorate.core.staleness.Evidence;
  */
 final class TableControl {
   private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
+
+  /** In seconds. */
+  private static final int MINUTE = 60;
 
   private final TableSettings settings;
   private final DecisionLoop loop;
@@ -215,13 +220,16 @@ final class TableControl {
 
   /**
    * Takes in what the application's own requests and pairs of reads have shown so far; decides on
-   * it where the policy does.
+   * it where the policy does and the mode lets it. How fresh writes were ages in every mode.
    */
-  void count(long nowNanos) {
+  void count(Mode mode, long nowNanos) {
     TableMemory memory = level.memory();
     AgedPairCounts pairs = memory.pairs().counts();
-    loop.evidence(memory.ages().counts(), pairs, nowNanos);
     fresh.compared(pairs, nowNanos);
+    freshness = fresh.at(nowNanos);
+    if (mode != Mode.OFF) {
+      loop.evidence(memory.ages().counts(), pairs, nowNanos);
+    }
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -246,17 +254,29 @@ final class TableControl {
   }
 
   /**
-   * Takes in what the monitor has seen of writes, whatever becomes of the level.
+   * Takes in what the monitor has seen of writes, whatever becomes of the level. A reading of more
+   * than a minute, as after a silence, tells nothing of replicas before its last one.
    *
    * @param shares of the table's ring with replicas that are not fresh
    */
   void written(TrafficRound round, RingShares shares, long nowNanos) {
+    RingShares known = levels.replication().equals(UNKNOWN) ? RingShares.UNKNOWN : shares;
     round
         .traffic(settings.table())
-        .map(traffic -> traffic.writesPerSecond() * traffic.seconds())
-        .filter(writes -> !Double.isNaN(writes))
-        .ifPresent(writes -> fresh.written(writes, shares, levels.replicationFactor(), nowNanos));
+        .filter(traffic -> !Double.isNaN(traffic.writesPerSecond()))
+        .ifPresent(traffic -> written(traffic, known, nowNanos));
     freshness = fresh.at(nowNanos);
+  }
+
+  private void written(Traffic traffic, RingShares shares, long nowNanos) {
+    double seconds = Math.min(traffic.seconds(), FreshnessKeeper.MINUTES * MINUTE);
+    for (int ago = 0; ago < seconds; ago += MINUTE) {
+      fresh.written(
+          traffic.writesPerSecond() * Math.min(MINUTE, seconds - ago),
+          ago == 0 ? shares : RingShares.UNKNOWN,
+          levels.replicationFactor(),
+          nowNanos - TimeUnit.SECONDS.toNanos(ago));
+    }
   }
 
   /** The level that follows from all that is known now. */

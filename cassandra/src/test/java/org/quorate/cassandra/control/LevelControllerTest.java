@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +56,7 @@ class LevelControllerTest {
   private final FakeSession driver = new FakeSession("ONE");
   private final AtomicBoolean failing = new AtomicBoolean();
   private final AtomicInteger closed = new AtomicInteger();
+  private final AtomicLong ahead = new AtomicLong();
   private volatile boolean stopped;
   private LevelController levels;
 
@@ -91,7 +93,7 @@ class LevelControllerTest {
               if (stopped) {
                 throw new IllegalStateException("no clock");
               }
-              return System.nanoTime();
+              return System.nanoTime() + ahead.get();
             });
     levels.start();
   }
@@ -190,6 +192,31 @@ class LevelControllerTest {
     int before = asked.get();
     await(() -> asked.get() >= before + 8);
     assertThat(told(Kind.LEVEL_CHANGED)).isEqualTo(changes);
+  }
+
+  @Test
+  void howFreshWritesWereAgesWhileNobodyCountsThem() {
+    AtomicInteger written = new AtomicInteger();
+    start(
+        node ->
+            CompletableFuture.completedFuture(
+                new NodeCounts(
+                    node.getHostId(),
+                    System.nanoTime(),
+                    Map.of(CARTS, new TableCounts(1, written.incrementAndGet(), 1, 1)),
+                    NodeHealth.UNKNOWN)));
+    await(() -> writes() > 0);
+    levels.mode(Mode.OFF);
+    await(
+        () -> {
+          // Again and again, since a round may have been under way.
+          ahead.addAndGet(Duration.ofHours(2).toNanos());
+          return writes() == 0;
+        });
+  }
+
+  private double writes() {
+    return levels.status(CARTS).orElseThrow().freshness().writes();
   }
 
   private void own(String level) {

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.time.Duration;
@@ -415,8 +416,60 @@ class TableControlTest {
     assertThat(freshness().writes()).isEqualTo(20);
   }
 
+  @Test
+  void ofWritesToReplicasThatAreNotKnownNothingIsSaid() {
+    TableControl unseen =
+        new TableControl(
+            TableSettings.of(CARTS, 0.2, Level.ONE),
+            Level.ONE,
+            STALE_AFTER,
+            PROPAGATION_STALE_AFTER,
+            LoopSettings.DEFAULT_PAIR_BUDGET,
+            new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
+    unseen.written(writes(2), RingShares.FRESH, 0);
+    assertThat(freshness(unseen).writes()).isEqualTo(20);
+    assertThat(freshness(unseen).visible()).isNaN();
+    assertThat(freshness(unseen).interval().low()).isZero();
+  }
+
+  /** Two hours of silence: one of them is over, and of the other a minute is known. */
+  @Test
+  void aReadingOverALongSilenceTellsOfItsLastMinuteAndFadesLikeAllOthers() {
+    table.propagation(
+        new PropagationReading(
+            Propagation.exactly(0.01),
+            "known",
+            1,
+            0,
+            List.of(),
+            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE)),
+        table.levels(),
+        0);
+    table.written(writes(7_200), new RingShares(0.5, 0, 0), 0);
+    assertThat(freshness().writes()).isEqualTo(36_000);
+    assertThat(freshness().unknown()).isEqualTo(59 / 60.0, within(1e-12));
+    table.count(Mode.OFF, 59 * 60 * SECOND);
+    assertThat(freshness().writes()).isEqualTo(600);
+    assertThat(freshness().visible()).as("of the minute that is known").isEqualTo(0.5);
+    table.count(Mode.OFF, 60 * 60 * SECOND);
+    assertThat(freshness().writes()).isZero();
+  }
+
+  /** Ten a second. */
+  private static TrafficRound writes(double seconds) {
+    return round(
+        new MonitorReading(
+            0, seconds, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
+        new TableTraffic(60, 10, Double.NaN, Double.NaN),
+        0);
+  }
+
   private Freshness freshness() {
-    table.set(table.choose(Mode.ADAPT, 0), false);
-    return table.status().freshness();
+    return freshness(table);
+  }
+
+  private static Freshness freshness(TableControl of) {
+    of.set(of.choose(Mode.ADAPT, 0), false);
+    return of.status().freshness();
   }
 }

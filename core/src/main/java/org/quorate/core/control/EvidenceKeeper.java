@@ -65,12 +65,10 @@ final class EvidenceKeeper {
 
   void measured(RoundTrips round) {
     readsAtRound = readsSoFar.total();
-    if (!round.equals(RoundTrips.NONE)) {
+    // Where no read waited for all replicas, as while one is down, there is nothing to count by.
+    if (round.slowest().size() > 0) {
       DelaySample known = slowest();
-      surprised =
-          known.size() > 0
-              && round.slowest().size() > 0
-              && round.slowest().quantile(0.5) > known.quantile(0.9);
+      surprised = known.size() > 0 && round.slowest().quantile(0.5) > known.quantile(0.9);
       rounds.addLast(round);
       while (rounds.size() > ROUNDS
           && roundTrips() - rounds.getFirst().slowest().size() >= ENOUGH_ROUND_TRIPS) {

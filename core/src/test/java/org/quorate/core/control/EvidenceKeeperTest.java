@@ -67,6 +67,16 @@ class EvidenceKeeperTest {
   }
 
   @Test
+  void roundsThatNeverWaitedForAllReplicasAreNotKept() {
+    keeper.measured(trips(1, 3));
+    RoundTrips refused = new RoundTrips(DelaySample.NONE, DelaySample.of(List.of(1.0)));
+    for (int round = 0; round < 1000; round++) {
+      keeper.measured(refused);
+    }
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(trips(1, 3));
+  }
+
+  @Test
   void roundTripsLongerThanNineInTenBeforeMakeForMore() {
     keeper.measured(trips(1, 240));
     assertThat(keeper.wantsRoundTrips()).isFalse();
