@@ -372,6 +372,7 @@ public final class LevelController implements AutoCloseable {
       control(name).propagation(measured, of, nanoTime.getAsLong());
     } else if (failure != null) {
       problems.measuringFailed(name, failure);
+      control(name).propagationFailed(failure, of, nanoTime.getAsLong());
     }
   }
 

@@ -9,10 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.TrafficRound;
+import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
@@ -30,6 +32,7 @@ import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.replica.RingShares;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 
 /**
@@ -195,7 +198,14 @@ final class TableControl {
     }
     propagation = measured;
     loop.propagation(measured.propagation(), measured.roundTrips(), nowNanos);
-    fresh.measured(measured.roundTrips().slowest(), nowNanos);
+    fresh.measured(measured.roundTrips().slowest(), measured.unanswered(), nowNanos);
+  }
+
+  /** Takes in that it could not be measured, which may be since a replica answers too late. */
+  void propagationFailed(Throwable failure, ReadLevels of, long nowNanos) {
+    if (of.equals(levels) && Failures.cause(failure) instanceof PropagationException late) {
+      fresh.measured(DelaySample.NONE, late.unanswered(), nowNanos);
+    }
   }
 
   /** What was asked of replicas beside the application's reads, as levels count replicas now. */

@@ -1,7 +1,9 @@
 package org.quorate.cassandra.propagation;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.Collection;
@@ -14,6 +16,11 @@ final class DriverErrors {
   /** Too few replicas are up for the level. */
   static boolean isUnavailable(Throwable error) {
     return is(error, UnavailableException.class);
+  }
+
+  /** No answer came in time: to the driver, or to the coordinator from its replicas. */
+  static boolean isTimeout(Throwable error) {
+    return is(error, DriverTimeoutException.class) || is(error, ReadTimeoutException.class);
   }
 
   /** The user lacks a permission. */

@@ -266,6 +266,9 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   private PropagationReading reading(PairedReads.Outcome outcome, DelaySample single) {
+    String strong = outcome.strong().name();
+    boolean all = strong.equals(Level.ALL.name());
+    int unanswered = all ? outcome.unanswered() : 0;
     if (outcome.differences().isEmpty()) {
       Throwable last = outcome.lastFailure();
       throw new CompletionException(
@@ -273,11 +276,11 @@ public final class NetworkPropagation implements PropagationSource {
               "No key of "
                   + table
                   + " could be read at both levels"
-                  + (last == null ? "." : "; the last failure was: " + last.getMessage())));
+                  + (last == null ? "." : "; the last failure was: " + last.getMessage()),
+              unanswered));
     }
     List<String> notes = new ArrayList<>();
-    String strong = outcome.strong().name();
-    if (!strong.equals(Level.ALL.name())) {
+    if (!all) {
       notes.add(
           "The strong reads were at "
               + strong
@@ -298,10 +301,8 @@ public final class NetworkPropagation implements PropagationSource {
         outcome.newest(),
         notes,
         new RoundTrips(
-            strong.equals(Level.ALL.name())
-                ? DelaySample.of(outcome.differences())
-                : DelaySample.NONE,
-            single));
+            all ? DelaySample.of(outcome.differences()) : DelaySample.NONE, single),
+        unanswered);
   }
 
   private Throwable explained(Throwable failure) {

@@ -15,11 +15,14 @@ import org.quorate.cassandra.access.Failures;
  * lot, one read after another, and keeps how much longer the strong one took.
  *
  * <p>When a strong read finds too few replicas up, the pairs before it are forgotten and the rest
- * is read at the fallback level. Not thread-safe: a read begins when the one before has ended.
+ * is read at the fallback level. Where the strong read times out, the weak one tells whether that is
+ * due to the other replicas. Not thread-safe: a read begins when the one before has ended.
  *
  * @param <T> what is read, and through whom
  */
 final class PairedReads<T> {
+  private static final long UNANSWERED = Long.MAX_VALUE;
+
   private final Read<T> read;
   private final List<T> targets;
   private final ConsistencyLevel weak;
@@ -31,6 +34,7 @@ final class PairedReads<T> {
   private ConsistencyLevel strong;
   private @Nullable ConsistencyLevel fallback;
   private int failed;
+  private int unanswered;
   private @Nullable Throwable lastFailure;
   private int next;
   private long newest;
@@ -48,6 +52,7 @@ final class PairedReads<T> {
    * @param differences strong minus weak of each pair, in seconds; may be negative
    * @param strong the strong level of those pairs
    * @param failed pairs of which a read failed
+   * @param unanswered those of them whose strong read timed out while the weak one succeeded
    * @param lastFailure why the last of those did
    * @param newest when the last pair was complete, on the clock
    */
@@ -55,6 +60,7 @@ final class PairedReads<T> {
       List<Double> differences,
       ConsistencyLevel strong,
       int failed,
+      int unanswered,
       @Nullable Throwable lastFailure,
       long newest) {}
 
@@ -91,32 +97,55 @@ final class PairedReads<T> {
 
   private void nextPair() {
     if (next == targets.size() || clock.getAsLong() - deadline >= 0) {
-      outcome.complete(new Outcome(List.copyOf(differences), strong, failed, lastFailure, newest));
+      outcome.complete(
+          new Outcome(
+              List.copyOf(differences), strong, failed, unanswered, lastFailure, newest));
       return;
     }
     T target = targets.get(next++);
-    boolean weakFirst = random.nextBoolean();
-    ConsistencyLevel first = weakFirst ? weak : strong;
-    ConsistencyLevel second = weakFirst ? strong : weak;
-    read.at(target, first)
-        .thenCompose(
-            firstNanos ->
-                read.at(target, second)
-                    .thenApply(
-                        secondNanos ->
-                            weakFirst ? secondNanos - firstNanos : firstNanos - secondNanos))
-        .whenComplete(
-            (nanos, failure) -> {
-              if (failure == null) {
-                differences.add(nanos / 1e9);
-                newest = clock.getAsLong();
-              } else {
-                failed(failure);
+    CompletionStage<Void> pair =
+        random.nextBoolean()
+            ? read.at(target, weak)
+                .thenCompose(
+                    weakNanos ->
+                        strong(target).thenAccept(strongNanos -> ended(weakNanos, strongNanos)))
+            : strong(target)
+                .thenCompose(
+                    strongNanos ->
+                        read.at(target, weak)
+                            .thenAccept(weakNanos -> ended(weakNanos, strongNanos)));
+    pair.whenComplete(
+        (both, failure) -> {
+          if (failure != null) {
+            failed(failure);
+          }
+          if (!outcome.isDone()) {
+            nextPair();
+          }
+        });
+  }
+
+  /** The duration of the strong read, in nanoseconds, or {@link #UNANSWERED}. */
+  private CompletionStage<Long> strong(T target) {
+    return read.at(target, strong)
+        .exceptionallyCompose(
+            failure -> {
+              if (!DriverErrors.isTimeout(failure)) {
+                return CompletableFuture.failedFuture(failure);
               }
-              if (!outcome.isDone()) {
-                nextPair();
-              }
+              lastFailure = Failures.cause(failure);
+              return CompletableFuture.completedFuture(UNANSWERED);
             });
+  }
+
+  private void ended(long weakNanos, long strongNanos) {
+    if (strongNanos == UNANSWERED) {
+      failed++;
+      unanswered++;
+    } else {
+      differences.add((strongNanos - weakNanos) / 1e9);
+      newest = clock.getAsLong();
+    }
   }
 
   private void failed(Throwable failure) {
@@ -129,6 +158,7 @@ final class PairedReads<T> {
       strong = weaker;
       fallback = null;
       differences.clear();
+      unanswered = 0;
     } else {
       failed++;
       lastFailure = Failures.cause(failure);

@@ -14,6 +14,8 @@ import org.quorate.core.staleness.RoundTrips;
  * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the newest measurement
  * @param notes sentences for people about this round: what it could not see, and how that errs
  * @param roundTrips between replicas, as far as the source measured them
+ * @param unanswered reads that waited for all replicas in vain, for two seconds each; they count
+ *     in none of the other values
  */
 public record PropagationReading(
     Propagation propagation,
@@ -21,7 +23,8 @@ public record PropagationReading(
     long samples,
     long takenAtNanos,
     List<String> notes,
-    RoundTrips roundTrips) {
+    RoundTrips roundTrips,
+    int unanswered) {
   public PropagationReading {
     notes = List.copyOf(notes);
   }
@@ -29,6 +32,6 @@ public record PropagationReading(
   /** A reading of a source that knows no round trips. */
   public PropagationReading(
       Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
-    this(propagation, source, samples, takenAtNanos, notes, RoundTrips.NONE);
+    this(propagation, source, samples, takenAtNanos, notes, RoundTrips.NONE, 0);
   }
 }

@@ -12,6 +12,7 @@ import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.TableTraffic;
 import org.quorate.cassandra.monitor.TrafficRound;
+import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.TableMemory;
@@ -402,7 +403,8 @@ class TableControlTest {
             4,
             0,
             List.of(),
-            new RoundTrips(DelaySample.of(List.of(0.1, 0.1, 0.1, 0.3)), DelaySample.NONE)),
+            new RoundTrips(DelaySample.of(List.of(0.1, 0.1, 0.1, 0.3)), DelaySample.NONE),
+            0),
         table.levels(),
         0);
     MonitorReading twoSeconds =
@@ -414,6 +416,27 @@ class TableControlTest {
     TableTraffic unknown = new TableTraffic(60, Double.NaN, Double.NaN, Double.NaN);
     table.written(round(twoSeconds, unknown, 0), RingShares.FRESH, SECOND);
     assertThat(freshness().writes()).isEqualTo(20);
+  }
+
+  @Test
+  void readsThatWaitedForAllReplicasInVainAreSlowWays() {
+    table.propagation(
+        new PropagationReading(
+            Propagation.exactly(0.01),
+            "known",
+            1,
+            0,
+            List.of(),
+            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE),
+            1),
+        table.levels(),
+        0);
+    table.written(writes(1), RingShares.FRESH, 0);
+    assertThat(freshness().visible()).isEqualTo(0.5);
+    table.propagationFailed(new PropagationException("late", 2), table.levels(), 0);
+    table.propagationFailed(new IllegalStateException("of something else"), table.levels(), 0);
+    table.count(Mode.ADAPT, 0);
+    assertThat(freshness().visible()).isEqualTo(0.25);
   }
 
   @Test
@@ -442,7 +465,8 @@ class TableControlTest {
             1,
             0,
             List.of(),
-            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE)),
+            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE),
+            0),
         table.levels(),
         0);
     table.written(writes(7_200), new RingShares(0.5, 0, 0), 0);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.ArrayList;
@@ -82,6 +83,51 @@ class PairedReadsTest {
     assertThat(outcome.failed()).isEqualTo(1);
     assertThat(outcome.lastFailure()).hasMessage("late");
     assertThat(outcome.strong()).isEqualTo(ALL);
+  }
+
+  /** In the order that is drawn by lot, either read is first. */
+  @Test
+  void aStrongReadThatTimesOutIsUnansweredWhereTheWeakOneSucceeds() throws Exception {
+    PairedReads.Outcome outcome =
+        run(
+            20,
+            ALL,
+            QUORUM,
+            (target, level) -> {
+              if (level == ALL && target % 2 == 0) {
+                return CompletableFuture.failedFuture(
+                    target % 4 == 0
+                        ? new DriverTimeoutException("late")
+                        : new ReadTimeoutException(null, ALL, 2, 3, true));
+              }
+              return level == ONE && target == 8
+                  ? CompletableFuture.failedFuture(new DriverTimeoutException("all are late"))
+                  : took(level == ALL ? 4 : 2);
+            });
+    assertThat(outcome.differences()).hasSize(10).containsOnly(0.002);
+    assertThat(outcome.failed()).isEqualTo(10);
+    assertThat(outcome.unanswered()).isEqualTo(9);
+    assertThat(outcome.lastFailure()).isInstanceOf(ReadTimeoutException.class);
+    assertThat(reads).anyMatch(read -> read.equals("0 ONE")).anyMatch(read -> read.equals("2 ONE"));
+  }
+
+  @Test
+  void whatWasUnansweredAtAnotherLevelIsForgotten() throws Exception {
+    PairedReads.Outcome outcome =
+        run(
+            5,
+            ALL,
+            QUORUM,
+            (target, level) ->
+                level != ALL
+                    ? took(1)
+                    : CompletableFuture.failedFuture(
+                        target < 2
+                            ? new DriverTimeoutException("late")
+                            : new UnavailableException(null, ALL, 3, 2)));
+    assertThat(outcome.strong()).isEqualTo(QUORUM);
+    assertThat(outcome.unanswered()).isZero();
+    assertThat(outcome.failed()).isEqualTo(2);
   }
 
   @Test

@@ -117,11 +117,13 @@ public final class FreshnessKeeper {
    * What waiting for all replicas added to reads.
    *
    * @param roundTrips to the slowest of them
+   * @param unanswered reads that waited for the slowest in vain: each counts as a way that took too
+   *     long, at a bound above half of their time limit too
    */
-  public void measured(DelaySample roundTrips, long nowNanos) {
+  public void measured(DelaySample roundTrips, int unanswered, long nowNanos) {
     Minute minute = minute(nowNanos);
-    minute.ways += roundTrips.size();
-    minute.late += roundTrips.above(2 * seconds(objective.bound()));
+    minute.ways += roundTrips.size() + unanswered;
+    minute.late += roundTrips.above(2 * seconds(objective.bound())) + unanswered;
   }
 
   /**

@@ -44,7 +44,7 @@ class FreshnessKeeperTest {
   @Test
   void whatIsNotVisibleInTimeIsToldByItsCause() {
     keeper.written(1_000, new RingShares(0.01, 0.02, 0), 3, 0);
-    keeper.measured(ways(500, 5), 0);
+    keeper.measured(ways(500, 5), 0, 0);
     keeper.compared(pairs(1_000, 1, 2 * SECOND), 0);
     Freshness found = keeper.at(0);
     assertThat(found.rest().get(FreshnessCause.DOWN)).isCloseTo(0.01, within(1e-9));
@@ -67,10 +67,10 @@ class FreshnessKeeperTest {
   @Test
   void theIntervalIsThatOfTheWaysThatWereMeasured() {
     keeper.written(1_000, RingShares.FRESH, 3, 0);
-    keeper.measured(ways(500, 0), 0);
+    keeper.measured(ways(500, 0), 0, 0);
     assertThat(keeper.at(0).visible()).isOne();
     assertThat(keeper.at(0).interval().low()).isCloseTo(1 - 3.689 / 500, within(1e-5));
-    keeper.measured(ways(500, 1), 0);
+    keeper.measured(ways(500, 1), 0, 0);
     assertThat(keeper.at(0).visible()).isCloseTo(0.999, within(1e-9));
     assertThat(keeper.at(0).interval().low()).isCloseTo(1 - 5.572e-3, within(1e-6));
     assertThat(keeper.at(0).interval().high()).isCloseTo(1 - 0.0253e-3, within(1e-7));
@@ -78,11 +78,20 @@ class FreshnessKeeperTest {
   }
 
   @Test
+  void aWayThatWasWaitedForInVainIsLate() {
+    keeper.written(1_000, RingShares.FRESH, 3, 0);
+    keeper.measured(ways(98, 1), 1, 0);
+    keeper.measured(DelaySample.NONE, 1, 0);
+    assertThat(keeper.at(0).ways()).isEqualTo(100);
+    assertThat(keeper.at(0).visible()).isCloseTo(0.97, within(1e-9));
+  }
+
+  @Test
   void minutesCountByTheirWrites() {
     keeper.written(900, RingShares.FRESH, 3, 0);
-    keeper.measured(ways(50, 0), 0);
+    keeper.measured(ways(50, 0), 0, 0);
     keeper.written(100, RingShares.FRESH, 3, MINUTE);
-    keeper.measured(ways(500, 250), MINUTE);
+    keeper.measured(ways(500, 250), 0, MINUTE);
     assertThat(keeper.at(MINUTE).visible()).isCloseTo(0.95, within(1e-9));
   }
 
@@ -90,7 +99,7 @@ class FreshnessKeeperTest {
   void theBudgetBurnsByBothWindows() {
     for (int minute = 0; minute < 60; minute++) {
       keeper.written(100, RingShares.FRESH, 3, minute * MINUTE);
-      keeper.measured(ways(500, minute < 57 ? 0 : 10), minute * MINUTE);
+      keeper.measured(ways(500, minute < 57 ? 0 : 10), 0, minute * MINUTE);
     }
     Freshness found = keeper.at(59 * MINUTE);
     assertThat(found.fastBurn()).as("3 of 5 minutes with 2 % late").isCloseTo(12, within(1e-9));
@@ -105,7 +114,7 @@ class FreshnessKeeperTest {
         .isEqualTo(
             "It is not known which share of the writes was visible at every replica within 100ms.");
     keeper.written(600, RingShares.FRESH, 3, 0);
-    keeper.measured(ways(100, 0), 0);
+    keeper.measured(ways(100, 0), 0, 0);
     keeper.written(400, RingShares.FRESH, 3, MINUTE);
     Freshness found = keeper.at(MINUTE);
     assertThat(found.unknown()).as("no way in the second minute").isEqualTo(0.4);
@@ -126,7 +135,7 @@ class FreshnessKeeperTest {
   @Test
   void onlyPairsThatLookedForOldWritesOfThisProcessTellOfMissingOnes() {
     keeper.written(1_000, RingShares.FRESH, 3, 0);
-    keeper.measured(ways(100, 0), 0);
+    keeper.measured(ways(100, 0), 0, 0);
     keeper.compared(pairs(10, 10, 9 * BOUND).plus(pairs(10, 10, RecentWrites.NEVER_WRITTEN)), 0);
     assertThat(keeper.at(0).pairs()).isZero();
     assertThat(keeper.at(0).visible()).isOne();
@@ -183,7 +192,7 @@ class FreshnessKeeperTest {
                 random.nextInt(3));
         all.add(told);
         tested.written(told.writes(), told.shares(), 3, now);
-        tested.measured(ways(told.ways(), told.late()), now);
+        tested.measured(ways(told.ways(), told.late()), 0, now);
         soFar = soFar.plus(pairs(told.pairs(), second % 700 == 0 ? told.pairs() : 0, 5 * SECOND));
         tested.compared(soFar, now);
         if (random.nextInt(9) == 0) {
