@@ -270,7 +270,7 @@ public final class LevelController implements AutoCloseable {
 
   /**
    * Replica reads that this library has asked for beside what the application's reads ask at their
-   * levels, since it began; each read as its level counts replicas now.
+   * levels, since it began; each read as its level counted replicas when this was asked first.
    *
    * @throws IllegalArgumentException if the table is not opted in
    */

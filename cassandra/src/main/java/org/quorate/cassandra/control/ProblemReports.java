@@ -24,7 +24,9 @@ import org.quorate.cassandra.table.TableName;
  */
 final class ProblemReports {
   private static final String COUNTS = "counts";
-  private static final long FEWEST_DRAWN = 20;
+
+  /** Among so many one that can have a pair would have been drawn too, if there are any. */
+  private static final long FEWEST_DRAWN = 200;
 
   private final Events events;
   private final int readingsUntilTold;
@@ -121,7 +123,7 @@ final class ProblemReports {
   }
 
   /**
-   * No pair was ever sent beside a table's reads, though some were drawn that can have none.
+   * No pair was ever compared beside a table's reads, though some were drawn that can have none.
    *
    * @param drawn so many of them
    */
@@ -132,8 +134,10 @@ final class ProblemReports {
           table,
           null,
           null,
-          "No pair can be sent beside the table's reads: they are not prepared, are reactive, or"
-              + " read what cannot be compared. So nothing shows rows that are stale because other"
+          "No pair was compared beside the table's reads yet: "
+              + drawn
+              + " that were drawn are not prepared, are reactive, or read what cannot be compared."
+              + " So nothing shows rows that are stale because other"
               + " processes write them. Prepare the reads; where that cannot be and others write"
               + " the table, choose model = random-read, or pin a level that meets every write.");
     }

@@ -2,7 +2,6 @@ package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +50,7 @@ final class TableControl {
   private final TableLevel level;
   private final TableGuarantee guarantee;
   private final FreshnessKeeper fresh;
+  private final AddedReads added = new AddedReads();
   private volatile ReadLevels levels;
   private volatile @Nullable Level pin;
   private volatile @Nullable String leftAlone;
@@ -208,19 +208,12 @@ final class TableControl {
     }
   }
 
-  /** What was asked of replicas beside the application's reads, as levels count replicas now. */
+  /** What was asked of replicas beside the application's reads. */
   Map<AddedRead, Long> addedReplicaReads(Map<Level, Long> paired, Map<Level, Long> measuring) {
-    Map<AddedRead, Long> added = new EnumMap<>(AddedRead.class);
-    added.put(AddedRead.PAIRED, replicaReads(paired));
-    added.put(AddedRead.REREAD, replicaReads(level.memory().rereads()));
-    added.put(AddedRead.PROPAGATION, replicaReads(measuring));
-    return added;
-  }
-
-  private long replicaReads(Map<Level, Long> reads) {
-    return reads.entrySet().stream()
-        .mapToLong(each -> each.getValue() * levels.replicas(each.getKey()))
-        .sum();
+    added.count(AddedRead.PAIRED, paired, this::replicas);
+    added.count(AddedRead.REREAD, level.memory().rereads(), this::replicas);
+    added.count(AddedRead.PROPAGATION, measuring, this::replicas);
+    return added.sums();
   }
 
   /** The most pairs of reads that may be sent now to measure the propagation time; 0 for none. */

@@ -300,8 +300,7 @@ public final class NetworkPropagation implements PropagationSource {
         outcome.differences().size(),
         outcome.newest(),
         notes,
-        new RoundTrips(
-            all ? DelaySample.of(outcome.differences()) : DelaySample.NONE, single),
+        new RoundTrips(all ? DelaySample.of(outcome.differences()) : DelaySample.NONE, single),
         unanswered);
   }
 

@@ -15,8 +15,8 @@ import org.quorate.cassandra.access.Failures;
  * lot, one read after another, and keeps how much longer the strong one took.
  *
  * <p>When a strong read finds too few replicas up, the pairs before it are forgotten and the rest
- * is read at the fallback level. Where the strong read times out, the weak one tells whether that is
- * due to the other replicas. Not thread-safe: a read begins when the one before has ended.
+ * is read at the fallback level. Where the strong read times out, the weak one tells whether that
+ * is due to the other replicas. Not thread-safe: a read begins when the one before has ended.
  *
  * @param <T> what is read, and through whom
  */
@@ -98,8 +98,7 @@ final class PairedReads<T> {
   private void nextPair() {
     if (next == targets.size() || clock.getAsLong() - deadline >= 0) {
       outcome.complete(
-          new Outcome(
-              List.copyOf(differences), strong, failed, unanswered, lastFailure, newest));
+          new Outcome(List.copyOf(differences), strong, failed, unanswered, lastFailure, newest));
       return;
     }
     T target = targets.get(next++);

@@ -14,8 +14,8 @@ import org.quorate.core.staleness.RoundTrips;
  * @param takenAtNanos when, on the clock of {@link System#nanoTime()}: the newest measurement
  * @param notes sentences for people about this round: what it could not see, and how that errs
  * @param roundTrips between replicas, as far as the source measured them
- * @param unanswered reads that waited for all replicas in vain, for two seconds each; they count
- *     in none of the other values
+ * @param unanswered reads that waited for all replicas in vain, for two seconds each; they count in
+ *     none of the other values
  */
 public record PropagationReading(
     Propagation propagation,

@@ -33,6 +33,7 @@ import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.propagation.GivenPropagation;
+import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.session.FakeSession;
@@ -57,6 +58,7 @@ class LevelControllerTest {
   private final AtomicBoolean failing = new AtomicBoolean();
   private final AtomicInteger closed = new AtomicInteger();
   private final AtomicLong ahead = new AtomicLong();
+  private volatile int late;
   private volatile boolean stopped;
   private LevelController levels;
 
@@ -215,6 +217,14 @@ class LevelControllerTest {
         });
   }
 
+  @Test
+  void readsThatWaitedForAllReplicasInVainAreWaysThoughNoTimeIsMeasured() {
+    late = 3;
+    start(LevelControllerTest::counts);
+    await(() -> levels.status(CARTS).orElseThrow().freshness().ways() >= 3);
+    assertThat(problems()).anyMatch(problem -> problem.endsWith("Too late."));
+  }
+
   private double writes() {
     return levels.status(CARTS).orElseThrow().freshness().writes();
   }
@@ -293,7 +303,9 @@ class LevelControllerTest {
 
     @Override
     public CompletionStage<PropagationReading> measure() {
-      return given.measure();
+      return late > 0
+          ? CompletableFuture.failedFuture(new PropagationException("Too late.", late))
+          : given.measure();
     }
 
     @Override

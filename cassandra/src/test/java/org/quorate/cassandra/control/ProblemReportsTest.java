@@ -55,16 +55,17 @@ class ProblemReportsTest {
   }
 
   @Test
-  void thatNoPairCanBeSentIsToldOnceAndNotOfAFewReads() {
-    problems.unpaired(CARTS, 19);
+  void thatNoPairIsComparedIsToldOnceAndNotOfAFewReads() {
+    problems.unpaired(CARTS, 199);
     assertThat(told).isEmpty();
-    problems.unpaired(CARTS, 20);
-    problems.unpaired(CARTS, 21);
+    problems.unpaired(CARTS, 200);
+    problems.unpaired(CARTS, 201);
     assertThat(told)
         .singleElement()
         .asString()
         .startsWith(
-            "shop.carts: No pair can be sent beside the table's reads: they are not prepared")
+            "shop.carts: No pair was compared beside the table's reads yet: 200 that were drawn are"
+                + " not prepared, ")
         .contains("Prepare the reads; ");
   }
 }

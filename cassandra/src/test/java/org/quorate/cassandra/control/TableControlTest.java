@@ -395,6 +395,18 @@ class TableControlTest {
   }
 
   @Test
+  void replicaReadsThatWereAddedStayAddedWhenThereAreFewerReplicas() {
+    assertThat(table.addedReplicaReads(Map.of(Level.ALL, 10L, Level.ONE, 10L), Map.of()))
+        .isEqualTo(Map.of(AddedRead.PAIRED, 40L, AddedRead.REREAD, 0L, AddedRead.PROPAGATION, 0L));
+    table.known(facts(Map.of("dc1", 2), Level.ONE));
+    assertThat(table.addedReplicaReads(Map.of(Level.ALL, 11L, Level.ONE, 10L), Map.of()))
+        .containsEntry(AddedRead.PAIRED, 42L);
+    assertThat(table.addedReplicaReads(Map.of(Level.ALL, 10L), Map.of()))
+        .as("by a thread that had looked earlier")
+        .containsEntry(AddedRead.PAIRED, 42L);
+  }
+
+  @Test
   void freshnessIsThatOfTheMonitorsWritesAndOfTheWaysThatWereMeasured() {
     table.propagation(
         new PropagationReading(

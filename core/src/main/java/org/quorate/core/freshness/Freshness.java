@@ -60,7 +60,7 @@ public record Freshness(
             + " to "
             + percent(interval.high(), RoundingMode.FLOOR)
             + " %, objective "
-            + percent(objective.share(), RoundingMode.HALF_UP)
+            + plain(BigDecimal.valueOf(objective.share()))
             + " %; by "
             + String.format(Locale.ROOT, "%,d measured ways and %,d pairs of reads.", ways, pairs);
     String causes =
@@ -76,10 +76,10 @@ public record Freshness(
 
   /** Never rounded towards what would look better, but for the last digits of arithmetic. */
   private static String percent(double share, RoundingMode rounding) {
-    return new BigDecimal(share, EXACT_ENOUGH)
-        .movePointRight(2)
-        .setScale(3, rounding)
-        .stripTrailingZeros()
-        .toPlainString();
+    return plain(new BigDecimal(share, EXACT_ENOUGH).setScale(5, rounding));
+  }
+
+  private static String plain(BigDecimal share) {
+    return share.movePointRight(2).stripTrailingZeros().toPlainString();
   }
 }

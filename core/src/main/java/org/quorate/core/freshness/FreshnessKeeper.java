@@ -21,8 +21,9 @@ import org.quorate.core.statistics.Interval;
  *       not visible in time, as far as anybody knows.
  *   <li>Of the others of a minute, V writes, L/n V were slow, where n ways to the slowest replica
  *       were measured in that minute and L of them took longer than the bound; a way is half of
- *       what waiting for all replicas added to a read. The sum over minutes has the interval of
- *       {@link FayFeuer}. Of a minute without a measured way it is not known.
+ *       what waiting for all replicas added to a read, and too long where a read waited for them in
+ *       vain. The sum over minutes has the interval of {@link FayFeuer}. Of a minute without a
+ *       measured way it is not known.
  *   <li>Of those, N s/p were missing, where p pairs of reads looked for a write older than {@value
  *       #LONG_AFTER} bounds, of which s were lacked by the replica that the weak read came from: as
  *       one of N replicas is drawn, the chance that any lacks it is at most N times that. Pairs can
@@ -185,6 +186,8 @@ public final class FreshnessKeeper {
           add(minute, place);
         }
       }
+      // A stale pair may have been told of just before it was counted.
+      pairs = Math.max(pairs, stale);
     }
 
     private void add(Minute minute, int place) {

@@ -176,10 +176,11 @@ final class StaleShare {
       return mean;
     }
     double shape = mean * mean / variance;
+    // Of what is most unlikely even this quantile is below the mean, which is no bound then.
     return shape < LEAST_EXPECTED
-        ? 0
+        ? mean
         : Math.max(
-            mean * LEAST_EXPECTED,
+            mean,
             GammaDistribution.of(shape, variance / mean).inverseCumulativeProbability(CONFIDENCE));
   }
 

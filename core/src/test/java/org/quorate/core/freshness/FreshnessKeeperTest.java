@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.RecentWrites;
@@ -139,6 +140,23 @@ class FreshnessKeeperTest {
     keeper.compared(pairs(10, 10, 9 * BOUND).plus(pairs(10, 10, RecentWrites.NEVER_WRITTEN)), 0);
     assertThat(keeper.at(0).pairs()).isZero();
     assertThat(keeper.at(0).visible()).isOne();
+  }
+
+  @Test
+  void aStalePairThatIsNotYetAmongThePairsCountsAsOne() {
+    keeper.written(1_000, RingShares.FRESH, 3, 0);
+    keeper.measured(ways(100, 0), 0, 0);
+    keeper.compared(new AgedPairCounts(AgeCounts.NONE, pairs(1, 1, 2 * SECOND).stale()), 0);
+    assertThat(keeper.at(0).pairs()).isOne();
+    assertThat(keeper.at(0).visible()).isZero();
+    assertThat(keeper.at(0).interval().low()).isZero();
+  }
+
+  @Test
+  void anObjectiveIsToldInFull() {
+    FreshnessKeeper strict = new FreshnessKeeper(FreshnessObjective.DEFAULT.withShare(0.999999));
+    strict.written(1, RingShares.FRESH, 1, 0);
+    assertThat(strict.at(0).sentence()).contains(", objective 99.9999 %; by");
   }
 
   @Test

@@ -85,6 +85,15 @@ class StaleShareTest {
     assertThat((double) missed / samples).isLessThan(1 - StaleShare.CONFIDENCE);
   }
 
+  /** One in a million, which hardly ever shows in the pairs that the model is trusted for. */
+  @Test
+  void theBoundIsNeverBelowWhatIsExpected() {
+    double[] counts = filled();
+    counts[AgeBins.NEVER] = 0;
+    StaleShare stale = share((seconds, readReplicas) -> 1e-6, AgeCounts.of(counts));
+    assertThat(stale.olderThan(0)).isGreaterThanOrEqualTo(0.999e-6);
+  }
+
   /** Events of a Poisson process within a time, by the gaps between them. */
   private static int poisson(SplittableRandom random, double mean) {
     int events = -1;
