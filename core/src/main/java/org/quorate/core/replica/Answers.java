@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
  * #SLOWER} times, and 20 ms above, that of the {@value #BEFORE} before them; and until it is below
  * twice that, which meanwhile stays what it was. Where half of the nodes are, it is none of them
  * alone. A node is silent when a question to it timed out and it has answered none since that was
- * asked, though another node has answered one that was asked no earlier: so a client that stands
- * still takes no node for silent. Holds a fixed number of times for each node. Not thread-safe.
+ * asked, though another node has answered one that was asked no earlier, and within a second. What
+ * was asked before this process stood still says nothing of any node, so one that stands still, or
+ * is late, takes none for silent. Holds a fixed number of times for each node. Not thread-safe.
  */
 final class Answers {
   private static final int RECENT = 8;
@@ -24,6 +25,12 @@ final class Answers {
   private static final int SLOWER = 4;
   private static final int STILL_SLOWER = 2;
   private static final long SLOWER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** An answer that took longer may have waited for this process. */
+  private static final long PROMPT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** This process looks at the nodes several times in a second, unless it stands still. */
+  private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final class Times {
     private final ArrayDeque<Long> recent = new ArrayDeque<>();
@@ -58,10 +65,22 @@ final class Answers {
 
   private final Map<UUID, Times> times = new HashMap<>();
 
-  /** Of each node, when the newest question was asked that it has answered, and when it did. */
+  /** Of each node, when the newest question was asked that it has answered promptly. */
   private final Map<UUID, Long> asked = new HashMap<>();
 
+  /** And when it answered anything. */
   private final Map<UUID, Long> answered = new HashMap<>();
+
+  private long newestNanos = Long.MIN_VALUE;
+  private long stoodStillUntil = Long.MIN_VALUE;
+
+  /** Something is seen, of whatever node. */
+  void seen(long now) {
+    if (newestNanos != Long.MIN_VALUE && now - newestNanos > STILL_NANOS) {
+      stoodStillUntil = now;
+    }
+    newestNanos = now;
+  }
 
   void retain(Set<UUID> nodes) {
     times.keySet().retainAll(nodes);
@@ -70,7 +89,9 @@ final class Answers {
   }
 
   void answered(UUID at, long askedNanos, long now) {
-    asked.merge(at, askedNanos, Math::max);
+    if (now - askedNanos <= PROMPT_NANOS) {
+      asked.merge(at, askedNanos, Math::max);
+    }
     answered.put(at, now);
   }
 
@@ -80,7 +101,8 @@ final class Answers {
 
   /** Whether a node is silent to which a question timed out. */
   boolean isSilent(UUID at, long askedNanos) {
-    return answered.getOrDefault(at, Long.MIN_VALUE) < askedNanos
+    return askedNanos >= stoodStillUntil
+        && answered.getOrDefault(at, Long.MIN_VALUE) < askedNanos
         && asked.values().stream().anyMatch(other -> other >= askedNanos);
   }
 

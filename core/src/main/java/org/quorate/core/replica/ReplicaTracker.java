@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>While it is down its ranges are not raised, since servers do not read from it; but they are
  *       while nobody can be asked about its return, except the driver, which hears of it late.
  *   <li>One that answers nothing for as long as a write may wait may have dropped writes: it is
- *       suspect, and its ranges are raised, until there is evidence. So are those of one at which
- *       writes queue up, as long as they do, since reads may overtake them.
+ *       suspect, and its ranges are raised, until there is evidence; but not where nobody can be
+ *       asked for any. So are those of one at which writes queue up, as long as they do, since
+ *       reads may overtake them.
  *   <li>One that is only slow is suspect, and nothing is raised for it: that it answers late says
  *       that its answers are late, and not that they are old.
  * </ol>
@@ -59,6 +60,7 @@ public final class ReplicaTracker {
    */
   public List<ReplicaChange> take(Signal signal, long nowNanos) {
     Map<UUID, ReplicaStatus> before = statuses();
+    answers.seen(nowNanos);
     if (signal instanceof Signal.Members members) {
       members(members, nowNanos);
     } else if (signal instanceof Signal.Connection connection) {
@@ -77,7 +79,7 @@ public final class ReplicaTracker {
       hints(look, nowNanos);
     } else if (signal instanceof Signal.Losses lost) {
       Replica replica = replicas.get(lost.replica());
-      if (replica != null) {
+      if (replica != null && canMiss(replica)) {
         replica.losses(lost, hints, nowNanos);
       }
     } else if (signal instanceof Signal.Answered answer) {
@@ -113,9 +115,18 @@ public final class ReplicaTracker {
     Replica replica = replicas.get(unanswered.at());
     if (replica != null
         && replica.state() != ReplicaState.DOWN
+        && canMiss(replica)
         && answers.isSilent(unanswered.at(), unanswered.askedNanos())) {
       replica.missed("It has answered nothing for so long that it may drop writes.", hints, now);
     }
+  }
+
+  /**
+   * Whether what a replica misses is taken in: not where nobody can be asked, since nothing would
+   * ever show that it has it after all, unless its ranges are raised already.
+   */
+  private boolean canMiss(Replica replica) {
+    return blind == null || raises(replica.state());
   }
 
   private void members(Signal.Members members, long now) {

@@ -313,6 +313,34 @@ class ReplicaTrackerTest {
             DOWN,
             true),
         story(
+            "nobody can be asked, and it answers nothing for a while",
+            BEGIN.andThen(after(0, new Signal.Blind("No rights."))).andThen(silence()),
+            UNKNOWN,
+            false),
+        story(
+            "nobody can be asked any more, and it answers nothing for a while",
+            FRESH_AT_FIRST.andThen(after(1, new Signal.Blind("No rights."))).andThen(silence()),
+            FRESH,
+            false),
+        story(
+            "nobody can be asked, and messages to it are lost",
+            BEGIN
+                .andThen(after(0, new Signal.Blind("No rights.")))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
+            UNKNOWN,
+            false),
+        story(
+            "nobody could be asked, it was back and answered nothing, and can be asked about since",
+            BEGIN
+                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(30, connected(THREE, true)))
+                .andThen(after(15, connected(THREE, true)))
+                .andThen(silence())
+                .andThen(quietAfter(23)),
+            CATCHING_UP,
+            true),
+        story(
             "another that keeps hints for it went down since",
             returned
                 .andThen(after(0, connected(THREE, true)))
@@ -329,6 +357,17 @@ class ReplicaTrackerTest {
                 .andThen(quietAfterAtOne()),
             FRESH,
             false));
+  }
+
+  /** It answers nothing for as long as a write may wait, while another does. */
+  private static Step silence() {
+    return test -> {
+      long asked = test.now;
+      for (int look = 0; look < 10; look++) {
+        after(0.2, new Signal.Answered(ONE, test.now)).of(test);
+      }
+      test.take(new Signal.TimedOut(THREE, asked));
+    };
   }
 
   private static Step quietAfterAtOne() {
@@ -504,12 +543,7 @@ class ReplicaTrackerTest {
 
   @Test
   void aReplicaThatAnswersNothingForAsLongAsAWriteMayWaitIsRaisedUntilThereIsEvidence() {
-    FRESH_AT_FIRST.of(this);
-    long asked = now;
-    now += SECOND;
-    take(new Signal.Answered(ONE, asked));
-    now += SECOND;
-    take(new Signal.TimedOut(THREE, asked));
+    FRESH_AT_FIRST.andThen(silence()).of(this);
     assertThat(third().state()).isEqualTo(SUSPECT);
     assertThat(third().reason())
         .isEqualTo("It has answered nothing for so long that it may drop writes.");
@@ -532,6 +566,37 @@ class ReplicaTrackerTest {
     take(new Signal.Answered(THREE, now - SECOND));
     take(new Signal.TimedOut(THREE, now));
     assertThat(third().state()).as("it has answered another question since").isEqualTo(FRESH);
+  }
+
+  @Test
+  void aProcessThatStoodStillBlamesNobody() {
+    FRESH_AT_FIRST.of(this);
+    long asked = now;
+    now += 5 * SECOND / 2;
+    take(new Signal.Answered(ONE, asked));
+    take(new Signal.TimedOut(THREE, asked));
+    assertThat(third().state()).as("one answer came before its time-out").isEqualTo(FRESH);
+    now++;
+    take(new Signal.Answered(ONE, now - 1));
+    take(new Signal.TimedOut(THREE, asked));
+    assertThat(third().state()).as("one was asked anew at once").isEqualTo(FRESH);
+    silence().of(this);
+    assertThat(third().state()).as("it goes on").isEqualTo(SUSPECT);
+  }
+
+  @Test
+  void aProcessThatIsLateBlamesNobody() {
+    FRESH_AT_FIRST.of(this);
+    long asked = now;
+    for (int look = 0; look < 10; look++) {
+      now += SECOND / 5;
+      take(members(ONE, TWO, THREE));
+      if (look == 7) {
+        take(new Signal.Answered(ONE, asked));
+      }
+    }
+    take(new Signal.TimedOut(THREE, asked));
+    assertThat(third().state()).as("another answered after 1.6 s").isEqualTo(FRESH);
   }
 
   @Test
