@@ -40,11 +40,12 @@ final class ReplicaRounds {
   private final Events events;
   private final Runnable onChange;
   private final ReplicaWatch watch;
+  private final Map<Place, List<ReplicatedRange>> rings = new HashMap<>();
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
   private Set<UUID> raised = Set.of();
   private boolean returned;
-  private Optional<TokenMap> ring = Optional.empty();
+  private Optional<TokenMap> tokens = Optional.empty();
 
   /**
    * @param thread on which answers of servers are taken in
@@ -112,12 +113,17 @@ final class ReplicaRounds {
 
   /** A change of the ring while ranges are raised is one of the ranges. */
   private void refresh() {
+    Set<UUID> nodes = statuses.keySet();
     statuses = watch.statuses();
     Set<UUID> now = watch.raised();
     Optional<TokenMap> known = session.getMetadata().getTokenMap();
-    if (!now.equals(raised) || !known.equals(ring)) {
+    boolean sameRing = known.equals(tokens) && nodes.equals(statuses.keySet());
+    if (!sameRing) {
+      rings.clear();
+    }
+    if (!sameRing || !now.equals(raised)) {
       raised = now;
-      ring = known;
+      tokens = known;
       ranges.clear();
       onChange.run();
     }
@@ -128,6 +134,11 @@ final class ReplicaRounds {
     boolean since = returned;
     returned = false;
     return since;
+  }
+
+  /** Whether any ranges are raised. */
+  boolean isRaising() {
+    return !raised.isEmpty();
   }
 
   /** How every replica stands, by host id; may be asked by any thread. */
@@ -142,7 +153,7 @@ final class ReplicaRounds {
     }
     return statuses.values().stream().allMatch(each -> each.state() == ReplicaState.FRESH)
         ? RingShares.FRESH
-        : RingShares.of(ring(keyspace, dataCenter(levels)), statuses);
+        : RingShares.of(ring(place(keyspace, levels)), statuses);
   }
 
   /** The ranges of a table that a replica which may lack writes holds, of those that answer. */
@@ -150,20 +161,27 @@ final class ReplicaRounds {
     if (raised.isEmpty()) {
       return List.of();
     }
-    Optional<String> dataCenter = dataCenter(levels);
     return ranges.computeIfAbsent(
-        new Place(keyspace, dataCenter),
-        place -> RangesBehind.of(ring(keyspace, dataCenter), raised));
+        place(keyspace, levels), place -> RangesBehind.of(ring(place), raised));
   }
 
-  private static Optional<String> dataCenter(ReadLevels levels) {
-    return levels.ladder() == LevelLadder.LOCAL
-        ? Optional.of(levels.localDataCenter())
-        : Optional.empty();
+  private static Place place(String keyspace, ReadLevels levels) {
+    return new Place(
+        keyspace,
+        levels.ladder() == LevelLadder.LOCAL
+            ? Optional.of(levels.localDataCenter())
+            : Optional.empty());
   }
 
-  private List<ReplicatedRange> ring(String keyspace, Optional<String> dataCenter) {
-    return DriverRing.of(session.getMetadata(), keyspace, node -> isCounted(node, dataCenter));
+  /** Made once for each change of the ring: the driver formats every token of it. */
+  private List<ReplicatedRange> ring(Place place) {
+    return rings.computeIfAbsent(
+        place,
+        any ->
+            DriverRing.of(
+                session.getMetadata(),
+                place.keyspace(),
+                node -> isCounted(node, place.dataCenter())));
   }
 
   private static boolean isCounted(Node node, Optional<String> dataCenter) {

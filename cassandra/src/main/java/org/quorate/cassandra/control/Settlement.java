@@ -48,11 +48,15 @@ final class Settlement {
     Set<TableName> lost = new TreeSet<>();
     Set<TableName> known = new TreeSet<>();
     boolean returned = replicas.returned();
+    boolean raising = replicas.isRaising();
     tables.forEach(
         (name, control) -> {
           TableMemory memory = control.level().memory();
           if (returned) {
             memory.returned();
+          }
+          if (!raising) {
+            memory.lowered();
           }
           if (memory.pairs().counts().compared().total() == 0) {
             problems.unpaired(name, memory.unpairedReads());

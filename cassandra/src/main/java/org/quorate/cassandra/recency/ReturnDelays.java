@@ -30,6 +30,11 @@ public final class ReturnDelays {
     returnedNanos.set(nowNanos);
   }
 
+  /** No range is raised any more, so that a read which is raised later follows another return. */
+  void lowered() {
+    returnedNanos.set(NONE);
+  }
+
   /** Whether a read that is raised now is the first since a return. */
   boolean isAwaited() {
     return returnedNanos.get() != NONE;

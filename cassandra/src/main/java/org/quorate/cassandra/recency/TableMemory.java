@@ -142,6 +142,11 @@ public final class TableMemory {
     returns.returned(nanoTime.getAsLong());
   }
 
+  /** No ranges are raised, so that nothing waits for a read that is raised for a return. */
+  public void lowered() {
+    returns.lowered();
+  }
+
   /** From returns to the first read that was raised for each. */
   public ReturnDelays returns() {
     return returns;

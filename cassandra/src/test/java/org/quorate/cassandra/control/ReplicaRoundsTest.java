@@ -87,6 +87,28 @@ class ReplicaRoundsTest {
   }
 
   @Test
+  void theRingIsReadOnceForEachChangeOfIt() {
+    ReadLevels here =
+        ReadLevels.like(Level.LOCAL_ONE, new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM);
+    tick();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    RingShares before = rounds.shares("shop", here);
+    int read = ring.formattedTokens();
+    assertThat(read).as("both ends of 10 ranges").isEqualTo(20);
+    for (int second = 0; second < 10; second++) {
+      tick();
+      assertThat(rounds.shares("shop", here)).isEqualTo(before);
+      assertThat(share("dc1")).isPositive();
+    }
+    assertThat(ring.formattedTokens()).isEqualTo(read);
+    ring.join(20);
+    tick();
+    assertThat(rounds.shares("shop", here).down()).isBetween(0.099, 0.101);
+    assertThat(ring.formattedTokens()).as("and of 30").isEqualTo(read + 60);
+  }
+
+  @Test
   void replicasOfAnotherDataCenterDoNotAnswerReadsHere() {
     tick();
     ring.node(4).state = NodeState.DOWN;

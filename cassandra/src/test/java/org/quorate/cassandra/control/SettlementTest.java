@@ -14,6 +14,7 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.ReturnDelays;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.setting.Mode;
@@ -23,6 +24,7 @@ import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Policies;
@@ -56,6 +58,16 @@ class SettlementTest {
         .contains("The levels could not be kept: broken");
     assertThat(carts.level().current()).isEqualTo(Level.ALL);
     assertThat(broken.level().current()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void aReturnOfWhichNoRangeIsRaisedAnyMoreIsNotTakenForThatOfALaterRead() {
+    TableControl carts = control(CARTS, Policies.of("quorate", 0.01));
+    TableMemory memory = carts.level().memory();
+    memory.returned();
+    settlement().settle(Map.of(CARTS, carts), Mode.ADAPT, false, 1);
+    memory.raised(Cause.TOKEN_RANGE);
+    assertThat(memory.returns().within(ReturnDelays.WITHIN.size())).isZero();
   }
 
   private Settlement settlement() {

@@ -42,6 +42,14 @@ class ReturnDelaysTest {
   }
 
   @Test
+  void aReturnThatNoReadFollowedIsForgottenOnceNothingIsRaisedForIt() {
+    memory.returned();
+    memory.lowered();
+    raisedAfter(3_600_000 * MILLISECOND, Cause.TOKEN_RANGE);
+    assertThat(counts()).containsOnly(0);
+  }
+
+  @Test
   void aReturnThatNoReadFollowedIsForgottenAtTheNext() {
     memory.returned();
     now += 60_000 * MILLISECOND;

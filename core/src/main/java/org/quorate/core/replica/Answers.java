@@ -37,6 +37,11 @@ final class Answers {
     private final ArrayDeque<Long> before = new ArrayDeque<>();
     private boolean slow;
 
+    /** The medians of both, once there are enough. */
+    private long now;
+
+    private long usual;
+
     private void add(long nanos) {
       recent.addLast(nanos);
       if (recent.size() > RECENT) {
@@ -49,8 +54,8 @@ final class Answers {
         before.removeFirst();
       }
       if (before.size() >= FEWEST_BEFORE) {
-        long now = median(recent);
-        long usual = median(before);
+        now = median(recent);
+        usual = median(before);
         slow =
             slow
                 ? now >= STILL_SLOWER * usual
@@ -64,6 +69,7 @@ final class Answers {
   }
 
   private final Map<UUID, Times> times = new HashMap<>();
+  private int slowNodes;
 
   /** Of each node, when the newest question was asked that it has answered promptly. */
   private final Map<UUID, Long> asked = new HashMap<>();
@@ -83,7 +89,9 @@ final class Answers {
   }
 
   void retain(Set<UUID> nodes) {
-    times.keySet().retainAll(nodes);
+    if (times.keySet().retainAll(nodes)) {
+      slowNodes = (int) times.values().stream().filter(each -> each.slow).count();
+    }
     asked.keySet().retainAll(nodes);
     answered.keySet().retainAll(nodes);
   }
@@ -96,7 +104,10 @@ final class Answers {
   }
 
   void took(UUID at, long nanos) {
-    times.computeIfAbsent(at, any -> new Times()).add(nanos);
+    Times of = times.computeIfAbsent(at, any -> new Times());
+    slowNodes -= of.slow ? 1 : 0;
+    of.add(nanos);
+    slowNodes += of.slow ? 1 : 0;
   }
 
   /** Whether a node is silent to which a question timed out. */
@@ -112,12 +123,11 @@ final class Answers {
     if (of == null || !of.slow) {
       return "";
     }
-    long slow = times.values().stream().filter(each -> each.slow).count();
-    boolean most = times.size() > 1 && 2 * slow >= times.size();
+    boolean most = times.size() > 1 && 2 * slowNodes >= times.size();
     return "It answers in "
-        + TimeUnit.NANOSECONDS.toMillis(Times.median(of.recent))
+        + TimeUnit.NANOSECONDS.toMillis(of.now)
         + " ms, where it took "
-        + TimeUnit.NANOSECONDS.toMillis(Times.median(of.before))
+        + TimeUnit.NANOSECONDS.toMillis(of.usual)
         + " ms before"
         + (most
             ? ", and so do most nodes: the cluster is overloaded, or this process is."

@@ -201,6 +201,12 @@ final class Replica {
     backlog = writes;
   }
 
+  /** Nothing that was seen of its queue says anything any more. */
+  void forgetBacklog() {
+    backlogBefore = 0;
+    backlog = 0;
+  }
+
   /** Whether writes wait at it so long that reads may overtake them. */
   boolean isOverloaded() {
     return Math.min(backlog, backlogBefore) >= MOST_WAITING;
@@ -285,6 +291,7 @@ final class Replica {
     reason = why;
     downNanos = now;
     missedNanos = now;
+    forgetBacklog();
   }
 
   private void back(String why, long now, ReplicaTimes times) {
@@ -295,6 +302,7 @@ final class Replica {
               + times.hintWindow().toMinutes()
               + " minutes: until it is repaired.";
     }
+    forgetBacklog();
     catchUp(why + ".", now);
   }
 

@@ -103,6 +103,7 @@ public final class ReplicaTracker {
       }
     } else if (signal instanceof Signal.Blind sentence) {
       blind = sentence.reason();
+      replicas.values().forEach(Replica::forgetBacklog);
     }
     replicas.values().forEach(replica -> replica.at(nowNanos));
     if (!hints) {

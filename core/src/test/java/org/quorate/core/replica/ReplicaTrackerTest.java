@@ -611,4 +611,19 @@ class ReplicaTrackerTest {
     take(new Signal.Backlog(THREE, 999));
     assertThat(tracker.raised()).isEmpty();
   }
+
+  @Test
+  void aQueueThatWasSeenBeforeANodeStoppedOrCouldNotBeAskedAnyMoreRaisesNothingAfter() {
+    FRESH_AT_FIRST.of(this);
+    take(new Signal.Backlog(THREE, 5_000));
+    take(new Signal.Backlog(THREE, 5_000));
+    after(1, connected(THREE, false), connected(THREE, true)).of(this);
+    quietAfter(24).of(this);
+    assertThat(third().state()).as("it was started anew since").isEqualTo(FRESH);
+    take(new Signal.Backlog(THREE, 5_000));
+    take(new Signal.Backlog(THREE, 5_000));
+    assertThat(tracker.raised()).containsExactly(THREE);
+    take(new Signal.Blind("No rights."));
+    assertThat(tracker.raised()).as("nobody would see the end of it").isEmpty();
+  }
 }

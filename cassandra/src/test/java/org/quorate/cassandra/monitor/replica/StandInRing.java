@@ -29,6 +29,7 @@ public final class StandInRing {
   private final List<FakeNode> nodes = new ArrayList<>();
   private Optional<TokenMap> tokenMap = Optional.empty();
   private final RuntimeException failure;
+  private int formatted;
 
   public final CqlSession session;
 
@@ -65,6 +66,11 @@ public final class StandInRing {
     changed();
   }
 
+  /** How often a token was formatted so far. */
+  public int formattedTokens() {
+    return formatted;
+  }
+
   Collection<Node> all() {
     return nodes.stream().map(each -> each.node).toList();
   }
@@ -94,7 +100,10 @@ public final class StandInRing {
                         switch (method.getName()) {
                           case "getTokenRanges" -> ranges.keySet();
                           case "getReplicas" -> ranges.get(arguments[1]);
-                          case "format" -> Long.toString(((Murmur3Token) arguments[0]).getValue());
+                          case "format" -> {
+                            formatted++;
+                            yield Long.toString(((Murmur3Token) arguments[0]).getValue());
+                          }
                           case "equals" -> proxy == arguments[0];
                           case "hashCode" -> System.identityHashCode(proxy);
                           default -> throw new UnsupportedOperationException(method.getName());
