@@ -257,8 +257,9 @@ final class TableControl {
   }
 
   /**
-   * Takes in what the monitor has seen of writes, whatever becomes of the level. A reading of more
-   * than a minute, as after a silence, tells nothing of replicas before its last one.
+   * Takes in what the monitor has seen of writes, whatever becomes of the level; the status tells
+   * of it when reads are {@linkplain #count counted} next. A reading of more than a minute, as
+   * after a silence, tells nothing of replicas before its last one.
    *
    * @param shares of the table's ring with replicas that are not fresh
    */
@@ -268,7 +269,6 @@ final class TableControl {
         .traffic(settings.table())
         .filter(traffic -> !Double.isNaN(traffic.writesPerSecond()))
         .ifPresent(traffic -> written(traffic, known, nowNanos));
-    freshness = fresh.at(nowNanos);
   }
 
   private void written(Traffic traffic, RingShares shares, long nowNanos) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.DriverLevels;
@@ -170,8 +171,7 @@ final class KeySampler implements AutoCloseable {
 
   private synchronized void failed(TableName table, Throwable failure) {
     asking = false;
-    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-    problem.accept("Keys of " + table + " could not be sampled: " + cause.getMessage());
+    problem.accept("Keys of " + table + " could not be sampled: " + Failures.sentence(failure));
   }
 
   /** The reads of pairs that have ended so far. */

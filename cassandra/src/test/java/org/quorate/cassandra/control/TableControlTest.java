@@ -422,28 +422,30 @@ class TableControlTest {
     MonitorReading twoSeconds =
         new MonitorReading(0, 2, "known", Map.of(), Map.of(), List.of(), List.of(), List.of());
     TableTraffic traffic = new TableTraffic(60, 10, Double.NaN, Double.NaN);
-    table.written(round(twoSeconds, traffic, 0), new RingShares(0.5, 0, 0), 0);
+    written(table, round(twoSeconds, traffic, 0), new RingShares(0.5, 0, 0), 0);
     assertThat(freshness().writes()).isEqualTo(20);
     assertThat(freshness().visible()).as("half of 3 of 4").isEqualTo(0.375);
     TableTraffic unknown = new TableTraffic(60, Double.NaN, Double.NaN, Double.NaN);
-    table.written(round(twoSeconds, unknown, 0), RingShares.FRESH, SECOND);
+    written(table, round(twoSeconds, unknown, 0), RingShares.FRESH, SECOND);
     assertThat(freshness().writes()).isEqualTo(20);
+  }
+
+  /** A round that waited 0.1 s for the slowest replica, once, and so often in vain. */
+  private static PropagationReading oneWay(int unanswered) {
+    return new PropagationReading(
+        Propagation.exactly(0.01),
+        "known",
+        1,
+        0,
+        List.of(),
+        new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE),
+        unanswered);
   }
 
   @Test
   void readsThatWaitedForAllReplicasInVainAreSlowWays() {
-    table.propagation(
-        new PropagationReading(
-            Propagation.exactly(0.01),
-            "known",
-            1,
-            0,
-            List.of(),
-            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE),
-            1),
-        table.levels(),
-        0);
-    table.written(writes(1), RingShares.FRESH, 0);
+    table.propagation(oneWay(1), table.levels(), 0);
+    written(table, writes(1), RingShares.FRESH, 0);
     assertThat(freshness().visible()).isEqualTo(0.5);
     table.propagationFailed(new PropagationException("late", 2), table.levels(), 0);
     table.propagationFailed(new IllegalStateException("of something else"), table.levels(), 0);
@@ -461,7 +463,7 @@ class TableControlTest {
             PROPAGATION_STALE_AFTER,
             LoopSettings.DEFAULT_PAIR_BUDGET,
             new TableMemory(MemorySettings.DEFAULT, System::nanoTime));
-    unseen.written(writes(2), RingShares.FRESH, 0);
+    written(unseen, writes(2), RingShares.FRESH, 0);
     assertThat(freshness(unseen).writes()).isEqualTo(20);
     assertThat(freshness(unseen).visible()).isNaN();
     assertThat(freshness(unseen).interval().low()).isZero();
@@ -470,18 +472,8 @@ class TableControlTest {
   /** Two hours of silence: one of them is over, and of the other a minute is known. */
   @Test
   void aReadingOverALongSilenceTellsOfItsLastMinuteAndFadesLikeAllOthers() {
-    table.propagation(
-        new PropagationReading(
-            Propagation.exactly(0.01),
-            "known",
-            1,
-            0,
-            List.of(),
-            new RoundTrips(DelaySample.of(List.of(0.1)), DelaySample.NONE),
-            0),
-        table.levels(),
-        0);
-    table.written(writes(7_200), new RingShares(0.5, 0, 0), 0);
+    table.propagation(oneWay(0), table.levels(), 0);
+    written(table, writes(7_200), new RingShares(0.5, 0, 0), 0);
     assertThat(freshness().writes()).isEqualTo(36_000);
     assertThat(freshness().unknown()).isEqualTo(59 / 60.0, within(1e-12));
     table.count(Mode.OFF, 59 * 60 * SECOND);
@@ -498,6 +490,11 @@ class TableControlTest {
             0, seconds, "known", Map.of(), Map.of(), List.of(), List.of(), List.of()),
         new TableTraffic(60, 10, Double.NaN, Double.NaN),
         0);
+  }
+
+  private static void written(TableControl to, TrafficRound round, RingShares shares, long at) {
+    to.written(round, shares, at);
+    to.count(Mode.OFF, at);
   }
 
   private Freshness freshness() {

@@ -2,7 +2,6 @@ package org.quorate.cli.study;
 
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.quorate.cli.console.TimeText;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.plan.PowerSettings;
@@ -80,18 +79,8 @@ final class SizeText {
     }
     Set<Integer> hosts = new TreeSet<>();
     study.cells().values().forEach(run -> hosts.add(run.cluster().hosts()));
-    String metered =
-        power.meters().entrySet().stream()
-            .map(
-                host ->
-                    host.getKey()
-                        + " by "
-                        + host.getValue().stream()
-                            .map(PowerSettings.Meter::kind)
-                            .collect(Collectors.joining(" and ")))
-            .collect(Collectors.joining(", "));
     return "Energy is measured: "
-        + metered
+        + power.metersText()
         + (hosts.stream().anyMatch(count -> count > power.meters().size())
             ? "; that of the other hosts is estimated " + model + "."
             : ".");

@@ -3,11 +3,11 @@ package org.quorate.core.policy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.staleness.StaleByAge;
+import org.quorate.core.statistics.FayFeuer;
 
 /**
  * Which share of a table's reads is stale if those of rows written within a window are raised: what
@@ -175,13 +175,9 @@ final class StaleShare {
     if (mean < LEAST_EXPECTED * LEAST_EXPECTED || variance <= 0) {
       return mean;
     }
-    double shape = mean * mean / variance;
-    // Of what is most unlikely even this quantile is below the mean, which is no bound then.
-    return shape < LEAST_EXPECTED
+    return mean * mean / variance < LEAST_EXPECTED
         ? mean
-        : Math.max(
-            mean,
-            GammaDistribution.of(shape, variance / mean).inverseCumulativeProbability(CONFIDENCE));
+        : FayFeuer.upperBound(mean, variance, CONFIDENCE);
   }
 
   /** The share of all reads that are of rows written within a window. */

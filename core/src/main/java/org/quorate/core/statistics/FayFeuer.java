@@ -42,6 +42,18 @@ public final class FayFeuer {
         confidence);
   }
 
+  /**
+   * The one-sided upper bound of such a sum whose mean and variance are known; never below the
+   * mean, which of what is most unlikely even this quantile would be.
+   *
+   * @param mean above 0
+   * @param variance above 0
+   * @param confidence such as 0.95
+   */
+  public static double upperBound(double mean, double variance, double confidence) {
+    return Math.max(mean, gamma(mean, variance).inverseCumulativeProbability(confidence));
+  }
+
   private static GammaDistribution gamma(double mean, double variance) {
     return GammaDistribution.of(mean * mean / variance, variance / mean);
   }

@@ -2,12 +2,12 @@ package org.quorate.lab.remote;
 
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Objects;
 import java.util.UUID;
+import org.quorate.cassandra.access.KnownCluster;
 
 /**
  * A node of a remote cluster, as the driver knows it.
@@ -28,7 +28,7 @@ record RemoteNode(
             : InetSocketAddress.createUnresolved(address.toString(), 0),
         String.valueOf(node.getDatacenter()),
         String.valueOf(node.getCassandraVersion()),
-        connected && node.getState() != NodeState.DOWN);
+        connected && !KnownCluster.isDown(node));
   }
 
   /** Its address without the port. */

@@ -1,10 +1,10 @@
 package org.quorate.lab.remote;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.LevelsServed;
@@ -24,8 +24,7 @@ record UnknownCounters(Map<String, Node> nodes) implements CounterReader {
     nodes.forEach(
         (name, node) ->
             read.add(
-                CounterSnapshot.Node.elsewhere(
-                    name, node.getState() == NodeState.DOWN ? null : NOTHING)));
+                CounterSnapshot.Node.elsewhere(name, KnownCluster.isDown(node) ? null : NOTHING)));
     return new CounterSnapshot(read);
   }
 

@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -76,7 +76,7 @@ final class ViewCounters implements CounterReader {
 
   private CompletableFuture<ServerReading> ask(Node node) {
     if (!source.reaches(node)) {
-      return node.getState() == NodeState.DOWN
+      return KnownCluster.isDown(node)
           ? CompletableFuture.failedFuture(new IllegalStateException("The node is down."))
           : CompletableFuture.completedFuture(UnknownCounters.NOTHING);
     }

@@ -34,10 +34,12 @@ import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.lab.engine.RunningNode;
 
@@ -226,6 +228,46 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
     assertThat(result.failed()).isZero();
     assertThat(result.ownMillis()).isPositive();
     assertThat(session.metrics()).extracting("name").contains("quorate.pairs");
+  }
+
+  @Test
+  void howFreshWritesWereIsKnownByWhatIsMeasuredOnTheServers() {
+    AdaptiveSession session =
+        Quorate.adaptive(
+            plain,
+            AdaptiveSettings.builder()
+                .mode(Mode.ADAPT)
+                .table(TableSettings.of("adaptive_it.carts", 0.01, Level.ONE))
+                .management(false)
+                .interval(Duration.ofMillis(200))
+                .propagationInterval(Duration.ofMillis(200))
+                .build());
+    try {
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(1))
+          .until(
+              () -> {
+                session.execute("UPDATE adaptive_it.carts SET v = 'c' WHERE id = 1");
+                session.execute(SimpleStatement.newInstance(READ, 1));
+                return !Double.isNaN(freshness(session).visible());
+              });
+      Freshness found = freshness(session);
+      assertThat(found.ways()).isPositive();
+      assertThat(found.writes()).isPositive();
+      assertThat(found.visible())
+          .isBetween(found.interval().low() - 1e-9, found.interval().high() + 1e-9);
+      assertThat(found.sentence()).contains("of the writes of the last hour were visible");
+      assertThat(session.metrics())
+          .extracting("name")
+          .contains("quorate.freshness", "quorate.freshness.burn.rate", "quorate.level.time");
+    } finally {
+      session.levels().close();
+    }
+  }
+
+  private static Freshness freshness(AdaptiveSession session) {
+    return session.levels().status(CARTS).orElseThrow().freshness();
   }
 
   @Test

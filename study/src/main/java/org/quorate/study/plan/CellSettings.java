@@ -1,9 +1,7 @@
 package org.quorate.study.plan;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
@@ -126,22 +124,10 @@ public final class CellSettings {
     settings.put("energy", power == null ? "not accounted for" : "accounted for");
     if (power != null) {
       settings.put("power model of hosts without a meter", power.profile());
-      settings.put("meters", power.meters().isEmpty() ? NONE : meters(power.meters()));
+      settings.put("meters", power.meters().isEmpty() ? NONE : power.metersText());
       settings.put("period of the power model", Durations.format(power.period()));
       settings.put("gaps of meters", power.imputeGaps() ? "bridged" : "refused");
       settings.put("idle baseline", power.idle().isZero() ? NONE : Durations.format(power.idle()));
     }
-  }
-
-  private static String meters(Map<String, List<PowerSettings.Meter>> meters) {
-    return meters.entrySet().stream()
-        .map(
-            host ->
-                host.getKey()
-                    + " by "
-                    + host.getValue().stream()
-                        .map(PowerSettings.Meter::kind)
-                        .collect(Collectors.joining(" and ")))
-        .collect(Collectors.joining(", "));
   }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,19 @@ public record PowerSettings(
     Map<String, List<Meter>> copy = new LinkedHashMap<>();
     meters.forEach((host, each) -> copy.put(host, List.copyOf(each)));
     meters = Collections.unmodifiableMap(copy);
+  }
+
+  /** Which meters measure which host, for people: {@code h1 by snmp and ipmi, h2 by redfish}. */
+  public String metersText() {
+    return meters.entrySet().stream()
+        .map(
+            host ->
+                host.getKey()
+                    + " by "
+                    + host.getValue().stream()
+                        .map(Meter::kind)
+                        .collect(Collectors.joining(" and ")))
+        .collect(Collectors.joining(", "));
   }
 
   /**

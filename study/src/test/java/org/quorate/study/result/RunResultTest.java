@@ -117,11 +117,9 @@ final class RunResultTest {
   /** Runs of before replica reads were counted by who sends them, as a resumed study has. */
   @Test
   void countsByNameThatAnEarlierVersionDidNotTakeAreNone(@TempDir Path folder) throws Exception {
-    MonitorResult monitor =
-        new MonitorResult(
-            "system_views", "network", "", Map.of(), Map.of(), Map.of(), Map.of(), List.of());
     RunResult run =
-        Results.watched(Results.run(1, 1, Map.of("policy", "quorate 1%"), 1000), monitor, null);
+        Results.watched(
+            Results.run(1, 1, Map.of("policy", "quorate 1%"), 1000), Results.added(Map.of()), null);
     Json.write(folder.resolve("run.json"), run);
     String text = Files.readString(folder.resolve("run.json"));
     String earlier = text.replaceAll("\\s*\"addedReplicaReads\"\\s*:\\s*\\{\\s*},", "");

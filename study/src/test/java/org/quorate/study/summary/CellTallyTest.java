@@ -70,15 +70,8 @@ final class CellTallyTest {
   }
 
   private static final MonitorResult ADDED =
-      new MonitorResult(
-          "",
-          "",
-          "",
-          Map.of(),
-          Map.of(),
-          Map.of(),
-          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.MEASURING, 7L, MonitorResult.STUDY, 30L),
-          List.of());
+      Results.added(
+          Map.of(MonitorResult.PAIRED, 12L, MonitorResult.MEASURING, 7L, MonitorResult.STUDY, 30L));
 
   @Test
   void aReadModifyWriteIsOneOperationAndTwoRequests() {

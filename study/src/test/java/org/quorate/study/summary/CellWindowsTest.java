@@ -55,13 +55,7 @@ final class CellWindowsTest {
   @Test
   void theReplicasThatAReadAskedAreThoseOfItsLevelAndOfWhatItsPolicyReadsBesideIt() {
     MonitorResult added =
-        new MonitorResult(
-            "",
-            "",
-            "",
-            Map.of(),
-            Map.of(),
-            Map.of(),
+        Results.added(
             Map.of(
                 MonitorResult.PAIRED,
                 20L,
@@ -70,8 +64,7 @@ final class CellWindowsTest {
                 MonitorResult.MEASURING,
                 10L,
                 MonitorResult.STUDY,
-                70L),
-            List.of());
+                70L));
     CellWindows cell =
         of(
             OptionalDouble.empty(),

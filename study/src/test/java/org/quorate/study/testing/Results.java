@@ -78,6 +78,11 @@ public final class Results {
         run.machine());
   }
 
+  /** What a monitor that decided nothing tells of replica reads beside those of the run's reads. */
+  public static MonitorResult added(Map<String, Long> replicaReads) {
+    return new MonitorResult("", "", "", Map.of(), Map.of(), Map.of(), replicaReads, List.of());
+  }
+
   /** The same run with what a monitor and second reads found. */
   public static RunResult watched(
       RunResult run, @Nullable MonitorResult monitor, @Nullable SecondReadResult secondReads) {
