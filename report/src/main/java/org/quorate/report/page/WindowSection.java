@@ -260,7 +260,7 @@ final class WindowSection implements Section {
         html,
         "A window is broken when the one-sided 99 % exact lower bound (Clopper and Pearson) of its"
             + " stale-read rate is above the tolerance; one that holds no read is none. Replica"
-            + " reads are those that the levels sent, the policy\u2019s pairs and its rereads ask"
+            + " reads are those that the levels sent, the policy\u2019s pairs, rereads and measuring ask"
             + " for; what servers read beyond that, for repair, is in their counters above.");
   }
 

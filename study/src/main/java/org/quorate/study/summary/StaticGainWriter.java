@@ -130,9 +130,7 @@ final class StaticGainWriter {
         + times(perRead(gain, against))
         + " at "
         + level
-        + (gain.counted()
-            ? ""
-            : " by the levels that were sent, the policy's paired reads included")
+        + (gain.counted() ? "" : " by the levels that were sent, the policy's own reads included")
         + (rate == null
             ? ""
             : rate.mean() == 0
