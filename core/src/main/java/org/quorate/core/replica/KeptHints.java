@@ -1,37 +1,84 @@
 package org.quorate.core.replica;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one node was seen to keep for others, look by look. Not thread-safe.
  *
- * <p>A file of hints that is being delivered is listed nowhere, only that something is delivered:
- * so while it is, that counts for every node. One look may fall between a delivery that failed and
- * the file's return to the list; hence two.
+ * <p>A file of hints that is being written is listed nowhere until the node closes it, which it
+ * does at the beginning of each period, unless a delivery that began earlier still goes on. So a
+ * look at which nothing is delivered means that files which are open then are closed by the next
+ * period; and a delivery that was shorter than a period has kept none of them open.
+ *
+ * <p>A file that is being delivered is listed nowhere either, only that something is delivered: so
+ * while it is, that counts for every node. One look may fall between a delivery that failed and the
+ * file's return to the list; hence two.
  */
 final class KeptHints {
+  private static final long NEVER = Long.MIN_VALUE;
+  private static final long PERIOD = ReplicaTimes.DISPATCH_PERIOD.toNanos();
+  private static final long UNTIL_CLOSED = ReplicaTimes.UNTIL_HINTS_ARE_LISTED.toNanos();
+
+  /** Files that are open at the first instant are closed by the second. */
+  private record Closing(long openAtNanos, long byNanos) {}
+
   private final Map<UUID, Long> lastKept = new HashMap<>();
-  private long lastDelivering = Long.MIN_VALUE;
-  private long newest = Long.MIN_VALUE;
-  private long newestButOne = Long.MIN_VALUE;
+  private final ArrayDeque<Closing> closings = new ArrayDeque<>();
+  private long closedThatWereOpenAt = NEVER;
+  private long lastDelivering = NEVER;
+  private long deliveringSince = NEVER;
+  private long lastIdle = NEVER;
+  private long newest = NEVER;
+  private long newestButOne = NEVER;
 
   void look(Set<UUID> targets, boolean delivering, long now) {
+    if (delivering) {
+      deliveringSince = deliveringSince == NEVER ? now : deliveringSince;
+      lastDelivering = now;
+    } else {
+      closings.addLast(closing(now));
+      deliveringSince = NEVER;
+      lastIdle = now;
+    }
     newestButOne = newest;
     newest = now;
     targets.forEach(target -> lastKept.put(target, now));
-    if (delivering) {
-      lastDelivering = now;
+    closed();
+  }
+
+  private Closing closing(long now) {
+    if (newest == NEVER) {
+      // What was before the first look cannot be known; a period through which it delivered is
+      // rare.
+      return new Closing(now - UNTIL_CLOSED, now);
+    }
+    boolean brief = lastIdle != NEVER && now - lastIdle < PERIOD;
+    return new Closing(
+        now, UNTIL_CLOSED + (brief && deliveringSince != NEVER ? deliveringSince : now));
+  }
+
+  private void closed() {
+    @Nullable Closing next = closings.peekFirst();
+    while (next != null && newestButOne != NEVER && newestButOne - next.byNanos >= 0) {
+      closedThatWereOpenAt = next.openAtNanos;
+      closings.removeFirst();
+      next = closings.peekFirst();
     }
   }
 
-  /** Whether the last two looks, both after this instant, show nothing that the node keeps. */
-  boolean noneSince(long nanos, UUID target) {
-    return newestButOne != Long.MIN_VALUE
-        && newestButOne - nanos >= 0
+  /**
+   * Whether the last two looks show nothing that the node keeps, and files that were open at an
+   * instant were closed before.
+   */
+  boolean noneOfBefore(long nanos, UUID target) {
+    return closedThatWereOpenAt != NEVER
+        && closedThatWereOpenAt - nanos >= 0
         && lastDelivering < newestButOne
-        && lastKept.getOrDefault(target, Long.MIN_VALUE) < newestButOne;
+        && lastKept.getOrDefault(target, NEVER) < newestButOne;
   }
 }

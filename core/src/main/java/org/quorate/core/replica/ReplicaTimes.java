@@ -5,20 +5,22 @@ import java.time.Duration;
 /**
  * How long servers take for what they do about missed writes. Immutable.
  *
- * @param untilHintsShow after the last write that a replica missed, until every hint for it is in a
- *     file that is listed, or is being delivered: the time-out of a write, which is when a hint is
- *     written at the latest, the period at which hints in memory are flushed, and the period at
- *     which files are closed and delivered
+ * @param untilHintsAreFlushed after the last write that a replica missed, until every hint for it
+ *     is in a file: the time-out of a write, which is when a hint is written at the latest, and the
+ *     period at which hints in memory are flushed
  * @param hintWindow how long a replica may be away until no more hints are written for it
  */
-public record ReplicaTimes(Duration untilHintsShow, Duration hintWindow) {
+public record ReplicaTimes(Duration untilHintsAreFlushed, Duration hintWindow) {
   /** Cassandra lists a file of hints, and begins to deliver, at this period; it is no setting. */
-  private static final Duration DISPATCH_PERIOD = Duration.ofSeconds(10);
+  static final Duration DISPATCH_PERIOD = Duration.ofSeconds(10);
 
   /** Such periods begin when the work of the one before has ended, on servers that are busy. */
   private static final Duration SLACK = Duration.ofSeconds(2);
 
-  /** Of a server that nobody has configured otherwise: 24 s and 3 hours. */
+  /** Until a file that is written to is listed, or is being delivered, if no delivery goes on. */
+  static final Duration UNTIL_HINTS_ARE_LISTED = DISPATCH_PERIOD.plus(SLACK);
+
+  /** Of a server that nobody has configured otherwise: 12 s and 3 hours. */
   public static final ReplicaTimes DEFAULT =
       of(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofHours(3));
 
@@ -30,7 +32,6 @@ public record ReplicaTimes(Duration untilHintsShow, Duration hintWindow) {
    * @param hintWindow {@code max_hint_window}
    */
   public static ReplicaTimes of(Duration writeTimeout, Duration flushPeriod, Duration hintWindow) {
-    return new ReplicaTimes(
-        writeTimeout.plus(flushPeriod).plus(DISPATCH_PERIOD).plus(SLACK), hintWindow);
+    return new ReplicaTimes(writeTimeout.plus(flushPeriod), hintWindow);
   }
 }

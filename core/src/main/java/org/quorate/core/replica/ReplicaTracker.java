@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A replica that is not fresh becomes fresh by evidence alone: every other node that can be
- *       asked was looked at twice, later than any hint for it can have stayed out of sight ({@link
- *       ReplicaTimes#untilHintsShow()} after the last write that it can have missed), and keeps
- *       nothing for it. Nodes that went down before it did have none of the hints for what it
- *       missed, and are not waited for. Where nobody can be asked, it is fresh once it is said to
- *       be {@linkplain Signal.Repaired repaired}.
+ *       asked was looked at twice, later than any hint for it can have stayed out of sight, and
+ *       keeps nothing for it: {@link ReplicaTimes#untilHintsAreFlushed()} after the last write that
+ *       it can have missed hints are in files, and files are closed, and listed, within twelve
+ *       seconds of a look at which that node delivered nothing. Nodes that went down before it did
+ *       have none of the hints for what it missed, and are not waited for. Where nobody can be
+ *       asked, it is fresh once it is said to be {@linkplain Signal.Repaired repaired}.
  *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
  *       generation or a moving heartbeat at another node, a message that another node got from it,
  *       or the driver's own connection; whichever is seen first.
@@ -196,7 +197,7 @@ public final class ReplicaTracker {
   }
 
   private boolean hasEverything(Replica replica) {
-    long since = replica.missedNanos() + times.untilHintsShow().toNanos();
+    long flushed = replica.missedNanos() + times.untilHintsAreFlushed().toNanos();
     boolean somebody = replicas.size() == 1;
     for (Replica other : replicas.values()) {
       boolean asked = other != replica && watched.contains(other.id);
@@ -204,7 +205,7 @@ public final class ReplicaTracker {
           other.state() == ReplicaState.DOWN && other.downNanos() - replica.awayNanos() <= 0;
       if (asked && !wentBefore) {
         KeptHints looks = kept.get(other.id);
-        if (looks == null || !looks.noneSince(since, replica.id)) {
+        if (looks == null || !looks.noneOfBefore(flushed, replica.id)) {
           return false;
         }
         somebody = true;

@@ -53,10 +53,15 @@ class ReplicaTrackerTest {
     };
   }
 
-  /** Nobody keeps anything, seen at the two others, twice. */
+  /** Nobody keeps anything, seen every half second until then, and once more. */
   private static Step quietAfter(double seconds) {
-    return after(seconds, quiet(ONE), quiet(TWO), quiet(THREE))
-        .andThen(after(0.5, quiet(ONE), quiet(TWO), quiet(THREE)));
+    return test -> {
+      long until = test.now + (long) (seconds * SECOND);
+      while (test.now <= until) {
+        test.now += until > test.now ? Math.min(SECOND / 2, until - test.now) : SECOND / 2;
+        Stream.of(ONE, TWO, THREE).forEach(at -> test.take(quiet(at)));
+      }
+    };
   }
 
   private static Signal quiet(UUID at) {
@@ -168,7 +173,8 @@ class ReplicaTrackerTest {
             "a file is left",
             returned
                 .andThen(after(0, connected(THREE, true)))
-                .andThen(after(25, quiet(ONE), keeps(TWO, THREE)))
+                .andThen(quietAfter(20))
+                .andThen(after(4.5, quiet(ONE), keeps(TWO, THREE)))
                 .andThen(after(1, quiet(ONE), quiet(TWO))),
             CATCHING_UP,
             true),
@@ -176,7 +182,8 @@ class ReplicaTrackerTest {
             "something is being delivered",
             returned
                 .andThen(after(0, connected(THREE, true)))
-                .andThen(after(25, quiet(ONE), new Signal.Hints(TWO, Set.of(), true)))
+                .andThen(quietAfter(20))
+                .andThen(after(4.5, quiet(ONE), new Signal.Hints(TWO, Set.of(), true)))
                 .andThen(after(1, quiet(ONE), new Signal.Hints(TWO, Set.of(), true))),
             CATCHING_UP,
             true),
@@ -371,7 +378,7 @@ class ReplicaTrackerTest {
   }
 
   private static Step quietAfterAtOne() {
-    return after(30, quiet(ONE)).andThen(after(1, quiet(ONE)));
+    return after(13, quiet(ONE)).andThen(after(13, quiet(ONE))).andThen(after(1, quiet(ONE)));
   }
 
   private static Arguments story(String name, Step story, ReplicaState state, boolean raises) {
