@@ -11,7 +11,7 @@ import java.util.UUID;
  */
 final class Replica {
   /** What was under way when a node went down may still arrive for so long. */
-  private static final long AFTERMATH_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final Duration AFTERMATH = Duration.ofSeconds(1);
 
   /** A node that came back and is not heard of again for so long is down again. */
   private static final long GONE_AGAIN_NANOS = Duration.ofSeconds(15).toNanos();
@@ -124,7 +124,8 @@ final class Replica {
 
   /**
    * @param observer the heartbeat of the node that has heard it
-   * @param patience so many beats of the observer may pass until it is heard of again
+   * @param patience so many beats of the observer may pass until it is heard of again, about as
+   *     many seconds
    */
   void heard(
       UUID at, Signal.Heartbeat beat, long observer, long patience, long now, ReplicaTimes times) {
@@ -154,15 +155,19 @@ final class Replica {
     } else if (known) {
       seenNanos = now;
       boolean wasSilent = before.stoodStillFor() >= patience;
-      if (isAway() ? isNews(before.atNanos) : wasSilent) {
+      if (isAway() ? isNews(before.atNanos, Duration.ofSeconds(patience)) : wasSilent) {
         back("Its heartbeat moves again", now, times);
       }
     }
   }
 
-  /** Whether what follows a look at this instant is more than what was under way. */
-  private boolean isNews(long lookNanos) {
-    return lookNanos - downNanos >= AFTERMATH_NANOS;
+  /**
+   * Whether what follows a look at this instant is more than what was under way.
+   *
+   * @param aftermath for so long that may go on: a heartbeat is passed on by others for a while
+   */
+  private boolean isNews(long lookNanos, Duration aftermath) {
+    return lookNanos - downNanos >= aftermath.toNanos();
   }
 
   /** What is unknown at a session's start: nothing that happened before its process began. */
@@ -189,7 +194,7 @@ final class Replica {
     Count before = messages.put(at, new Count(received, now));
     if (before != null && received > before.value) {
       seenNanos = now;
-      if (isAway() && isNews(before.atNanos)) {
+      if (isAway() && isNews(before.atNanos, AFTERMATH)) {
         back("It sends messages again", now, times);
       }
     }
@@ -235,6 +240,7 @@ final class Replica {
     }
     if (state == ReplicaState.CATCHING_UP) {
       missedNanos = now;
+      reason = what;
     } else {
       suspect(what, now);
     }

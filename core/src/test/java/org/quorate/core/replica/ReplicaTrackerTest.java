@@ -147,11 +147,19 @@ class ReplicaTrackerTest {
             true),
         story("a new generation is", returned, CATCHING_UP, true),
         story(
-            "a heartbeat that moves again is",
+            "its last heartbeats are passed on by others after its death",
+            killed
+                .andThen(after(1.2, beat(THREE, 10, 2, LONG, 60)))
+                .andThen(after(1, beat(THREE, 10, 3, LONG, 61)))
+                .andThen(after(3, beat(THREE, 10, 4, LONG, 64))),
+            DOWN,
+            false),
+        story(
+            "a heartbeat that moves again later is a return",
             killed
                 .andThen(after(2, beat(THREE, 10, 2, LONG, 60)))
-                .andThen(after(1, beat(THREE, 10, 2, LONG, 61)))
-                .andThen(after(1, beat(THREE, 10, 3, LONG, 62))),
+                .andThen(after(9, beat(THREE, 10, 2, LONG, 69)))
+                .andThen(after(1, beat(THREE, 10, 3, LONG, 70))),
             CATCHING_UP,
             true),
         story(

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
@@ -237,7 +239,7 @@ public final class ClusterSession implements BackendSession {
               outcome,
               readings,
               notes,
-              offload.events(servers.events(outcome.startNanos(), endNanos(outcome))),
+              events(offload, watched, outcome),
               offloaded,
               recorder,
               SecondReadStores.result(stores),
@@ -257,6 +259,19 @@ public final class ClusterSession implements BackendSession {
               + ".",
           e);
     }
+  }
+
+  /** What was done to servers, what became of them, and what was seen of that, in its order. */
+  private List<RunEvent> events(
+      RunOffload offload, @Nullable LevelWatch watched, LoadOutcome outcome) {
+    long from = outcome.startNanos();
+    return Stream.of(
+            servers.events(from, endNanos(outcome)),
+            offload.events(),
+            watched == null ? List.<RunEvent>of() : watched.events(from))
+        .flatMap(List::stream)
+        .sorted(Comparator.comparingDouble(RunEvent::second))
+        .toList();
   }
 
   private RunResult result(

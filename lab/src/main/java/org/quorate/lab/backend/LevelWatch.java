@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.quorate.lab.load.Levels;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.study.result.MonitorResult;
+import org.quorate.study.result.RunEvent;
 
 /**
  * The levels of one run while a monitor watches the cluster: what the run's policy decides where it
@@ -31,6 +32,14 @@ public interface LevelWatch extends Levels, AutoCloseable {
 
   /** Sentences on what the monitor could not do. */
   List<String> problems();
+
+  /**
+   * What was seen of servers between {@link #begin} and {@link #end}, such as a replica that is
+   * behind, in the order of its time.
+   *
+   * @param startNanos when the measured interval began
+   */
+  List<RunEvent> events(long startNanos);
 
   /**
    * What was seen and decided since {@link #begin}.

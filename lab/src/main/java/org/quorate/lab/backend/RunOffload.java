@@ -1,10 +1,8 @@
 package org.quorate.lab.backend;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.LaneStores;
@@ -57,11 +55,9 @@ final class RunOffload implements AutoCloseable {
     }
   }
 
-  /** What happened to servers, together with what was done to them, in the order of its time. */
-  List<RunEvent> events(List<RunEvent> others) {
-    return Stream.concat(others.stream(), done.events().stream())
-        .sorted(Comparator.comparingDouble(RunEvent::second))
-        .toList();
+  /** What was done to servers, in the order of its time. */
+  List<RunEvent> events() {
+    return done.events();
   }
 
   /**

@@ -52,6 +52,7 @@ import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
+import org.quorate.study.result.RunEvent;
 
 /**
  * The levels of one run while the library's own monitor and controller watch the cluster: what they
@@ -66,6 +67,8 @@ final class WatchedLevels implements LevelWatch {
   private static final Duration PROPAGATION_ROUND = Duration.ofSeconds(2);
 
   private static final int MOST_PROBLEMS = 5;
+  private static final int MOST_EVENTS = 100;
+  private static final double NANOS = 1e9;
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(2);
 
   private final LevelController controller;
@@ -81,10 +84,14 @@ final class WatchedLevels implements LevelWatch {
   private Map<AddedRead, Long> addedBefore = Map.of();
   private final List<DecisionReading> readings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final List<SeenEvent> events = new ArrayList<>();
   private @Nullable TableStatus latest;
   private volatile boolean known;
   private boolean begun;
+  private boolean ended;
   private int losses;
+
+  private record SeenEvent(long atNanos, String sentence) {}
 
   private WatchedLevels(
       CassandraConnection connection,
@@ -110,7 +117,7 @@ final class WatchedLevels implements LevelWatch {
             .propagation(propagation(cluster, layout, run, monitor))
             .sampleShare(policy.needsRates() ? 0 : LoopSettings.DEFAULT_PAIR_BUDGET)
             .eventPeriod(Duration.ZERO)
-            .listener(event -> problem(event.kind(), event.reason()))
+            .listener(event -> heard(event.kind(), event.reason()))
             .build();
     Events events =
         new Events(
@@ -222,14 +229,30 @@ final class WatchedLevels implements LevelWatch {
     return stated == null ? Double.MAX_VALUE : (double) stated;
   }
 
-  private synchronized void problem(LevelEvent.Kind kind, String reason) {
-    if (kind == LevelEvent.Kind.MONITOR_LOST) {
-      losses++;
-    } else if (kind == LevelEvent.Kind.SOURCE_PROBLEM
-        && !problems.contains(reason)
-        && problems.size() < MOST_PROBLEMS) {
-      problems.add(reason);
+  private synchronized void heard(LevelEvent.Kind kind, String reason) {
+    switch (kind) {
+      case MONITOR_LOST -> losses++;
+      case REPLICA_BEHIND, REPLICA_FRESH, REPLICA_SLOW -> {
+        if (begun && !ended && events.size() < MOST_EVENTS) {
+          events.add(new SeenEvent(System.nanoTime(), reason));
+        }
+      }
+      case SOURCE_PROBLEM -> {
+        if (!problems.contains(reason) && problems.size() < MOST_PROBLEMS) {
+          problems.add(reason);
+        }
+      }
+      default -> {}
     }
+  }
+
+  @Override
+  public synchronized List<RunEvent> events(long startNanos) {
+    return events.stream()
+        .map(
+            event ->
+                new RunEvent(Math.max(0, event.atNanos() - startNanos) / NANOS, event.sentence()))
+        .toList();
   }
 
   private synchronized void seen(TableStatus status) {
@@ -262,6 +285,7 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public synchronized void end() {
+    ended = true;
     controller
         .addedReplicaReads(table)
         .forEach(
