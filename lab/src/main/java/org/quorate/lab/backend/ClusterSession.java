@@ -51,7 +51,11 @@ import org.quorate.study.result.SecondReadResult;
  * tables and says what to send to, and tells of the servers what can be told. Used by one thread.
  */
 public final class ClusterSession implements BackendSession {
-  private static final int MOST_SETTLING = 10;
+  /**
+   * Half a minute: a replica that was suspect for nothing while servers warmed up is fresh then.
+   */
+  private static final int MOST_SETTLING = 45;
+
   private static final Duration MORE_SETTLING = Duration.ofMillis(700);
 
   private final int number;
