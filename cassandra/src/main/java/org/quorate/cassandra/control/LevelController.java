@@ -33,7 +33,6 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.replica.ReplicaStatus;
-import org.quorate.core.staleness.Evidence;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -44,6 +43,9 @@ import org.quorate.core.staleness.Evidence;
  * <p>All public methods may be called by any thread.
  */
 public final class LevelController implements AutoCloseable {
+  /** So many times as often as else. */
+  private static final int WHILE_LEARNING = 4;
+
   private final AdaptiveSettings settings;
   private final Events events;
   private final Supplier<OwnReads> ownReads;
@@ -63,6 +65,7 @@ public final class LevelController implements AutoCloseable {
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
+  private int measurements;
 
   /**
    * Does nothing until it is {@linkplain #start() started}.
@@ -133,7 +136,7 @@ public final class LevelController implements AutoCloseable {
   /** Begins to ask the cluster. */
   public void start() {
     thread.every(settings.interval(), this::round);
-    thread.every(settings.propagationInterval(), this::measurePropagation);
+    thread.every(settings.propagationInterval().dividedBy(WHILE_LEARNING), this::measure);
     if (settings.dangerSignals()) {
       thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
     }
@@ -244,14 +247,11 @@ public final class LevelController implements AutoCloseable {
     settle();
   }
 
-  /** Takes a propagation time as known until the first is measured. */
-  public void assume(TableName table, PropagationReading earlier) {
-    measured(table, control(table).levels(), earlier, null);
-  }
-
   /** Takes as known what was shown of the same table under the same load before. */
-  public synchronized void assume(TableName table, Evidence earlier) {
-    control(table).assume(earlier);
+  public synchronized void assume(TableStatus earlier) {
+    TableControl control = control(earlier.table());
+    earlier.observation().ifPresent(seen -> control.assume(seen.evidence()));
+    earlier.propagation().ifPresent(of -> measured(earlier.table(), control.levels(), of, null));
   }
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
@@ -348,18 +348,19 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void measurePropagation() {
+  private void measure() {
+    boolean isDue = measurements++ % WHILE_LEARNING == 0;
     tables.forEach(
         (name, control) -> {
-          int pairs = pairsToMeasure(control);
+          int pairs = pairsToMeasure(control, isDue);
           if (pairs > 0) {
             propagation.begin(name, control.levels(), pairs);
           }
         });
   }
 
-  private synchronized int pairsToMeasure(TableControl control) {
-    return mode == Mode.OFF ? 0 : control.pairsToMeasure(nanoTime.getAsLong());
+  private synchronized int pairsToMeasure(TableControl control, boolean isDue) {
+    return mode == Mode.OFF ? 0 : control.pairsToMeasure(isDue, nanoTime.getAsLong());
   }
 
   private synchronized void measured(

@@ -216,9 +216,14 @@ final class TableControl {
     return added.sums();
   }
 
-  /** The most pairs of reads that may be sent now to measure the propagation time; 0 for none. */
-  int pairsToMeasure(long nowNanos) {
-    return leftAlone() == null ? loop.pairsToMeasure(nowNanos) : 0;
+  /**
+   * The most pairs of reads that may be sent now to measure the propagation time; 0 for none.
+   *
+   * @param isDue whether an interval has begun; in between only a table that is learning is
+   *     measured
+   */
+  int pairsToMeasure(boolean isDue, long nowNanos) {
+    return leftAlone() == null && (isDue || loop.isLearning()) ? loop.pairsToMeasure(nowNanos) : 0;
   }
 
   /**
@@ -368,6 +373,7 @@ final class TableControl {
         Optional.ofNullable(leftAlone()),
         levels.all().stream().map(each -> LevelCost.of(each, levels, level.memory())).toList(),
         freshness,
+        loop.isLearning(),
         loop.observation(),
         loop.decision(),
         Optional.ofNullable(propagation),

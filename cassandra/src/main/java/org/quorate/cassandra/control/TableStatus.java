@@ -24,6 +24,7 @@ import org.quorate.core.staleness.Observation;
  * @param leftAlone why the table is left alone, where it is
  * @param costs of every level that its reads can have, the weakest first
  * @param freshness of its writes, as of the monitor's newest reading
+ * @param learning whether so little is known of round trips that they are measured more often
  * @param observation what the newest decision rests on
  * @param decision the newest, whether in effect or not
  * @param propagation the newest propagation time
@@ -39,6 +40,7 @@ public record TableStatus(
     Optional<String> leftAlone,
     List<LevelCost> costs,
     Freshness freshness,
+    boolean learning,
     Optional<Observation> observation,
     Optional<Decision> decision,
     Optional<PropagationReading> propagation,

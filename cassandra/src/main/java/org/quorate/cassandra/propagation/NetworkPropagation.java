@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -43,10 +44,11 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * <p>It errs upwards by half of the other replica's service time, and by being about the slowest
  * replica where others are nearer; downwards where the dynamic snitch sends the read at ONE to
- * another replica, which the median survives while that is the smaller part of the pairs. What a
- * write waits for besides the link (queues, a full commit log) is not in it. A round costs 80 reads
- * of rows that do not exist at most: 60 for this time, and 20 at ONE and at a majority, which tell
- * how soon a write at a majority completes.
+ * another replica, which the median survives while that is the smaller part of the pairs. Three
+ * pairs are under way at a time, and three that are read at a majority. What a write waits for
+ * besides the link (queues, a full commit log) is not in it. A round costs 80 reads of rows that do
+ * not exist at most: 60 for this time, and 20 at ONE and at a majority, which tell how soon a write
+ * at a majority completes.
  *
  * <p>With the {@link LevelLadder#LOCAL} ladder, in a keyspace of several data centres, the strong
  * level is LOCAL_QUORUM, which knows the slowest of the nearest majority only. When a replica is
@@ -66,6 +68,9 @@ public final class NetworkPropagation implements PropagationSource {
   public static final Duration DEFAULT_ROUND = Duration.ofSeconds(10);
 
   private static final Duration READ = Duration.ofSeconds(2);
+
+  /** Pairs that are under way at once: few, so that the round measures links and not itself. */
+  private static final int AT_A_TIME = 3;
 
   private final CqlSession session;
   private final TableName table;
@@ -187,17 +192,10 @@ public final class NetworkPropagation implements PropagationSource {
     boolean complete = plan.isComplete();
     boolean all = complete && strong == Level.ALL;
     long deadline = clock.getAsLong() + longest.toNanos();
+    ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
+    @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
     CompletionStage<PairedReads.Outcome> slowest =
-        new PairedReads<>(
-                this::read,
-                plan.pairs(),
-                DriverLevels.of(weak),
-                DriverLevels.of(complete ? strong : majority),
-                all ? DriverLevels.of(majority) : null,
-                random,
-                clock,
-                deadline)
-            .run();
+        pairs(plan.pairs(), weak, wanted, fallback, deadline);
     return slowest
         .thenCombine(
             all
@@ -215,19 +213,36 @@ public final class NetworkPropagation implements PropagationSource {
       PairPlan<BoundStatement, Node> plan, Level weak, Level majority, long deadline) {
     List<PairPlan.Pair<BoundStatement, Node>> some =
         plan.pairs().subList(0, (plan.pairs().size() + 2) / 3);
-    return new PairedReads<>(
-            this::read,
-            some,
-            DriverLevels.of(weak),
-            DriverLevels.of(majority),
-            null,
-            SeededRandom.stream(random.nextLong(), 0),
-            clock,
-            deadline)
-        .run()
+    return pairs(some, weak, DriverLevels.of(majority), null, deadline)
         .handle(
             (outcome, failure) ->
                 outcome == null ? DelaySample.NONE : DelaySample.of(outcome.differences()));
+  }
+
+  /** Some at a time, each after the one before. */
+  private CompletionStage<PairedReads.Outcome> pairs(
+      List<PairPlan.Pair<BoundStatement, Node>> pairs,
+      Level weak,
+      ConsistencyLevel strong,
+      @Nullable ConsistencyLevel fallback,
+      long deadline) {
+    int each = (pairs.size() + AT_A_TIME - 1) / AT_A_TIME;
+    @Nullable CompletionStage<PairedReads.Outcome> all = null;
+    for (int from = 0; from < pairs.size(); from += each) {
+      CompletionStage<PairedReads.Outcome> some =
+          new PairedReads<>(
+                  this::read,
+                  pairs.subList(from, Math.min(pairs.size(), from + each)),
+                  DriverLevels.of(weak),
+                  strong,
+                  fallback,
+                  SeededRandom.stream(random.nextLong(), 0),
+                  clock,
+                  deadline)
+              .run();
+      all = all == null ? some : all.thenCombine(some, (one, other) -> one.plus(other, strong));
+    }
+    return Objects.requireNonNull(all, "no pairs");
   }
 
   private static @Nullable LevelDifference difference(Level weak, PairedReads.Outcome outcome) {

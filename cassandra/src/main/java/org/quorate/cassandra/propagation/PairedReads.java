@@ -62,7 +62,28 @@ final class PairedReads<T> {
       int failed,
       int unanswered,
       @Nullable Throwable lastFailure,
-      long newest) {}
+      long newest) {
+    /**
+     * Of two parts of a round that are for the same weak level; where one had to fall back and the
+     * other not, what the latter read is forgotten.
+     *
+     * @param wanted the strong level that both began with
+     */
+    Outcome plus(Outcome other, ConsistencyLevel wanted) {
+      if (!strong.equals(other.strong)) {
+        return strong.equals(wanted) ? other : this;
+      }
+      List<Double> both = new ArrayList<>(differences);
+      both.addAll(other.differences);
+      return new Outcome(
+          List.copyOf(both),
+          strong,
+          failed + other.failed,
+          unanswered + other.unanswered,
+          lastFailure == null ? other.lastFailure : lastFailure,
+          newest - other.newest >= 0 ? newest : other.newest);
+    }
+  }
 
   /**
    * @param targets read in this order

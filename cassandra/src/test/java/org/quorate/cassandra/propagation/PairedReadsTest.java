@@ -151,6 +151,25 @@ class PairedReadsTest {
     assertThat(reads).hasSize(1);
   }
 
+  @Test
+  void partsOfARoundAreOneUnlessOneOfThemHadToFallBack() {
+    PairedReads.Outcome one =
+        new PairedReads.Outcome(List.of(0.1), ALL, 1, 1, null, Long.MAX_VALUE);
+    PairedReads.Outcome two =
+        new PairedReads.Outcome(
+            List.of(0.2, 0.3), ALL, 2, 0, new IllegalStateException("two"), Long.MIN_VALUE + 5);
+    PairedReads.Outcome both = one.plus(two, ALL);
+    assertThat(both.differences()).containsExactly(0.1, 0.2, 0.3);
+    assertThat(both.failed()).isEqualTo(3);
+    assertThat(both.unanswered()).isEqualTo(1);
+    assertThat(both.lastFailure()).hasMessage("two");
+    assertThat(both.newest()).as("the clock has gone round").isEqualTo(Long.MIN_VALUE + 5);
+    PairedReads.Outcome fallenBack = new PairedReads.Outcome(List.of(0.4), QUORUM, 0, 0, null, 0);
+    assertThat(one.plus(fallenBack, ALL)).isEqualTo(fallenBack);
+    assertThat(fallenBack.plus(one, ALL)).isEqualTo(fallenBack);
+    assertThat(fallenBack.plus(fallenBack, ALL).differences()).containsExactly(0.4, 0.4);
+  }
+
   private CompletionStage<Long> took(long millis) {
     time.pass(millis);
     return CompletableFuture.completedFuture(TimeUnit.MILLISECONDS.toNanos(millis));

@@ -141,6 +141,14 @@ public final class DecisionLoop {
     return ages ? FEWEST_PAIRS : 0;
   }
 
+  /**
+   * Whether so little is known of round trips that they are measured again and again, until there
+   * is enough, or it cannot be had, as while a replica is down.
+   */
+  public boolean isLearning() {
+    return isSparing() && evidence.isLearning();
+  }
+
   /** Takes in what was known of the same table under the same load, before anything is counted. */
   public void assume(Evidence earlier) {
     evidence.assume(earlier);

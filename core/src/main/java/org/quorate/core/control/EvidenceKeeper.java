@@ -35,6 +35,7 @@ final class EvidenceKeeper {
   private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
   private List<KeyRange> behind = List.of();
   private double readsAtRound;
+  private int measurements;
   private boolean surprised;
   private long countedAt;
   private boolean hasCounted;
@@ -64,6 +65,7 @@ final class EvidenceKeeper {
   }
 
   void measured(RoundTrips round) {
+    measurements++;
     readsAtRound = readsSoFar.total();
     // Where no read waited for all replicas, as while one is down, there is nothing to count by.
     if (round.slowest().size() > 0) {
@@ -91,6 +93,11 @@ final class EvidenceKeeper {
     return surprised || roundTrips() < ENOUGH_ROUND_TRIPS;
   }
 
+  /** Whether the first rounds are still under way, which teach most. */
+  boolean isLearning() {
+    return roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
+  }
+
   /** Reads that were counted since round trips were measured last. */
   double readsSinceRound() {
     return readsSoFar.total() - readsAtRound;
@@ -108,6 +115,7 @@ final class EvidenceKeeper {
   /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
   void forget() {
     rounds.clear();
+    measurements = 0;
     surprised = false;
     pairs = AgedPairCounts.NONE;
   }

@@ -261,6 +261,30 @@ class DecisionLoopTest {
   }
 
   @Test
+  void roundTripsAreLearntAgainAndAgainUntilThereIsEnoughOrItCannotBeHad() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    assertThat(loop.isLearning()).isTrue();
+    loop.propagation(Propagation.exactly(0.01), trips(239, 0.02), 0);
+    assertThat(loop.isLearning()).as("too few").isTrue();
+    loop.propagation(Propagation.exactly(0.01), trips(1, 0.02), 0);
+    assertThat(loop.isLearning()).as("enough").isFalse();
+    loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
+    assertThat(loop.isLearning()).as("a surprise is no reason to hurry").isFalse();
+
+    DecisionLoop down =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    for (int round = 0; round < 16; round++) {
+      assertThat(down.isLearning()).isTrue();
+      down.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
+    }
+    assertThat(down.isLearning()).as("a replica is down").isFalse();
+    assertThat(loop(harmony(), Level.ONE, Level.QUORUM, Optional.empty()).isLearning())
+        .as("rates need it at every interval anyway")
+        .isFalse();
+  }
+
+  @Test
   void aSmallRoundMakesThePropagationTimeOfAllRoundTripsThatAreKnown() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));

@@ -3,16 +3,13 @@ package org.quorate.lab.backend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
@@ -51,13 +48,6 @@ import org.quorate.study.result.SecondReadResult;
  * tables and says what to send to, and tells of the servers what can be told. Used by one thread.
  */
 public final class ClusterSession implements BackendSession {
-  /**
-   * Half a minute: a replica that was suspect for nothing while servers warmed up is fresh then.
-   */
-  private static final int MOST_SETTLING = 45;
-
-  private static final Duration MORE_SETTLING = Duration.ofMillis(700);
-
   private final int number;
   private final Path directory;
   private final MeasuredCluster cluster;
@@ -180,12 +170,7 @@ public final class ClusterSession implements BackendSession {
           "warm-up-again", run, table, stores, levels, settings.warmUp(), Progress.silent());
       faults.warmed();
     }
-    load.driveUnmeasured(
-        "settle", run, table, stores, levels, settings.settle(), Progress.silent());
-    for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {
-      load.driveUnmeasured(
-          "settle-" + more, run, table, stores, levels, MORE_SETTLING, Progress.silent());
-    }
+    load.settle(run, table, stores, levels, watched);
   }
 
   private RunResult measure(
@@ -243,7 +228,9 @@ public final class ClusterSession implements BackendSession {
               outcome,
               readings,
               notes,
-              events(offload, watched, outcome),
+              offload.events(
+                  servers.events(outcome.startNanos(), endNanos(outcome)),
+                  watched == null ? List.of() : watched.events(outcome.startNanos())),
               offloaded,
               recorder,
               SecondReadStores.result(stores),
@@ -263,19 +250,6 @@ public final class ClusterSession implements BackendSession {
               + ".",
           e);
     }
-  }
-
-  /** What was done to servers, what became of them, and what was seen of that, in its order. */
-  private List<RunEvent> events(
-      RunOffload offload, @Nullable LevelWatch watched, LoadOutcome outcome) {
-    long from = outcome.startNanos();
-    return Stream.of(
-            servers.events(from, endNanos(outcome)),
-            offload.events(),
-            watched == null ? List.<RunEvent>of() : watched.events(from))
-        .flatMap(List::stream)
-        .sorted(Comparator.comparingDouble(RunEvent::second))
-        .toList();
   }
 
   private RunResult result(

@@ -1,8 +1,10 @@
 package org.quorate.lab.backend;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.LaneStores;
@@ -55,9 +57,12 @@ final class RunOffload implements AutoCloseable {
     }
   }
 
-  /** What was done to servers, in the order of its time. */
-  List<RunEvent> events() {
-    return done.events();
+  /** What happened to servers and was seen of it, and what was done to them, in its order. */
+  List<RunEvent> events(List<RunEvent> happened, List<RunEvent> seen) {
+    return Stream.of(happened, seen, done.events())
+        .flatMap(List::stream)
+        .sorted(Comparator.comparingDouble(RunEvent::second))
+        .toList();
   }
 
   /**

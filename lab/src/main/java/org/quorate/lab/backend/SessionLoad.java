@@ -35,6 +35,11 @@ final class SessionLoad {
     }
   }
 
+  /** Half a minute: a replica that was suspect when servers warmed up is fresh again by then. */
+  private static final int MOST_SETTLING = 45;
+
+  private static final Duration MORE_SETTLING = Duration.ofMillis(700);
+
   private final Path directory;
   private final VersionClock versions;
   private final Supplier<Optional<String>> death;
@@ -47,6 +52,25 @@ final class SessionLoad {
     this.directory = directory;
     this.versions = versions;
     this.death = death;
+  }
+
+  /**
+   * Sends a run's operations without measuring them for as long as it says, and longer where what
+   * watches it does not know enough yet.
+   */
+  void settle(
+      Run run,
+      LoadedTables.Table table,
+      LaneStores stores,
+      Levels levels,
+      @Nullable LevelWatch watched)
+      throws BackendException, InterruptedException {
+    Duration first = run.settings().settle();
+    driveUnmeasured("settle", run, table, stores, levels, first, Progress.silent());
+    for (int more = 1; watched != null && !watched.isKnown() && more <= MOST_SETTLING; more++) {
+      driveUnmeasured(
+          "settle-" + more, run, table, stores, levels, MORE_SETTLING, Progress.silent());
+    }
   }
 
   /** Sends a cell's operations without measuring them; the oracle still needs to know of them. */

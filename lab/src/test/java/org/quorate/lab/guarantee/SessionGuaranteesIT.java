@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,11 +64,12 @@ class SessionGuaranteesIT {
   private static final Set<Guarantee> BOTH = Set.of(Guarantee.values());
 
   private static RunningCluster cluster;
+  private static LinkProcess links;
   private static CqlSession plain;
 
   @BeforeAll
   static void start() throws Exception {
-    LinkProcess links = new LinkProcess(ROOT.resolve("clusters"), DelayDistribution.NONE, 5);
+    links = new LinkProcess(ROOT.resolve("clusters"), DelayDistribution.NONE, 5);
     cluster =
         new CassandraEngine(
                 new ClusterRegistry(ROOT.resolve("clusters")),
@@ -116,25 +118,30 @@ class SessionGuaranteesIT {
   /** That the rest shows something: what the same users see of whom nothing is guaranteed. */
   @Test
   void withoutGuaranteesUsersMissTheirWritesAndReadBackwards() throws Exception {
-    Staleness found = run("nothing", NONE, Level.ONE, Level.ALL, () -> {});
+    Staleness found = run("nothing", NONE, Level.ONE, Level.ALL, meanwhile -> {});
     assertThat(found.readYourWritesViolations()).isPositive();
     assertThat(found.monotonicReadsViolations()).isPositive();
   }
 
   @Test
   void afterWritesAtOneTheSecondReadOfAKeyPays() throws Exception {
-    assertKept(run("second_read", BOTH, Level.ONE, Level.ALL, () -> {}));
+    assertKept(run("second_read", BOTH, Level.ONE, Level.ALL, meanwhile -> {}));
   }
 
   @Test
   void afterWritesAtAQuorumEveryReadPaysALittle() throws Exception {
-    assertKept(run("every_read", BOTH, Level.QUORUM, Level.QUORUM, () -> {}));
+    assertKept(run("every_read", BOTH, Level.QUORUM, Level.QUORUM, meanwhile -> {}));
   }
 
   @Test
   void ownWritesAloneAreReadWhereTheyWereWritten() throws Exception {
     Staleness found =
-        run("own_writes", Set.of(Guarantee.READ_YOUR_WRITES), Level.QUORUM, Level.QUORUM, () -> {});
+        run(
+            "own_writes",
+            Set.of(Guarantee.READ_YOUR_WRITES),
+            Level.QUORUM,
+            Level.QUORUM,
+            meanwhile -> {});
     assertThat(found.readYourWritesViolations()).isZero();
   }
 
@@ -147,9 +154,34 @@ class SessionGuaranteesIT {
             BOTH,
             Level.QUORUM,
             Level.QUORUM,
-            () -> {
+            meanwhile -> {
               node.kill();
               node.restart();
+            }));
+  }
+
+  @Test
+  void aNodeThatStandsStillOrIsCutOffBreaksNoGuarantee() throws Exception {
+    RunningNode node = cluster.nodes().get(2);
+    assertKept(
+        run(
+            "cut_off",
+            BOTH,
+            Level.QUORUM,
+            Level.QUORUM,
+            meanwhile -> {
+              // Users wait for time-outs meanwhile, so these are many seconds.
+              long some = 5L * CLIENTS;
+              node.pause();
+              meanwhile.accept(some);
+              node.resume();
+              meanwhile.accept(OPERATIONS / 10);
+              links.links().link(1, 3).cut();
+              meanwhile.accept(some);
+              links.links().link(2, 3).cut();
+              meanwhile.accept(some);
+              links.links().link(1, 3).heal();
+              links.links().link(2, 3).heal();
             }));
   }
 
@@ -160,7 +192,10 @@ class SessionGuaranteesIT {
 
   /** Something that happens meanwhile. */
   private interface Event {
-    void happen() throws Exception;
+    /**
+     * @param meanwhile waits until so many operations more are done
+     */
+    void happen(LongConsumer meanwhile) throws Exception;
   }
 
   private static Staleness run(
@@ -244,7 +279,11 @@ class SessionGuaranteesIT {
                 }));
       }
       Awaitility.await().atMost(Duration.ofHours(1)).until(() -> left.get() < OPERATIONS * 3 / 4);
-      event.happen();
+      event.happen(
+          more -> {
+            long until = left.get() - more;
+            Awaitility.await().atMost(Duration.ofHours(1)).until(() -> left.get() <= until);
+          });
       left.set(Math.max(left.get(), OPERATIONS / 4));
       happened.set(true);
       for (Future<?> each : work) {

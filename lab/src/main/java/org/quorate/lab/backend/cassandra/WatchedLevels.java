@@ -18,7 +18,6 @@ import org.quorate.cassandra.control.AddedRead;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
-import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -66,9 +65,6 @@ final class WatchedLevels implements LevelWatch {
   /** Runs are short, and where servers are busy a full round takes longer than they do. */
   private static final Duration PROPAGATION_ROUND = Duration.ofSeconds(2);
 
-  private static final int MOST_PROBLEMS = 5;
-  private static final int MOST_EVENTS = 100;
-  private static final double NANOS = 1e9;
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(2);
 
   private final LevelController controller;
@@ -83,15 +79,10 @@ final class WatchedLevels implements LevelWatch {
   private final Map<String, Long> added = new LinkedHashMap<>();
   private Map<AddedRead, Long> addedBefore = Map.of();
   private final List<DecisionReading> readings = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
-  private final List<SeenEvent> events = new ArrayList<>();
+  private final HeardEvents heard = new HeardEvents(System::nanoTime);
   private @Nullable TableStatus latest;
   private volatile boolean known;
   private boolean begun;
-  private boolean ended;
-  private int losses;
-
-  private record SeenEvent(long atNanos, String sentence) {}
 
   private WatchedLevels(
       CassandraConnection connection,
@@ -117,7 +108,7 @@ final class WatchedLevels implements LevelWatch {
             .propagation(propagation(cluster, layout, run, monitor))
             .sampleShare(policy.needsRates() ? 0 : LoopSettings.DEFAULT_PAIR_BUDGET)
             .eventPeriod(Duration.ZERO)
-            .listener(event -> heard(event.kind(), event.reason()))
+            .listener(heard)
             .build();
     Events events =
         new Events(
@@ -132,8 +123,7 @@ final class WatchedLevels implements LevelWatch {
         new AdaptiveCqlSession(
             through.session(), controller, pairs, events, settings.profiles(), () -> {});
     if (earlier != null) {
-      earlier.observation().ifPresent(seen -> controller.assume(table, seen.evidence()));
-      earlier.propagation().ifPresent(known -> controller.assume(table, known));
+      controller.assume(earlier);
     }
     controller.listen(this::seen);
   }
@@ -229,30 +219,9 @@ final class WatchedLevels implements LevelWatch {
     return stated == null ? Double.MAX_VALUE : (double) stated;
   }
 
-  private synchronized void heard(LevelEvent.Kind kind, String reason) {
-    switch (kind) {
-      case MONITOR_LOST -> losses++;
-      case REPLICA_BEHIND, REPLICA_FRESH, REPLICA_SLOW -> {
-        if (begun && !ended && events.size() < MOST_EVENTS) {
-          events.add(new SeenEvent(System.nanoTime(), reason));
-        }
-      }
-      case SOURCE_PROBLEM -> {
-        if (!problems.contains(reason) && problems.size() < MOST_PROBLEMS) {
-          problems.add(reason);
-        }
-      }
-      default -> {}
-    }
-  }
-
   @Override
-  public synchronized List<RunEvent> events(long startNanos) {
-    return events.stream()
-        .map(
-            event ->
-                new RunEvent(Math.max(0, event.atNanos() - startNanos) / NANOS, event.sentence()))
-        .toList();
+  public List<RunEvent> events(long startNanos) {
+    return heard.events(startNanos);
   }
 
   private synchronized void seen(TableStatus status) {
@@ -261,7 +230,7 @@ final class WatchedLevels implements LevelWatch {
       return;
     }
     latest = status;
-    known = true;
+    known = !(isChosenBySession() && status.learning());
     if (!begun) {
       readings.clear();
     }
@@ -269,7 +238,8 @@ final class WatchedLevels implements LevelWatch {
   }
 
   /**
-   * A session that has just begun raises what it does not know yet, which is not what is measured.
+   * A session that has just begun raises what it does not know yet, and measures how long writes
+   * take again and again, which is not what a run is about.
    */
   @Override
   public boolean isKnown() {
@@ -279,13 +249,14 @@ final class WatchedLevels implements LevelWatch {
   @Override
   public synchronized void begin() {
     begun = true;
+    heard.begin();
     reads.reset();
     addedBefore = controller.addedReplicaReads(table);
   }
 
   @Override
   public synchronized void end() {
-    ended = true;
+    heard.end();
     controller
         .addedReplicaReads(table)
         .forEach(
@@ -355,18 +326,11 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public synchronized List<String> problems() {
-    List<String> told = new ArrayList<>(problems);
+    List<String> told = new ArrayList<>(heard.problems());
     if (latest == null) {
       told.add(
           "The monitor could not learn the rates and the propagation time in time, so the run has"
               + " no estimates.");
-    }
-    if (losses > 0) {
-      told.add(
-          "The monitor knew nothing recent "
-              + losses
-              + (losses == 1 ? " time" : " times")
-              + ", and reads went out at the safe level meanwhile.");
     }
     return told;
   }
