@@ -300,9 +300,7 @@ public final class LevelController implements AutoCloseable {
   }
 
   private void watchReplicas() {
-    if (mode != Mode.OFF) {
-      locked(replicas::tick);
-    }
+    locked(() -> replicas.tick(mode != Mode.OFF));
   }
 
   /** What is known of replicas is changed under the same lock as levels are. */

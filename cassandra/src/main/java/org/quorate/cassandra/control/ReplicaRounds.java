@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
@@ -39,7 +40,9 @@ final class ReplicaRounds {
   private final CqlSession session;
   private final Events events;
   private final Runnable onChange;
-  private final ReplicaWatch watch;
+  private final Supplier<ReplicaWatch> watches;
+  private ReplicaWatch watch;
+  private boolean rested;
   private final Map<Place, List<ReplicatedRange>> rings = new HashMap<>();
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
@@ -62,11 +65,25 @@ final class ReplicaRounds {
     this.session = session;
     this.events = events;
     this.onChange = onChange;
-    this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
+    this.watches = () -> new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
+    this.watch = watches.get();
   }
 
-  /** Looks, and asks servers what is due. */
-  void tick() {
+  /**
+   * Looks, and asks servers what is due.
+   *
+   * @param isOn whether anybody minds; what was known before a time when nobody did is unknown
+   *     since, as nobody saw what became of it
+   */
+  void tick(boolean isOn) {
+    if (!isOn) {
+      rested = true;
+      return;
+    }
+    if (rested) {
+      watch = watches.get();
+      rested = false;
+    }
     watch.tick();
     refresh();
   }

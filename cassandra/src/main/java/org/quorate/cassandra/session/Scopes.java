@@ -10,11 +10,13 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
@@ -22,10 +24,12 @@ import org.quorate.cassandra.guarantee.ScopeClient;
 import org.quorate.cassandra.guarantee.SessionClient;
 import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.guarantee.TokenSettings;
+import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.guarantee.SessionMemory;
 import org.quorate.core.guarantee.SessionTerms;
 import org.quorate.core.guarantee.SessionTokens;
+import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
 
@@ -97,8 +101,9 @@ final class Scopes {
   }
 
   /**
-   * Who understands the tokens: whoever has the same tables of the same cluster. A table that was
-   * dropped and made again is another. Levels of one data centre promise nothing in another.
+   * Who understands the tokens: whoever has the same tables of the same cluster, and was told the
+   * same of them, since what a token leaves out follows from the levels of requests. A table that
+   * was dropped and made again is another. Levels of one data centre promise nothing in another.
    */
   private long audience() {
     Metadata metadata = session.getMetadata();
@@ -111,8 +116,19 @@ final class Scopes {
       audience = mixed(audience, id.getLeastSignificantBits());
       audience =
           mixed(audience, of.ladder() == LevelLadder.LOCAL ? of.localDataCenter().hashCode() : 0);
+      audience = mixed(audience, promised(table).hashCode());
     }
     return audience;
+  }
+
+  private String promised(TableName table) {
+    TableSettings told = levels.settings(table).orElseThrow();
+    Level stated = told.safeLevel();
+    return told.writeLevel()
+        + " "
+        + (stated != null ? stated : levels.status(table).map(TableStatus::safeLevel).orElseThrow())
+        + " "
+        + new TreeSet<>(told.guarantees().guarantees());
   }
 
   private static UUID id(Metadata metadata, TableName name) {

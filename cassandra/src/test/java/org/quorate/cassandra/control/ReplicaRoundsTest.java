@@ -21,6 +21,7 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.RingShares;
 
 /** Where no node may be asked, so that the ranges of one that is down are raised. */
@@ -41,7 +42,7 @@ class ReplicaRoundsTest {
 
   private void tick() {
     now += 200_000_000L;
-    rounds.tick();
+    rounds.tick(true);
   }
 
   private double share(String dataCenter) {
@@ -69,6 +70,23 @@ class ReplicaRoundsTest {
     assertThat(changes.get()).isGreaterThan(before);
     assertThat(share("dc1")).as("of 3, 20 that join and 2 before them").isBetween(0.832, 0.834);
     assertThat(rounds.statuses()).hasSize(30);
+  }
+
+  @Test
+  void whatWasKnownBeforeNobodyMindedIsUnknownSince() {
+    tick();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    ring.node(4).state = NodeState.UP;
+    tick();
+    assertThat(rounds.statuses().values())
+        .filteredOn(status -> status.state() == ReplicaState.CATCHING_UP)
+        .hasSize(1);
+    rounds.tick(false);
+    tick();
+    assertThat(rounds.statuses().values())
+        .hasSize(10)
+        .allSatisfy(status -> assertThat(status.state()).isEqualTo(ReplicaState.UNKNOWN));
   }
 
   @Test

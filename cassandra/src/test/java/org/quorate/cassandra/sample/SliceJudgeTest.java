@@ -31,6 +31,17 @@ class SliceJudgeTest {
     assertThat(judge(slice(row(1, 700)), slice(row(1, 600)), false)).isEqualTo(PairFinding.NEWER);
   }
 
+  /** Clocks that are 200 apart. */
+  @Test
+  void aWriterWhoseClockIsAheadHidesWhatIsStaleAndOneThatIsBehindMakesItOfWhatIsUnderWay() {
+    assertThat(judge(slice(row(1, 100)), slice(row(1, 400 + 200)), false))
+        .as("written before the pair by a clock that is ahead")
+        .isEqualTo(PairFinding.UNDER_WAY);
+    assertThat(judge(slice(row(1, 100)), slice(row(1, 600 - 200)), false))
+        .as("written during the pair by a clock that is behind")
+        .isEqualTo(PairFinding.STALE);
+  }
+
   @Test
   void anOlderCellIsStaleBesideANewerOneOfTheSameRow() {
     assertThat(judge(slice(row(1, 100, 700)), slice(row(1, 400, 400)), false))

@@ -141,6 +141,24 @@ final class SessionScopeTest {
     assertThat(read(elsewhere, 1)).isEqualTo("ONE");
   }
 
+  /** What a token leaves out follows from the levels of requests: one that reads else asks more. */
+  @Test
+  void aTokenOfAProcessThatWasToldOtherwiseIsRefused() {
+    String token = session(OWN_WRITES).resume(null).token();
+    List<TableSettings> others =
+        List.of(
+            carts(Level.ONE).withSafeLevel(Level.ALL).withGuarantees(OWN_WRITES),
+            carts(Level.QUORUM).withSafeLevel(Level.ALL).withGuarantees(OWN_WRITES),
+            carts(Level.QUORUM).withGuarantees(MONOTONIC));
+    for (TableSettings other : others) {
+      assertThat(session(driver, other, Mode.ADAPT).resume(token).standing())
+          .isEqualTo(Standing.REFUSED);
+    }
+    TableSettings same = carts(Level.QUORUM).withSafeLevel(Level.QUORUM).withGuarantees(OWN_WRITES);
+    assertThat(session(driver, same, Mode.ADAPT).resume(token).standing())
+        .isEqualTo(Standing.RESUMED);
+  }
+
   @Test
   void requestsThatWereAnsweredSideBySideAreMerged() {
     AdaptiveCqlSession session = session(OWN_WRITES);

@@ -52,6 +52,7 @@ public final class DecisionLoop {
   private @Nullable Decision decision;
   private PairBudget pairs = PairBudget.NONE;
   private long decidedAt;
+  private boolean hasDecided;
   private boolean wasKnown;
 
   /**
@@ -176,20 +177,24 @@ public final class DecisionLoop {
 
   /**
    * Takes in where replicas are that may lack writes, and decides at once where that is new to a
-   * policy that minds it, also on a propagation time that is too old to lengthen a decision's life.
-   * Where no decision is in effect all reads go out at the ceiling anyway.
+   * policy that minds it, also on rates or a propagation time that are too old to lengthen a
+   * decision's life. Where no decision is in effect all reads go out at the ceiling anyway.
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
   public void behind(List<KeyRange> ranges, long nowNanos) {
-    if (evidence.behind(ranges) && !settings.policy().needsRates()) {
+    if (!evidence.behind(ranges)) {
+      return;
+    }
+    boolean onRates = settings.policy().needsRates();
+    if (!onRates) {
       decide(nowNanos);
-      Propagation last = propagation;
-      if (last != null
-          && isOutdated(nowNanos)
-          && keeper.at(nowNanos, levels::replicas).isPresent()) {
-        decide(last, decidedAt);
-      }
+    }
+    Propagation last = propagation;
+    if (last != null
+        && (onRates || isOutdated(nowNanos))
+        && keeper.at(nowNanos, levels::replicas).isPresent()) {
+      decide(last, decidedAt);
     }
   }
 
@@ -223,7 +228,8 @@ public final class DecisionLoop {
     observation = observed;
     // Raises that a limit has made meaningless are left out.
     decision = decided.and(decided, levels::replicas);
-    decidedAt = Math.max(decidedAt, atNanos);
+    decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
+    hasDecided = true;
     pairs = budget(observed, decision);
     keeper.decided(decidedAt, decision, levels::replicas);
   }

@@ -88,12 +88,17 @@ final class EvidenceKeeper {
     return RoundTrips.of(rounds).slowest();
   }
 
-  /** Whether too little is known of round trips, or the last ones were longer than most before. */
+  /**
+   * Whether the first rounds are under way, or the last round trips were longer than most before.
+   */
   boolean wantsRoundTrips() {
-    return surprised || roundTrips() < ENOUGH_ROUND_TRIPS;
+    return surprised || isLearning();
   }
 
-  /** Whether the first rounds are still under way, which teach most. */
+  /**
+   * Whether too little is known of round trips, and can be learnt: sixteen rounds without enough of
+   * them were of a replica that is down, or of levels at which none waits for all replicas.
+   */
   boolean isLearning() {
     return roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
   }

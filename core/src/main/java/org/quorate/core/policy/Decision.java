@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.Estimate;
@@ -67,6 +68,25 @@ public record Decision(
             Stream.concat(raises.stream(), other.raises.stream()), stronger.level, strength),
         stronger.reason,
         stronger.estimate);
+  }
+
+  /**
+   * The same decision, and reads of ranges whose replicas may lack writes at a stronger level.
+   *
+   * @param ranges mostly none
+   */
+  Decision raising(List<KeyRange> ranges, Level stronger) {
+    if (ranges.isEmpty()) {
+      return this;
+    }
+    String many = ranges.size() == 1 ? "one range" : ranges.size() + " ranges";
+    return new Decision(
+        level,
+        Stream.concat(
+                raises.stream(), ranges.stream().map(range -> Raise.TokenRange.of(range, stronger)))
+            .toList(),
+        reason + " Reads of " + many + " of the ring whose replicas are behind are raised.",
+        estimate);
   }
 
   /**

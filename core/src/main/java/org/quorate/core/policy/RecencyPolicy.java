@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.recency.AgeBins;
@@ -114,14 +113,8 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
               chosen.level()));
     }
     String reason = reason(stale, chosen.bin(), chosen.level());
-    if (kind == Kind.QUORATE && !evidence.behind().isEmpty()) {
-      for (KeyRange range : evidence.behind()) {
-        raises.add(Raise.TokenRange.of(range, strongest));
-      }
-      reason +=
-          " So do those of " + evidence.behind().size() + " ranges whose replicas are behind.";
-    }
-    return new Decision(weakest, raises, reason, Optional.empty());
+    return new Decision(weakest, raises, reason, Optional.empty())
+        .raising(kind == Kind.QUORATE ? evidence.behind() : List.of(), strongest);
   }
 
   private StaleByAge model(Observation observation) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.quorate.core.level.Level;
 import org.quorate.core.staleness.Estimate;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
@@ -41,13 +42,18 @@ public record TolerancePolicy(StalenessModel model, double tolerance) implements
             + " %, tolerance "
             + percent(tolerance)
             + " %";
-    return new Decision(
-        levels.covering(replicas),
-        List.of(),
-        replicas == 1
-            ? seen + ": one replica is enough."
-            : seen + ": " + replicas + " replicas are needed.",
-        Optional.of(weakest));
+    Level level = levels.covering(replicas);
+    Decision decided =
+        new Decision(
+            level,
+            List.of(),
+            replicas == 1
+                ? seen + ": one replica is enough."
+                : seen + ": " + replicas + " replicas are needed.",
+            Optional.of(weakest));
+    return levels.meetsEveryWrite(level)
+        ? decided
+        : decided.raising(observation.evidence().behind(), levels.safe());
   }
 
   @Override

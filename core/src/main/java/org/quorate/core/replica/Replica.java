@@ -51,6 +51,7 @@ final class Replica {
   private ReplicaState state = ReplicaState.UNKNOWN;
   private String reason = "Nothing is known of it yet.";
   private boolean connected = true;
+  private boolean watched = true;
   private long generation = -1;
 
   /** Since when it may lack writes, and when that may have happened last. */
@@ -110,6 +111,11 @@ final class Replica {
   /** It has joined a cluster that was known before. */
   void joined(long now) {
     catchUp("It has joined the cluster.", now);
+  }
+
+  /** Whether the driver is to have connections to it. */
+  void watched(boolean isWatched) {
+    watched = isWatched;
   }
 
   void connection(boolean up, long now, ReplicaTimes times) {
@@ -183,7 +189,9 @@ final class Replica {
       return;
     }
     String sentence = "Its heartbeat has stood still for " + beats + " s.";
-    if (beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
+    // One that clients still reach answers them from what it has, whatever servers hold it for.
+    boolean reached = connected && watched;
+    if (!reached && beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
       down(sentence, now);
     } else {
       suspect(sentence, now);

@@ -149,6 +149,7 @@ public final class ReplicaTracker {
                 }
               }
             });
+    replicas.values().forEach(replica -> replica.watched(watched.contains(replica.id)));
     confirm();
   }
 

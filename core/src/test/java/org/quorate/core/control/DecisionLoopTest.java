@@ -242,6 +242,17 @@ class DecisionLoopTest {
   }
 
   @Test
+  void aDecisionAgesOnAClockThatBeginsBelowZero() {
+    long begin = -Duration.ofHours(1).toNanos();
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), begin);
+    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, begin);
+    assertThat(loop.at(begin).known()).isTrue();
+    assertThat(loop.at(begin + Duration.ofMinutes(1).toNanos()).known()).isFalse();
+  }
+
+  @Test
   void roundTripsAreMeasuredAtAShareOfTheReadsOnceEnoughAreKnown() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
@@ -279,6 +290,10 @@ class DecisionLoopTest {
       down.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     }
     assertThat(down.isLearning()).as("a replica is down").isFalse();
+    down.evidence(reads(10_000), AgedPairCounts.NONE, SECOND);
+    assertThat(down.pairsToMeasure(SECOND))
+        .as("as many as reads pay for from then on")
+        .isEqualTo(9);
     assertThat(loop(harmony(), Level.ONE, Level.QUORUM, Optional.empty()).isLearning())
         .as("rates need it at every interval anyway")
         .isFalse();
@@ -342,6 +357,24 @@ class DecisionLoopTest {
     assertThat(loop.at(43 * SECOND).lost()).as("it lives no longer for that").isTrue();
     loop.behind(List.of(), 44 * SECOND);
     assertThat(loop.at(44 * SECOND).known()).as("nor does it come back").isFalse();
+  }
+
+  @Test
+  void rangesThatAreBehindAreRaisedAtOnceForPoliciesThatGoByRatesToo() {
+    DecisionLoop loop =
+        loop(Policies.of("random-read", 0.5), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
+    assertThat(loop.at(0).decision().raises()).isEmpty();
+    loop.behind(List.of(new KeyRange(0, 10)), SECOND / 2);
+    Decision raised = loop.at(SECOND / 2).decision();
+    assertThat(raised.level()).isEqualTo(Level.ONE);
+    assertThat(raised.raises())
+        .anyMatch(raise -> raise.holds(5, -1) && raise.level() == Level.QUORUM)
+        .noneMatch(raise -> raise.holds(11, -1));
+    assertThat(raised.reason())
+        .endsWith("one range of the ring whose replicas are behind are raised.");
+    assertThat(loop.at(5 * SECOND).lost()).as("it lives no longer for that").isTrue();
   }
 
   @Test

@@ -265,10 +265,25 @@ class ReplicaTrackerTest {
             FRESH,
             false),
         story(
-            "silent for so long that servers hold it for down",
+            "silent for so long that servers hold it for down, and clients are connected to it",
             FRESH_AT_FIRST
                 .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
                 .andThen(after(45, beat(THREE, 10, 9, LONG, 105))),
+            SUSPECT,
+            true),
+        story(
+            "silent for so long, and no client is to be connected to it",
+            FRESH_AT_FIRST
+                .andThen(after(0, new Signal.Members(NAMES, Set.of(ONE, TWO))))
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(45, beat(THREE, 10, 9, LONG, 105))),
+            DOWN,
+            false),
+        story(
+            "silent for so long, and the driver has lost it since",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(45, beat(THREE, 10, 9, LONG, 105), connected(THREE, false))),
             DOWN,
             false),
         story(

@@ -3,15 +3,21 @@ package com.example.cart;
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.net.InetSocketAddress;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Locale;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.session.AdaptiveSession;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 
-/** Runs a shop for two minutes: {@code java -jar cart-service.jar HOST:PORT [observe|adapt]}. */
+/**
+ * Runs a shop: {@code java -jar cart-service.jar HOST:PORT [observe|adapt|off [CARTS RATE
+ * SECONDS]]}; for two minutes, with more and more shoppers, unless told otherwise.
+ */
 final class Shop {
   private static final TableName CARTS = TableName.parse("shop.carts");
+  private static final int SECONDS = 10;
 
   private Shop() {}
 
@@ -37,14 +43,28 @@ final class Shop {
       if (arguments.length > 1) {
         session.levels().mode(Mode.valueOf(arguments[1].toUpperCase(Locale.ROOT)));
       }
-      Shoppers shoppers = new Shoppers(new Carts(session));
-      for (int rate = 10; rate <= 1280; rate *= 2) {
-        shoppers.come(rate, 15);
-        System.out.printf("%,6d operations/s  %s%n", rate, standing(session));
+      int many = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1_000;
+      Shoppers shoppers = new Shoppers(new Carts(session), many);
+      if (arguments.length > 4) {
+        int rate = Integer.parseInt(arguments[3]);
+        for (int second = 0; second < Integer.parseInt(arguments[4]); second += SECONDS) {
+          come(shoppers, rate, session);
+        }
+      } else {
+        for (int rate = 10; rate <= 1280; rate *= 2) {
+          come(shoppers, rate, session);
+        }
       }
-      System.out.println(shoppers);
       session.pairs().result(CARTS).ifPresent(found -> System.out.println(found.sentence()));
     }
+  }
+
+  private static void come(Shoppers shoppers, int rate, AdaptiveSession session)
+      throws InterruptedException {
+    shoppers.come(rate, SECONDS);
+    System.out.printf(
+        "%tT  %,6d/s  %s  %s%n",
+        LocalTime.now(ZoneId.systemDefault()), rate, shoppers.lately(), standing(session));
   }
 
   private static String standing(AdaptiveSession session) {

@@ -106,6 +106,9 @@ final class WatchedLevels implements LevelWatch {
             .propagationInterval(PROPAGATION_INTERVAL)
             .counters(any -> List.of(new SystemViewsSource(any)))
             .propagation(propagation(cluster, layout, run, monitor))
+            // The papers' policies know of no replicas that are behind, and are measured as they
+            // are.
+            .dangerSignals(policy.fixedLevel().isPresent() || !policy.needsRates())
             .sampleShare(policy.needsRates() ? 0 : LoopSettings.DEFAULT_PAIR_BUDGET)
             .eventPeriod(Duration.ZERO)
             .listener(heard)
@@ -268,8 +271,7 @@ final class WatchedLevels implements LevelWatch {
     return switch (why) {
       case PAIRED -> MonitorResult.PAIRED;
       case REREAD -> MonitorResult.REREAD;
-      case PROPAGATION ->
-          policy.fixedLevel().isPresent() ? MonitorResult.STUDY : MonitorResult.MEASURING;
+      case PROPAGATION -> isFixed() ? MonitorResult.STUDY : MonitorResult.MEASURING;
     };
   }
 
@@ -280,7 +282,11 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public boolean isChosenBySession() {
-    return policy.fixedLevel().isEmpty();
+    return !isFixed();
+  }
+
+  private boolean isFixed() {
+    return policy.fixedLevel().isPresent();
   }
 
   @Override
@@ -365,7 +371,7 @@ final class WatchedLevels implements LevelWatch {
             one,
             atLevel,
             level.name(),
-            policy.fixedLevel().isPresent() ? "The run's level." : status.reason()));
+            isFixed() ? "The run's level." : status.reason()));
   }
 
   @Override
