@@ -24,6 +24,7 @@ import org.quorate.study.progress.Progress;
 
 /** Samples of loading on one server: what does one find on the disk that the ones before left? */
 @Tag("faults")
+@Tag("parallel")
 class EmptyTablesIT {
   private static final String STUDY =
       """

@@ -21,6 +21,7 @@ import org.quorate.study.summary.Summaries;
  * then one of the whole ring, in which every row is found at all its replicas.
  */
 @Tag("faults")
+@Tag("parallel")
 class RingStudyIT {
   private static final String STUDY =
       """
