@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
@@ -40,8 +39,7 @@ final class ReplicaRounds {
   private final CqlSession session;
   private final Events events;
   private final Runnable onChange;
-  private final Supplier<ReplicaWatch> watches;
-  private ReplicaWatch watch;
+  private final ReplicaWatch watch;
   private boolean rested;
   private final Map<Place, List<ReplicatedRange>> rings = new HashMap<>();
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
@@ -65,15 +63,14 @@ final class ReplicaRounds {
     this.session = session;
     this.events = events;
     this.onChange = onChange;
-    this.watches = () -> new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
-    this.watch = watches.get();
+    this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
   }
 
   /**
    * Looks, and asks servers what is due.
    *
-   * @param isOn whether anybody minds; what was known before a time when nobody did is unknown
-   *     since, as nobody saw what became of it
+   * @param isOn whether anybody minds; after a time when nobody did replicas are unknown, as nobody
+   *     saw what became of them, but for those that are down or need a repair
    */
   void tick(boolean isOn) {
     if (!isOn) {
@@ -81,7 +78,7 @@ final class ReplicaRounds {
       return;
     }
     if (rested) {
-      watch = watches.get();
+      watch.unwatched();
       rested = false;
     }
     watch.tick();

@@ -203,7 +203,11 @@ final class TableControl {
 
   /** Takes in that it could not be measured, which may be since a replica answers too late. */
   void propagationFailed(Throwable failure, ReadLevels of, long nowNanos) {
-    if (of.equals(levels) && Failures.cause(failure) instanceof PropagationException late) {
+    if (!of.equals(levels)) {
+      return;
+    }
+    loop.notMeasured();
+    if (Failures.cause(failure) instanceof PropagationException late) {
       fresh.measured(DelaySample.NONE, late.unanswered(), nowNanos);
     }
   }

@@ -24,7 +24,8 @@ import org.quorate.core.staleness.Observation;
  * @param leftAlone why the table is left alone, where it is
  * @param costs of every level that its reads can have, the weakest first
  * @param freshness of its writes, as of the monitor's newest reading
- * @param learning whether so little is known of round trips that they are measured more often
+ * @param learning whether so little is known of round trips that they are measured more often,
+ *     where they are measured at all
  * @param observation what the newest decision rests on
  * @param decision the newest, whether in effect or not
  * @param propagation the newest propagation time

@@ -71,7 +71,8 @@ final class PairedReads<T> {
      */
     Outcome plus(Outcome other, ConsistencyLevel wanted) {
       if (!strong.equals(other.strong)) {
-        return strong.equals(wanted) ? other : this;
+        boolean isOther = !differences.isEmpty() && !strong.equals(wanted);
+        return other.differences.isEmpty() || isOther ? this : other;
       }
       List<Double> both = new ArrayList<>(differences);
       both.addAll(other.differences);

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.guarantee.TokenSettings;
@@ -46,6 +48,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   private final PairedReads pairs;
   private final Events events;
   private final TableReads reads;
+  private final Explanations explanations;
   private final Statements statements;
   private final PreparedReads prepared;
   private final LevelChooser chooser;
@@ -116,8 +119,17 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             chooser,
             new ReadExecution(delegate, levels, pairs, events),
             this.profiles);
-    levels.explainBy(
-        new Explanations(levels, statements, chooser, this.profiles, whole, reads::isOwn)::of);
+    this.explanations = new Explanations(levels, statements, chooser, this.profiles, reads);
+    levels.explainBy(statement -> explanations.of(statement, whole));
+  }
+
+  /**
+   * Which level a statement would get if it were sent now.
+   *
+   * @param client on whose behalf
+   */
+  LevelExplanation explain(Statement<?> statement, Client client) {
+    return explanations.of(statement, client);
   }
 
   @Override

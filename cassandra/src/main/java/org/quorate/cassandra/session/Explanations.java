@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.LevelCost;
@@ -36,46 +35,43 @@ final class Explanations {
   private final Statements statements;
   private final LevelChooser chooser;
   private final Profiles profiles;
-  private final @Nullable Client client;
-  private final Predicate<TableLevel> isOwn;
+  private final TableReads reads;
 
-  /**
-   * @param client the session, where anything was promised to it
-   * @param isOwn whether a table's level is of this session
-   */
   Explanations(
       LevelController levels,
       Statements statements,
       LevelChooser chooser,
       Profiles profiles,
-      @Nullable Client client,
-      Predicate<TableLevel> isOwn) {
+      TableReads reads) {
     this.levels = levels;
     this.statements = statements;
     this.chooser = chooser;
     this.profiles = profiles;
-    this.client = client;
-    this.isOwn = isOwn;
+    this.reads = reads;
   }
 
-  /** Which level a statement would get if it were sent now. */
-  LevelExplanation of(Statement<?> statement) {
+  /**
+   * Which level a statement would get if it were sent now.
+   *
+   * @param client on whose behalf, where anything was promised to one
+   */
+  LevelExplanation of(Statement<?> statement, @Nullable Client client) {
     if (statement instanceof BoundStatement bound) {
-      return bound(bound);
+      return bound(bound, client);
     }
     if (statement instanceof SimpleStatement simple) {
-      return simple(simple);
+      return simple(simple, client);
     }
     return LevelExplanation.untouched(
         statement instanceof BatchStatement ? "A batch is sent as it is." : NO_READ);
   }
 
-  private LevelExplanation bound(BoundStatement bound) {
+  private LevelExplanation bound(BoundStatement bound, @Nullable Client client) {
     if (bound.getConsistencyLevel() instanceof CarriedLevel carried
-        && isOwn.test(carried.table())) {
+        && reads.isOwn(carried.table())) {
       String query = bound.getPreparedStatement().getQuery();
       KeyTemplate key = statements.plan(query, null).map(ReadPlan::key).orElse(null);
-      return read(bound, carried.table(), chooser.hash(bound, () -> key));
+      return read(bound, carried.table(), chooser.hash(bound, () -> key), carried.level(), client);
     }
     StatementPlan plan = statements.of(bound.getPreparedStatement());
     return plan.read().isPresent()
@@ -85,14 +81,14 @@ final class Explanations {
         : untouched(plan);
   }
 
-  private LevelExplanation simple(SimpleStatement simple) {
+  private LevelExplanation simple(SimpleStatement simple, @Nullable Client client) {
     StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
     ReadPlan read = plan.read().orElse(null);
     if (read == null) {
       return untouched(plan);
     }
     return simple.getConsistencyLevel() == null
-        ? read(simple, read.level(), chooser.hash(simple, read.key()))
+        ? read(simple, read.level(), chooser.hash(simple, read.key()), null, client)
         : LevelExplanation.untouched("It has a level of its own, which wins.");
   }
 
@@ -103,7 +99,15 @@ final class Explanations {
             : "It is a write, which is sent as it is and remembered.");
   }
 
-  private LevelExplanation read(Statement<?> statement, TableLevel table, long hash) {
+  /**
+   * @param carried the level that it was bound with, which counts for later pages
+   */
+  private LevelExplanation read(
+      Statement<?> statement,
+      TableLevel table,
+      long hash,
+      @Nullable Level carried,
+      @Nullable Client client) {
     if (profiles.leaveAlone(statement.getExecutionProfile(), statement.getExecutionProfileName())) {
       return LevelExplanation.untouched("Its execution profile is not opted in, and wins.");
     }
@@ -115,6 +119,13 @@ final class Explanations {
       return explained(table, status.level(), status.reason());
     }
     long age = table.memory().nanosSinceOwnWrite(hash);
+    if (statement.getPagingState() != null) {
+      Level later = reads.laterPage(table, hash, age, client);
+      return explained(
+          table,
+          carried == null ? later : table.stronger(later, carried),
+          "It asks for a later page, which is read as strongly as the first may have been.");
+    }
     Choice choice = chooser.choose(table, hash, age);
     Level promised = chooser.promised(table, hash, age, client);
     return promised != null && table.stronger(choice.level(), promised) != choice.level()

@@ -1,10 +1,12 @@
 package org.quorate.cassandra.session;
 
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.guarantee.ScopeClient;
 import org.quorate.core.guarantee.SessionTokens;
 
@@ -34,6 +36,11 @@ final class ScopedCqlSession extends ForwardingCqlSession implements SessionScop
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
     return session.execute(request, client, resultType);
+  }
+
+  @Override
+  public LevelExplanation explain(Statement<?> statement) {
+    return session.explain(statement, client);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.quorate.cassandra.session;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.core.guarantee.SessionTokens;
 
 /**
@@ -26,6 +28,12 @@ public interface SessionScope extends CqlSession {
    * @param token as of {@link AdaptiveSession#resume}
    */
   void merge(@Nullable String token);
+
+  /**
+   * Which level a statement would get if it were sent through this scope now, and why; what was
+   * guaranteed to the client counts.
+   */
+  LevelExplanation explain(Statement<?> statement);
 
   /** How the token that it was resumed with was understood. */
   SessionTokens.Standing standing();

@@ -197,7 +197,7 @@ final class TableReads {
    * A later page that the application asks for itself is as strong as the first, which may have
    * been raised, and was no stronger than the safe level or what was promised.
    */
-  private Level laterPage(TableLevel table, long hash, long age, @Nullable Client client) {
+  Level laterPage(TableLevel table, long hash, long age, @Nullable Client client) {
     Level promised = chooser.promised(table, hash, age, client);
     Level policy =
         levels

@@ -87,6 +87,14 @@ class ReplicaRoundsTest {
     assertThat(rounds.statuses().values())
         .hasSize(10)
         .allSatisfy(status -> assertThat(status.state()).isEqualTo(ReplicaState.UNKNOWN));
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    rounds.tick(false);
+    tick();
+    assertThat(rounds.statuses().values())
+        .filteredOn(status -> status.state() == ReplicaState.DOWN)
+        .as("still")
+        .hasSize(1);
   }
 
   @Test

@@ -167,6 +167,9 @@ class PairedReadsTest {
     PairedReads.Outcome fallenBack = new PairedReads.Outcome(List.of(0.4), QUORUM, 0, 0, null, 0);
     assertThat(one.plus(fallenBack, ALL)).isEqualTo(fallenBack);
     assertThat(fallenBack.plus(one, ALL)).isEqualTo(fallenBack);
+    PairedReads.Outcome inVain = new PairedReads.Outcome(List.of(), QUORUM, 0, 0, null, 0);
+    assertThat(one.plus(inVain, ALL)).isEqualTo(one);
+    assertThat(inVain.plus(one, ALL)).isEqualTo(one);
     assertThat(fallenBack.plus(fallenBack, ALL).differences()).containsExactly(0.4, 0.4);
   }
 

@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.time.TimestampGenerator;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -139,6 +140,27 @@ final class SessionScopeTest {
     assertThat(read(resumed, 1)).isEqualTo("QUORUM");
     assertThat(read(resumed, 2)).isEqualTo("ONE");
     assertThat(read(elsewhere, 1)).isEqualTo("ONE");
+  }
+
+  @Test
+  void aScopeExplainsTheLevelThatItsClientGets() {
+    AdaptiveCqlSession session = session(OWN_WRITES);
+    SessionScope scope = session.resume(null);
+    write(scope, 1);
+    SimpleStatement read = SimpleStatement.newInstance(READ, 1);
+    SimpleStatement laterPage = read.setPagingState(ByteBuffer.allocate(1));
+
+    assertThat(scope.explain(read).level()).contains(Level.QUORUM);
+    assertThat(scope.explain(read).reason())
+        .isEqualTo("What was guaranteed of the table asks for QUORUM.");
+    assertThat(session.levels().explain(read).level()).contains(Level.ONE);
+    assertThat(scope.explain(SimpleStatement.newInstance(READ, 2)).level()).contains(Level.ONE);
+    for (CqlSession each : List.of(session, scope)) {
+      each.execute(laterPage);
+      assertThat(last()).isEqualTo("QUORUM");
+    }
+    assertThat(session.levels().explain(laterPage).level()).contains(Level.QUORUM);
+    assertThat(session.levels().explain(laterPage).reason()).startsWith("It asks for a later page");
   }
 
   /** What a token leaves out follows from the levels of requests: one that reads else asks more. */

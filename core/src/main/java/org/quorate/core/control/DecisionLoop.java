@@ -102,6 +102,11 @@ public final class DecisionLoop {
     propagationAt = atNanos;
   }
 
+  /** Takes in that it could not be measured. */
+  public void notMeasured() {
+    evidence.notMeasured();
+  }
+
   /** The time that all round trips which are known make up, where these are but few of them. */
   private Propagation ofAll(Propagation measured, DelaySample these) {
     DelaySample known = evidence.slowest();

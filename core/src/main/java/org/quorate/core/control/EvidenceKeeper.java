@@ -65,6 +65,9 @@ final class EvidenceKeeper {
   }
 
   void measured(RoundTrips round) {
+    if (roundTrips() == 0 && round.slowest().size() > 0) {
+      measurements = 0; // As after a replica's return: from now on there is something to learn.
+    }
     measurements++;
     readsAtRound = readsSoFar.total();
     // Where no read waited for all replicas, as while one is down, there is nothing to count by.
@@ -93,6 +96,11 @@ final class EvidenceKeeper {
    */
   boolean wantsRoundTrips() {
     return surprised || isLearning();
+  }
+
+  /** A round has brought nothing. */
+  void notMeasured() {
+    measurements++;
   }
 
   /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A file of hints that is being written is listed nowhere until the node closes it, which it
  * does at the beginning of each period, unless a delivery that began earlier still goes on. So a
  * look at which nothing is delivered means that files which are open then are closed by the next
- * period; and a delivery that was shorter than a period has kept none of them open.
+ * period; and a delivery that was shorter than a period, with slack, has kept none of them open.
  *
  * <p>A file that is being delivered is listed nowhere either, only that something is delivered: so
  * while it is, that counts for every node. One look may fall between a delivery that failed and the
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptHints {
   private static final long NEVER = Long.MIN_VALUE;
-  private static final long PERIOD = ReplicaTimes.DISPATCH_PERIOD.toNanos();
+  private static final long BRIEF =
+      ReplicaTimes.DISPATCH_PERIOD.minus(ReplicaTimes.SLACK).toNanos();
   private static final long UNTIL_CLOSED = ReplicaTimes.UNTIL_HINTS_ARE_LISTED.toNanos();
 
   /** Files that are open at the first instant are closed by the second. */
@@ -36,14 +37,18 @@ final class KeptHints {
   private long newest = NEVER;
   private long newestButOne = NEVER;
 
-  void look(Set<UUID> targets, boolean delivering, long now) {
+  /**
+   * @param asked when the node was asked, so that it looked no earlier
+   * @param now when its answer was there
+   */
+  void look(Set<UUID> targets, boolean delivering, long asked, long now) {
     if (delivering) {
       deliveringSince = deliveringSince == NEVER ? now : deliveringSince;
       lastDelivering = now;
     } else {
-      closings.addLast(closing(now));
+      closings.addLast(closing(asked, now));
       deliveringSince = NEVER;
-      lastIdle = now;
+      lastIdle = asked;
     }
     newestButOne = newest;
     newest = now;
@@ -51,15 +56,15 @@ final class KeptHints {
     closed();
   }
 
-  private Closing closing(long now) {
+  private Closing closing(long asked, long now) {
     if (newest == NEVER) {
       // What was before the first look cannot be known; a period through which it delivered is
       // rare.
-      return new Closing(now - UNTIL_CLOSED, now);
+      return new Closing(asked - UNTIL_CLOSED, now);
     }
-    boolean brief = lastIdle != NEVER && now - lastIdle < PERIOD;
+    boolean brief = lastIdle != NEVER && now - lastIdle < BRIEF;
     return new Closing(
-        now, UNTIL_CLOSED + (brief && deliveringSince != NEVER ? deliveringSince : now));
+        asked, UNTIL_CLOSED + (brief && deliveringSince != NEVER ? deliveringSince : now));
   }
 
   private void closed() {

@@ -124,7 +124,7 @@ final class Replica {
     if (!up && changed) {
       down("The driver has lost its connections to it.", now);
     } else if (up && isAway() && changed) {
-      back("The driver is connected to it again", now, times);
+      back("The driver is connected to it again", true, now, times);
     }
   }
 
@@ -144,6 +144,8 @@ final class Replica {
     Beat latest =
         new Beat(beat.generation(), beat.version(), same ? before.since : observer, observer, now);
     beats.put(at, latest);
+    boolean wasSilent = known && before.stoodStillFor() >= patience;
+    boolean wasGone = isAway() || wasSilent;
     boolean first = generation < 0;
     boolean anew = !first && beat.generation() > generation;
     generation = Math.max(generation, beat.generation());
@@ -155,14 +157,13 @@ final class Replica {
         down("It has been stopped.", now);
       }
     } else if (anew) {
-      back("It was started anew", now, times);
+      back("It was started anew", wasGone, now, times);
     } else if (same) {
       silent(latest.stoodStillFor(), patience, now);
     } else if (known) {
       seenNanos = now;
-      boolean wasSilent = before.stoodStillFor() >= patience;
       if (isAway() ? isNews(before.atNanos, Duration.ofSeconds(patience)) : wasSilent) {
-        back("Its heartbeat moves again", now, times);
+        back("Its heartbeat moves again", wasGone, now, times);
       }
     }
   }
@@ -203,7 +204,7 @@ final class Replica {
     if (before != null && received > before.value) {
       seenNanos = now;
       if (isAway() && isNews(before.atNanos, AFTERMATH)) {
-        back("It sends messages again", now, times);
+        back("It sends messages again", true, now, times);
       }
     }
   }
@@ -288,6 +289,25 @@ final class Replica {
     reason = "No node keeps hints for it.";
   }
 
+  /**
+   * Nobody has looked for a while: nothing is known of it but that it needs a repair, or is down.
+   */
+  void unwatched(long now) {
+    beats.clear();
+    messages.clear();
+    losses.clear();
+    forgetBacklog();
+    generation = -1;
+    sawItGo = false;
+    if (!isAway()) {
+      state = ReplicaState.UNKNOWN;
+      reason = "Nobody has looked at it for a while.";
+      awayNanos = now;
+      missedNanos = now;
+      seenNanos = now;
+    }
+  }
+
   /** Time passes. */
   void at(long now) {
     boolean gone = !connected && now - seenNanos > GONE_AGAIN_NANOS;
@@ -308,9 +328,12 @@ final class Replica {
     forgetBacklog();
   }
 
-  private void back(String why, long now, ReplicaTimes times) {
+  /**
+   * @param wasGone whether servers held it for down, or soon would have
+   */
+  private void back(String why, boolean wasGone, long now, ReplicaTimes times) {
     long away = now - awayNanos;
-    if (isAway() && sawItGo && away > times.hintWindow().toNanos()) {
+    if (wasGone && sawItGo && away > times.hintWindow().toNanos()) {
       repair =
           "It was away for longer than the hint window of "
               + times.hintWindow().toMinutes()

@@ -15,7 +15,7 @@ public record ReplicaTimes(Duration untilHintsAreFlushed, Duration hintWindow) {
   static final Duration DISPATCH_PERIOD = Duration.ofSeconds(10);
 
   /** Such periods begin when the work of the one before has ended, on servers that are busy. */
-  private static final Duration SLACK = Duration.ofSeconds(2);
+  static final Duration SLACK = Duration.ofSeconds(2);
 
   /** Until a file that is written to is listed, or is being delivered, if no delivery goes on. */
   static final Duration UNTIL_HINTS_ARE_LISTED = DISPATCH_PERIOD.plus(SLACK);

@@ -1,5 +1,6 @@
 package org.quorate.core.replica;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,6 +46,7 @@ public final class ReplicaTracker {
   private static final long BEATS_OF_PATIENCE = 6;
 
   private static final long BEATS_PER_STEP = 2;
+  private static final int STEPS_WITHIN_SLACK = 2;
 
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
   private final Map<UUID, KeptHints> kept = new HashMap<>();
@@ -60,8 +62,27 @@ public final class ReplicaTracker {
    * @return the replicas that stand differently since
    */
   public List<ReplicaChange> take(Signal signal, long nowNanos) {
+    return take(List.of(signal), nowNanos, nowNanos);
+  }
+
+  /**
+   * Takes in signals that were seen together, such as those of one answer.
+   *
+   * @param askedNanos when the question was sent, so that what they tell was seen no earlier
+   */
+  public List<ReplicaChange> take(
+      Collection<? extends Signal> signals, long askedNanos, long nowNanos) {
     Map<UUID, ReplicaStatus> before = statuses();
     answers.seen(nowNanos);
+    signals.forEach(signal -> apply(signal, askedNanos, nowNanos));
+    replicas.values().forEach(replica -> replica.at(nowNanos));
+    if (!hints) {
+      replicas.values().forEach(Replica::noHints);
+    }
+    return changes(before);
+  }
+
+  private void apply(Signal signal, long askedNanos, long nowNanos) {
     if (signal instanceof Signal.Members members) {
       members(members, nowNanos);
     } else if (signal instanceof Signal.Connection connection) {
@@ -77,7 +98,7 @@ public final class ReplicaTracker {
         replica.messages(messages.at(), messages.received(), nowNanos, times);
       }
     } else if (signal instanceof Signal.Hints look) {
-      hints(look, nowNanos);
+      hints(look, askedNanos, nowNanos);
     } else if (signal instanceof Signal.Losses lost) {
       Replica replica = replicas.get(lost.replica());
       if (replica != null && canMiss(replica)) {
@@ -106,11 +127,6 @@ public final class ReplicaTracker {
       blind = sentence.reason();
       replicas.values().forEach(Replica::forgetBacklog);
     }
-    replicas.values().forEach(replica -> replica.at(nowNanos));
-    if (!hints) {
-      replicas.values().forEach(Replica::noHints);
-    }
-    return changes(before);
   }
 
   private void timedOut(Signal.TimedOut unanswered, long now) {
@@ -158,8 +174,7 @@ public final class ReplicaTracker {
     if (own == null) {
       return;
     }
-    int steps = Integer.SIZE - Integer.numberOfLeadingZeros(replicas.size());
-    long patience = BEATS_OF_PATIENCE + BEATS_PER_STEP * steps;
+    long patience = BEATS_OF_PATIENCE + BEATS_PER_STEP * gossipSteps();
     heartbeats
         .heard()
         .forEach(
@@ -171,14 +186,19 @@ public final class ReplicaTracker {
             });
   }
 
-  private void hints(Signal.Hints look, long now) {
+  /** Until a heartbeat is everywhere, one in about each second. */
+  private int gossipSteps() {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(replicas.size());
+  }
+
+  private void hints(Signal.Hints look, long asked, long now) {
     Replica at = replicas.get(look.at());
     if (at == null) {
       return;
     }
     blind = null;
     kept.computeIfAbsent(look.at(), any -> new KeptHints())
-        .look(look.targets(), look.delivering(), now);
+        .look(look.targets(), look.delivering(), asked, now);
     for (UUID target : look.targets()) {
       Replica replica = replicas.get(target);
       if (replica != null && replica.state() == ReplicaState.FRESH) {
@@ -198,7 +218,9 @@ public final class ReplicaTracker {
   }
 
   private boolean hasEverything(Replica replica) {
-    long flushed = replica.missedNanos() + times.untilHintsAreFlushed().toNanos();
+    // Those who learn late that it is back write hints meanwhile; the slack covers two steps.
+    Duration late = Duration.ofSeconds(Math.max(0, gossipSteps() - STEPS_WITHIN_SLACK));
+    long flushed = replica.missedNanos() + times.untilHintsAreFlushed().plus(late).toNanos();
     boolean somebody = replicas.size() == 1;
     for (Replica other : replicas.values()) {
       boolean asked = other != replica && watched.contains(other.id);
@@ -213,6 +235,12 @@ public final class ReplicaTracker {
       }
     }
     return somebody;
+  }
+
+  /** Nobody has looked for a while, so nothing is known but who is down or needs a repair. */
+  public void unwatched(long nowNanos) {
+    replicas.values().forEach(replica -> replica.unwatched(nowNanos));
+    kept.clear();
   }
 
   private List<ReplicaChange> changes(Map<UUID, ReplicaStatus> before) {

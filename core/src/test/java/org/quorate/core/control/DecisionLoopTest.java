@@ -290,6 +290,12 @@ class DecisionLoopTest {
       down.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     }
     assertThat(down.isLearning()).as("a replica is down").isFalse();
+    DecisionLoop refused =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    for (int round = 0; round < 16; round++) {
+      refused.notMeasured();
+    }
+    assertThat(refused.isLearning()).as("nothing can be measured").isFalse();
     down.evidence(reads(10_000), AgedPairCounts.NONE, SECOND);
     assertThat(down.pairsToMeasure(SECOND))
         .as("as many as reads pay for from then on")
@@ -297,6 +303,19 @@ class DecisionLoopTest {
     assertThat(loop(harmony(), Level.ONE, Level.QUORUM, Optional.empty()).isLearning())
         .as("rates need it at every interval anyway")
         .isFalse();
+  }
+
+  @Test
+  void roundTripsAreLearntOnceAReplicaIsBack() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
+    for (int round = 0; round < 20; round++) {
+      loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
+    }
+    assertThat(loop.isLearning()).isFalse();
+    loop.propagation(Propagation.exactly(0.01), trips(3, 0.02), 0);
+    assertThat(loop.isLearning()).isTrue();
+    assertThat(loop.pairsToMeasure(0)).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test

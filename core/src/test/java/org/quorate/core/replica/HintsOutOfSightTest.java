@@ -20,6 +20,10 @@ class HintsOutOfSightTest {
   private static final int PERIOD = 10_000;
   private static final int WRITE_TIMEOUT = 2_000;
   private static final int BACK = 60_000;
+
+  /** How much later than the first sign of a return another node may learn of it. */
+  private static final int LATEST = 1_500;
+
   private static final UUID KEEPER = new UUID(0, 1);
   private static final UUID TARGET = new UUID(0, 2);
   private static final Duration LONG = Duration.ofHours(1);
@@ -29,6 +33,7 @@ class HintsOutOfSightTest {
     private final int flushesAt;
     private final int periodsAt;
     private final int tellsFor;
+    private final int liveFrom;
     private final ArrayDeque<Integer> files = new ArrayDeque<>();
     private int inMemory;
     private int inOpenFile;
@@ -38,6 +43,7 @@ class HintsOutOfSightTest {
       this.flushesAt = random.nextInt(PERIOD);
       this.periodsAt = random.nextInt(PERIOD);
       this.tellsFor = random.nextInt(1, mostTold);
+      this.liveFrom = BACK + random.nextInt(LATEST);
     }
 
     void at(int now) {
@@ -49,13 +55,14 @@ class HintsOutOfSightTest {
         inOpenFile += inMemory;
         inMemory = 0;
       }
-      if (now % PERIOD == periodsAt && !isDelivering()) {
+      // Nothing is done for a node that this one does not know to be back.
+      if (now % PERIOD == periodsAt && !isDelivering() && now >= liveFrom) {
         boolean hadFiles = !files.isEmpty();
         if (inOpenFile > 0) {
           files.addLast(inOpenFile);
           inOpenFile = 0;
         }
-        if (hadFiles && now >= BACK) {
+        if (hadFiles) {
           delivered = now + tellsFor * files.getFirst();
         }
       }
@@ -80,7 +87,7 @@ class HintsOutOfSightTest {
     for (int seed = 0; seed < 400; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Keeper keeper = new Keeper(random, random.nextBoolean() ? 10 : 60);
-      int lastHint = BACK + random.nextInt(WRITE_TIMEOUT);
+      int lastHint = keeper.liveFrom + random.nextInt(WRITE_TIMEOUT);
       int everyMillis = random.nextInt(200, 3_000);
       ReplicaTracker tracker = new ReplicaTracker();
       tracker.take(
@@ -91,7 +98,7 @@ class HintsOutOfSightTest {
       int empty = -1;
       int fresh = -1;
       for (int now = 0; now < 300_000 && fresh < 0; now++) {
-        keeper.inMemory += (now < BACK && now % 100 == 0) || now == lastHint ? 1 : 0;
+        keeper.inMemory += (now < keeper.liveFrom && now % 100 == 0) || now == lastHint ? 1 : 0;
         keeper.at(now);
         empty = now < lastHint || keeper.keepsSomething() ? -1 : empty < 0 ? now : empty;
         if (now == BACK) {
@@ -100,9 +107,7 @@ class HintsOutOfSightTest {
         }
         if (now % everyMillis == 0) {
           tracker.take(keeper.seen(), now * MILLI);
-        }
-        if (now > BACK && state(tracker) == ReplicaState.FRESH) {
-          fresh = now;
+          fresh = now > BACK && state(tracker) == ReplicaState.FRESH ? now : -1;
         }
       }
       assertThat(fresh).as("fresh by evidence, seed %d", seed).isPositive();

@@ -272,6 +272,47 @@ class ReplicaTrackerTest {
             SUSPECT,
             true),
         story(
+            "clients were connected to it, servers had lost it for longer than the hint window",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(45, beat(THREE, 10, 9, LONG, 105)))
+                .andThen(after(4 * 3600, beat(THREE, 10, 9, LONG, 105 + 4 * 3600)))
+                .andThen(after(1, beat(THREE, 10, 10, LONG, 106 + 4 * 3600)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "they had lost it for less",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(45, beat(THREE, 10, 9, LONG, 105)))
+                .andThen(after(1, beat(THREE, 10, 10, LONG, 106)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "nobody looked for a while",
+            FRESH_AT_FIRST.andThen(test -> test.tracker.unwatched(test.now)),
+            UNKNOWN,
+            true),
+        story(
+            "nobody looked for a while, and it has been running",
+            FRESH_AT_FIRST
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(after(1, started(10, LONG)))
+                .andThen(quietAfter(0.5)),
+            FRESH,
+            false),
+        story(
+            "nobody looked for a while at one that needs a repair",
+            killed
+                .andThen(after(4 * 3600, connected(THREE, true), started(11, Duration.ZERO)))
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(after(1, started(11, LONG)))
+                .andThen(quietAfter(3600)),
+            UNKNOWN,
+            true),
+        story(
             "silent for so long, and no client is to be connected to it",
             FRESH_AT_FIRST
                 .andThen(after(0, new Signal.Members(NAMES, Set.of(ONE, TWO))))

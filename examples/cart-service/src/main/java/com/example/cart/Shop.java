@@ -13,7 +13,7 @@ import org.quorate.cassandra.table.TableName;
 
 /**
  * Runs a shop: {@code java -jar cart-service.jar HOST:PORT [observe|adapt|off [CARTS RATE
- * SECONDS]]}; for two minutes, with more and more shoppers, unless told otherwise.
+ * SECONDS]]}; for 80 seconds, with more and more shoppers, unless told otherwise.
  */
 final class Shop {
   private static final TableName CARTS = TableName.parse("shop.carts");

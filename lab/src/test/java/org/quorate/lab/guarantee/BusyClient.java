@@ -3,11 +3,13 @@ package org.quorate.lab.guarantee;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.session.AdaptiveSession;
@@ -77,13 +79,33 @@ final class BusyClient {
     long version = versions.getAsLong();
     long invoked = System.nanoTime();
     Outcome outcome = Outcome.OK;
+    String insert = "INSERT INTO " + table + " (id, v) VALUES (?, ?)";
+    DefaultConsistencyLevel level = DefaultConsistencyLevel.valueOf(writeLevel.name());
     try {
-      session.execute(
-          SimpleStatement.newInstance(
-                  "INSERT INTO " + table + " (id, v) VALUES (?, ?)", key, version)
-              .setQueryTimestamp(version)
-              .setConsistencyLevel(DefaultConsistencyLevel.valueOf(writeLevel.name())));
-    } catch (DriverException e) {
+      switch (random.nextInt(3)) {
+        case 0 ->
+            session.execute(
+                SimpleStatement.newInstance(insert, key, version)
+                    .setQueryTimestamp(version)
+                    .setConsistencyLevel(level));
+        case 1 ->
+            session
+                .executeAsync(
+                    session
+                        .prepare(insert)
+                        .bind(key, version)
+                        .setQueryTimestamp(version)
+                        .setConsistencyLevel(level))
+                .toCompletableFuture()
+                .join();
+        default ->
+            session.execute(
+                BatchStatement.newInstance(
+                        BatchType.UNLOGGED, session.prepare(insert).bind(key, version))
+                    .setQueryTimestamp(version)
+                    .setConsistencyLevel(level));
+      }
+    } catch (DriverException | CompletionException e) {
       outcome = Outcome.TIMEOUT;
     }
     add(OperationType.WRITE, key, version, invoked, outcome);
@@ -93,13 +115,21 @@ final class BusyClient {
     long invoked = System.nanoTime();
     long version = HistoryFormat.NO_VERSION;
     Outcome outcome = Outcome.OK;
+    String select = "SELECT v FROM " + table + " WHERE id = ?";
     try {
-      ResultSet rows =
-          session.execute(
-              SimpleStatement.newInstance("SELECT v FROM " + table + " WHERE id = ?", key));
-      Row row = rows.one();
+      Row row =
+          switch (random.nextInt(3)) {
+            case 0 -> session.execute(SimpleStatement.newInstance(select, key)).one();
+            case 1 -> session.execute(session.prepare(select).bind(key)).one();
+            default ->
+                session
+                    .executeAsync(session.prepare(select).bind(key))
+                    .toCompletableFuture()
+                    .join()
+                    .one();
+          };
       version = row == null ? HistoryFormat.NO_VERSION : row.getLong(0);
-    } catch (DriverException e) {
+    } catch (DriverException | CompletionException e) {
       outcome = Outcome.ERROR;
     }
     add(OperationType.READ, key, version, invoked, outcome);

@@ -225,7 +225,8 @@ class SliceReadsIT extends AdaptiveSessionFixture {
     plain.execute("TRUNCATE slices_it.changing");
     // A pair that is under way meanwhile may find the row at one replica alone.
     long atMost = morePairs(session, read).stale();
-    write("INSERT INTO slices_it.changing (id, v) VALUES (1, 'c') USING TTL 1");
+    write("INSERT INTO slices_it.changing (id, v) VALUES (1, 'c') USING TTL 3");
+    assertThat(session.execute(read).one()).isNotNull();
     Awaitility.await()
         .atMost(PATIENCE)
         .until(

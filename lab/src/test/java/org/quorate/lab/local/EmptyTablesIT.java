@@ -32,7 +32,7 @@ class EmptyTablesIT {
       cluster: {nodes: 1, quick-compiler: true}
       workload: {properties: {recordcount: 8000, fieldcount: 10, fieldlength: 100}}
       load: {threads: 10}
-      runs: {empty-table: true, history: false, repetitions: 4, warm-up: 0s, settle: 0s, duration: 1m}
+      runs: {empty-table: true, history: false, repetitions: 4, warm-up: 0s, settle: 0s, duration: 5m}
       """;
 
   /** Room for system tables and for a segment of the commit log that was just begun. */

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -126,6 +127,11 @@ public final class ReplicaWatch {
   /** Replicas whose ranges need a stronger level. */
   public Set<UUID> raised() {
     return tracker.raised();
+  }
+
+  /** Nobody has looked for a while. */
+  public void unwatched() {
+    tracker.unwatched(nanoTime.getAsLong());
   }
 
   /** A node has been repaired, by whoever knows. */
@@ -251,11 +257,13 @@ public final class ReplicaWatch {
       take(new Signal.TimedOut(question.at(), sent));
     } else if (signals != null) {
       refused.remove(question);
-      take(new Signal.Answered(question.at(), sent));
+      List<Signal> all = new ArrayList<>(signals.size() + 2);
+      all.add(new Signal.Answered(question.at(), sent));
       if (question.kind() == Kind.HINTS) {
-        take(new Signal.Took(question.at(), now - sent));
+        all.add(new Signal.Took(question.at(), now - sent));
       }
-      signals.forEach(this::take);
+      all.addAll(signals);
+      tracker.take(all, sent, nanoTime.getAsLong()).forEach(listener);
     }
   }
 
