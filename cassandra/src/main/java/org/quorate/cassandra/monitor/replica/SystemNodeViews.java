@@ -173,7 +173,7 @@ final class SystemNodeViews implements NodeViews {
         new Signal.Losses(
             id(at),
             id(at),
-            "messages that reached it in time",
+            "messages in time",
             received.stream().mapToLong(row -> row.getLong(0)).sum()));
     return lost;
   }
