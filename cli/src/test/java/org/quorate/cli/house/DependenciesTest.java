@@ -105,6 +105,25 @@ final class DependenciesTest {
         .check(house);
   }
 
+  /** What the libraries do not need of core's statistics is not in an application's class path. */
+  @Test
+  void anApplicationNeedsNoStatisticsThatItsLibraryDoesNotBring() {
+    noClasses()
+        .that()
+        .resideInAPackage(packages("cassandra"))
+        .should()
+        .transitivelyDependOnClassesThat()
+        .resideInAPackage("org.apache.commons.statistics.inference..")
+        .check(house);
+    noClasses()
+        .that()
+        .resideInAPackage(packages("hbase"))
+        .should()
+        .transitivelyDependOnClassesThat()
+        .resideInAPackage("org.apache.commons.statistics..")
+        .check(house);
+  }
+
   @Test
   void coreTouchesNoFileAndNoNetwork() {
     noClasses()
