@@ -3,11 +3,11 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.RunResult;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
 
@@ -22,13 +22,13 @@ final class Bars {
       String title,
       String axisTitle,
       Function<CellSummary, Estimate> measure) {
-    return of(context, name, title, axisTitle, measure, run -> Double.NaN);
+    return of(context, name, title, axisTitle, measure, null);
   }
 
   /**
    * One bar for each cell; a chart for each group of cells.
    *
-   * @param ofRun the measure of a single run, or NaN where it is not known
+   * @param ofRuns what each run is shown by, or null for none
    */
   static List<Chart> of(
       Context context,
@@ -36,23 +36,18 @@ final class Bars {
       String title,
       String axisTitle,
       Function<CellSummary, Estimate> measure,
-      ToDoubleFunction<RunResult> ofRun) {
+      @Nullable Measure ofRuns) {
     List<Chart> charts = new ArrayList<>();
     for (CellGroup group : context.groups()) {
       List<MeasureChart.Row> rows = new ArrayList<>();
       for (CellSummary cell : group.cells()) {
         Estimate estimate = measure.apply(cell);
-        List<Double> runs =
-            context.runs(cell).stream()
-                .map(ofRun::applyAsDouble)
-                .filter(value -> Double.isFinite(value))
-                .toList();
         rows.add(
             new MeasureChart.Row(
                 group.label(cell),
                 context.look(cell),
                 estimate,
-                runs,
+                ofRuns == null ? List.of() : ofRuns.of(context.runs(cell)),
                 Double.NaN,
                 Numbers.of(estimate.mean()),
                 cell.label() + "\n" + Texts.line("", estimate, "").strip()));

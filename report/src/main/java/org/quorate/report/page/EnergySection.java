@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ScatterChart;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
@@ -74,7 +74,7 @@ final class EnergySection implements Section {
                 "Energy per operation, " + EnergyOrigin.text(cells),
                 "joules of all hosts per operation that succeeded",
                 cell -> energy(cell).map(CellEnergy::joulesPerOperation).orElse(NOTHING),
-                run -> perOperation(run, EnergyResult::joules)));
+                Measure.ENERGY_PER_OPERATION));
     if (cells.stream()
         .anyMatch(
             cell ->
@@ -88,20 +88,13 @@ final class EnergySection implements Section {
               "Energy above idle per operation, " + EnergyOrigin.text(cells),
               "joules beyond those of waiting, per operation that succeeded",
               cell -> energy(cell).map(CellEnergy::dynamicJoulesPerOperation).orElse(NOTHING),
-              run -> perOperation(run, EnergyResult::dynamicJoules)));
+              Measure.DYNAMIC_ENERGY_PER_OPERATION));
     }
     return bars;
   }
 
   private static Optional<CellEnergy> energy(CellSummary cell) {
     return Optional.ofNullable(cell.energy());
-  }
-
-  private static double perOperation(
-      RunResult run, Function<EnergyResult, @Nullable Double> joules) {
-    EnergyResult energy = run.energy();
-    Double number = energy == null ? null : joules.apply(energy);
-    return number == null || run.succeeded() == 0 ? Double.NaN : number / run.succeeded();
   }
 
   /** As figure 1 of the 2015 paper where runs have a fixed number of operations. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.RunResult;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Estimate;
@@ -29,16 +29,8 @@ final class StaleRateSection implements Section {
     return "Stale reads";
   }
 
-  /** The rates of the runs; one in which no read was judged has none. */
   private List<Double> rates(CellSummary cell) {
-    List<Double> rates = new ArrayList<>();
-    for (RunResult run : context.runs(cell)) {
-      StalenessResult staleness = run.staleness();
-      if (staleness != null && staleness.reads() > 0) {
-        rates.add(staleness.staleRate());
-      }
-    }
-    return rates;
+    return Measure.STALE_RATE.of(context.runs(cell));
   }
 
   @Override

@@ -2,12 +2,12 @@ package org.quorate.report.sample;
 
 import java.util.List;
 import java.util.Map;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Estimate;
@@ -32,36 +32,36 @@ public final class EnergySamples {
     Claim saving =
         claim(
             "Weak consistency reduces the energy consumption by almost 62%.",
-            "-62%", FigureMeasure.ENERGY_PER_OPERATION, "ONE", "ALL");
+            "-62%", Measure.ENERGY_PER_OPERATION, "ONE", "ALL");
     Claim power =
         claim(
             "The average power is almost the same at all levels.",
             "within 10%",
-            FigureMeasure.HOST_POWER,
+            Measure.HOST_POWER,
             "ONE",
             "ALL");
     Claim spread =
         claim(
             "The distance between the busiest and the idlest node is largest at the level ONE.",
             "higher",
-            FigureMeasure.HOST_POWER_SPREAD,
+            Measure.HOST_POWER_SPREAD,
             "ONE",
             "ALL");
     Claim pools =
         claim(
             "A hot and a cold pool of equal size save 23% at the level QUORUM.",
-            "-23%", FigureMeasure.ENERGY, "QUORUM", "ONE");
+            "-23%", Measure.ENERGY, "QUORUM", "ONE");
     Claim speed =
-        claim("Strong consistency is the fastest.", "+10%", FigureMeasure.THROUGHPUT, "ALL", "ONE");
+        claim("Strong consistency is the fastest.", "+10%", Measure.THROUGHPUT, "ALL", "ONE");
     Claim inWords = new Claim("It grows with the level.", "the same, figure 1");
     Claim faster =
         claim(
             "Weak consistency serves 60% more operations per second.",
-            "+60%", FigureMeasure.THROUGHPUT, "ONE", "ALL");
+            "+60%", Measure.THROUGHPUT, "ONE", "ALL");
     study.figures.add(
         new Figure(
             "Figure 1: energy per operation by number of clients",
-            FigureMeasure.ENERGY_PER_OPERATION,
+            Measure.ENERGY_PER_OPERATION,
             "threads",
             "policy",
             Map.of(),
@@ -69,7 +69,7 @@ public final class EnergySamples {
     study.figures.add(
         new Figure(
             "Mean power of a host",
-            FigureMeasure.HOST_POWER,
+            Measure.HOST_POWER,
             "threads",
             "policy",
             Map.of(),
@@ -77,7 +77,7 @@ public final class EnergySamples {
     study.figures.add(
         new Figure(
             "Energy per operation against 20 clients",
-            FigureMeasure.ENERGY_PER_OPERATION,
+            Measure.ENERGY_PER_OPERATION,
             "threads",
             "policy",
             Map.of(),
@@ -154,7 +154,7 @@ public final class EnergySamples {
   }
 
   private static Claim claim(
-      String text, String change, FigureMeasure measure, String of, String against) {
+      String text, String change, Measure measure, String of, String against) {
     return new Claim(
         text,
         "Chihoub et al., energy and consistency, CCGrid 2015, section IV.A",

@@ -66,7 +66,7 @@ final class SampleFigures {
   private static @Nullable Estimate value(Figure figure, CellSummary cell) {
     return switch (figure.measure()) {
       case THROUGHPUT -> cell.throughput();
-      case READ_P99 -> {
+      case RESPONSE_P99 -> {
         double p99 = cell.responseByKind().getOrDefault("READ", Latencies.NONE).p99() / 1e6;
         yield new Estimate(p99, p99 * 0.94, p99 * 1.07, cell.runs());
       }

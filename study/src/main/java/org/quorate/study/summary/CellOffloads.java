@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.ReadBackResult;
@@ -39,7 +40,7 @@ final class CellOffloads {
         sum(all, OffloadResult::moves),
         sum(all, OffloadResult::failedMoves),
         estimate(runs, CellOffloads::joules),
-        estimate(runs, RestEnergy::joulesIfAsleep),
+        estimate(runs, Measure.ENERGY_IF_ASLEEP::of),
         standby(all),
         sum(all, run -> run.readBack().writes()),
         sum(all, run -> run.readBack().rows()),

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.Counter;
@@ -115,8 +116,7 @@ final class CellTally {
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
         incompleteCounters(),
-        Estimates.ofPositive(
-            runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
+        Estimates.ofPositive(Measure.PROCESSOR_TIME.of(runs)),
         mean(run -> run.machine().busyShare()),
         mean(run -> run.machine().generatorShare()),
         estimated(MonitorResult::meanEstimatesAtOne),
@@ -261,10 +261,7 @@ final class CellTally {
   }
 
   private Estimate staleRate(StalenessResult all) {
-    return Estimates.ofRates(
-        runs.stream().flatMap(run -> Measure.STALE_RATE.of(run, "").stream()).toList(),
-        all.staleReads(),
-        all.reads());
+    return Estimates.ofRates(Measure.STALE_RATE.of(runs), all.staleReads(), all.reads());
   }
 
   /** A counter of all nodes over the requests that cause it, run by run. */

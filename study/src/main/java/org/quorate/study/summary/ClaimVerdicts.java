@@ -44,12 +44,7 @@ final class ClaimVerdicts {
 
   private static ClaimVerdict verdict(
       Claim claim, ClaimedChange change, List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs) {
-    PairedRuns pairs =
-        PairedRuns.of(
-            cells,
-            runs,
-            run -> RunMeasures.of(change.measure(), run),
-            energy -> RunMeasures.error(change.measure(), energy));
+    PairedRuns pairs = PairedRuns.of(cells, runs, change.measure());
     double error = pairs.relativeError();
     boolean estimated = change.measure().isEnergy() && pairs.estimated();
     if (pairs.size() == 0) {

@@ -19,6 +19,7 @@ import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.Verdict;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.EnergyResult;
@@ -79,6 +80,9 @@ final class Differences {
     }
     List<Difference> differences = new ArrayList<>();
     for (Measure measure : Measure.values()) {
+      if (measure.comparedAs().isEmpty()) {
+        continue;
+      }
       List<Pair> family = new ArrayList<>();
       for (Map.Entry<Cell, Cell> each : compared) {
         if (measure.isOfEqualWork()
@@ -190,14 +194,10 @@ final class Differences {
 
     Difference difference(Comparison comparison, int comparisons, String kind) {
       EnergyComparison energy = energy(comparison, comparisons);
-      String name =
-          measure == Measure.RESPONSE_P99
-              ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
-              : measure.text();
       Optional<PairedLogRatio> logRatio = logRatio();
       Estimate absolute = Estimates.of(absolute().difference());
       return new Difference(
-          name,
+          measure.comparedAs(kind),
           cell.levels(),
           baseline.levels(),
           logRatio
@@ -273,9 +273,10 @@ final class Differences {
     for (RunResult run : runs) {
       EnergyResult energy = run.energy();
       double error = energy == null ? 0 : measure.error(energy);
-      measure
-          .of(run, kind)
-          .ifPresent(value -> numbers.put(run.repetition(), new Drawn(value, error)));
+      Double value = measure.of(run, kind);
+      if (value != null) {
+        numbers.put(run.repetition(), new Drawn(value, error));
+      }
     }
     return numbers;
   }

@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 
@@ -90,16 +89,10 @@ final class FigureSummaries {
       return null;
     }
     if (reference.equals(cell)) {
-      int known =
-          (int) own.stream().filter(run -> RunMeasures.of(figure.measure(), run) != null).count();
+      int known = figure.measure().of(own).size();
       return known == 0 ? null : new Estimate(1, Double.NaN, Double.NaN, known);
     }
-    PairedRuns pairs =
-        PairedRuns.of(
-            List.of(Map.entry(cell, reference)),
-            runs,
-            run -> RunMeasures.of(figure.measure(), run),
-            energy -> RunMeasures.error(figure.measure(), energy));
+    PairedRuns pairs = PairedRuns.of(List.of(Map.entry(cell, reference)), runs, figure.measure());
     return pairs.size() == 0 ? null : pairs.ratio();
   }
 
@@ -107,20 +100,14 @@ final class FigureSummaries {
     return study.factors().getOrDefault(factor, List.of());
   }
 
-  private static @Nullable Estimate value(
-      FigureMeasure measure, CellSummary cell, List<RunResult> runs) {
+  private static @Nullable Estimate value(Measure measure, CellSummary cell, List<RunResult> runs) {
     return switch (measure) {
       case THROUGHPUT -> cell.throughput();
       case STALE_RATE -> cell.staleRate();
-      case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get(RunMeasures.MODEL);
+      case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get(Measure.SHOWN_MODEL);
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
-      default ->
-          Estimates.ofPositive(
-              runs.stream()
-                  .map(run -> RunMeasures.of(measure, run))
-                  .filter(Objects::nonNull)
-                  .toList());
+      default -> Estimates.ofPositive(measure.of(runs));
     };
   }
 }

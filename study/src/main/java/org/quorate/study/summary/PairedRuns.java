@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
@@ -28,6 +29,11 @@ import org.quorate.study.result.RunResult;
  */
 record PairedRuns(
     List<Double> of, List<Double> against, int settings, double relativeError, boolean estimated) {
+  /** Pairs runs up in one measure. */
+  static PairedRuns of(List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs, Measure measure) {
+    return of(cells, runs, measure::of, measure::error);
+  }
+
   /**
    * Pairs runs up; those that lack a partner or the number are left out.
    *

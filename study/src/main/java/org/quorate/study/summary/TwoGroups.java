@@ -2,7 +2,6 @@ package org.quorate.study.summary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import org.quorate.core.statistics.MannWhitney;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.WelchDifference;
 import org.quorate.core.statistics.WelchLogRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -66,13 +66,11 @@ final class TwoGroups {
 
   /** The measure's name, with the kind of operation where it is of one. */
   String name() {
-    return measure == Measure.RESPONSE_P99
-        ? kind.toLowerCase(Locale.ROOT).replace('_', ' ') + " " + measure.text()
-        : measure.text();
+    return measure.comparedAs(kind);
   }
 
   private List<Double> values(List<RunResult> runs) {
-    return runs.stream().flatMap(run -> measure.of(run, kind).stream()).toList();
+    return measure.of(runs, kind);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.StalenessResult;
 
@@ -31,7 +32,7 @@ final class VerdictWriter {
     this.baseline = baseline;
     this.cells = cells;
     for (Difference difference : differences) {
-      if (difference.measure().equals(Measure.THROUGHPUT.text())
+      if (difference.measure().equals(Measure.THROUGHPUT.comparedAs())
           && new Cell(difference.baseline()).has(baseline)) {
         throughputs.put(new Cell(difference.cell()), difference);
       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.export.Exports;
-import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.study.testing.FakeBackend;
@@ -74,7 +74,7 @@ final class FigureSummariesTest {
   void linesAndPointsAreInTheOrderOfTheStudy() {
     FigureSummary figure = figure("A");
 
-    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.axis()).isEqualTo(Measure.THROUGHPUT.axis());
     assertThat(figure.unit()).isEqualTo("operations/s");
     assertThat(figure.xs()).containsExactly("1", "40");
     assertThat(figure.series())
@@ -109,7 +109,7 @@ final class FigureSummariesTest {
     FigureSummary.Series one = figure.series().get(1);
 
     assertThat(figure.unit()).isEqualTo("ratio to ALL");
-    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.axis()).isEqualTo(Measure.THROUGHPUT.axis());
     assertThat(figure.series().get(0).points())
         .extracting(point -> point.estimate().mean())
         .containsExactly(1.0, 1.0);
