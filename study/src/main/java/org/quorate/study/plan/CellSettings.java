@@ -120,7 +120,8 @@ public final class CellSettings {
             : "");
   }
 
-  private static void power(@Nullable PowerSettings power, Map<String, String> settings) {
+  /** What joules come from; what they cost and emit changes no run. */
+  public static void power(@Nullable PowerSettings power, Map<String, String> settings) {
     settings.put("energy", power == null ? "not accounted for" : "accounted for");
     if (power != null) {
       settings.put("power model of hosts without a meter", power.profile());
