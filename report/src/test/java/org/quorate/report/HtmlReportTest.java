@@ -25,8 +25,8 @@ import org.quorate.report.sample.Samples;
 import org.quorate.report.svg.Xml;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 class HtmlReportTest {
@@ -229,7 +229,7 @@ class HtmlReportTest {
     assertThat(matches("<tbody>(.*?)</tbody>", section)).hasSize(1);
     assertThat(matches("<tr>(<th scope=\"row\")", section)).hasSize(study.cells().size());
     for (CellSummary cell : study.cells()) {
-      for (Estimate estimate : cell.estimatedStaleAtOne().values()) {
+      for (Mean estimate : cell.estimatedStaleAtOne().values()) {
         assertThat(section).contains("data-v=\"" + (float) estimate.mean() + "\"");
       }
     }

@@ -9,7 +9,7 @@ import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Makes the charts that show one measure of every cell as bars from zero. */
 final class Bars {
@@ -21,7 +21,7 @@ final class Bars {
       String name,
       String title,
       String axisTitle,
-      Function<CellSummary, Estimate> measure) {
+      Function<CellSummary, Mean> measure) {
     return of(context, name, title, axisTitle, measure, null);
   }
 
@@ -35,13 +35,13 @@ final class Bars {
       String name,
       String title,
       String axisTitle,
-      Function<CellSummary, Estimate> measure,
+      Function<CellSummary, Mean> measure,
       @Nullable Measure ofRuns) {
     List<Chart> charts = new ArrayList<>();
     for (CellGroup group : context.groups()) {
       List<MeasureChart.Row> rows = new ArrayList<>();
       for (CellSummary cell : group.cells()) {
-        Estimate estimate = measure.apply(cell);
+        Mean estimate = measure.apply(cell);
         rows.add(
             new MeasureChart.Row(
                 group.label(cell),

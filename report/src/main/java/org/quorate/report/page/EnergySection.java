@@ -18,7 +18,7 @@ import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Joules of every cell, and what told them. */
 final class EnergySection implements Section {
@@ -28,7 +28,7 @@ final class EnergySection implements Section {
   /** Runs are of a fixed number of operations where their numbers differ by no more than this. */
   private static final double SAME_NUMBER = 1.02;
 
-  private static final Estimate NOTHING = new Estimate(Double.NaN, Double.NaN, Double.NaN, 0);
+  private static final Mean NOTHING = new Mean(Double.NaN, Double.NaN, Double.NaN, 0);
 
   private final Context context;
   private final List<CellSummary> cells;
@@ -103,8 +103,8 @@ final class EnergySection implements Section {
     List<ScatterChart.Point> points = new ArrayList<>();
     for (CellSummary cell : cells) {
       CellEnergy energy = Objects.requireNonNull(cell.energy());
-      Estimate time = fixed ? energy.seconds() : perOperation(cell.throughput());
-      Estimate joules = fixed ? energy.joules() : energy.joulesPerOperation();
+      Mean time = fixed ? energy.seconds() : perOperation(cell.throughput());
+      Mean joules = fixed ? energy.joules() : energy.joulesPerOperation();
       String rest = context.looks().rest(cell.cell());
       points.add(
           new ScatterChart.Point(
@@ -144,8 +144,8 @@ final class EnergySection implements Section {
   }
 
   /** The time that the cluster spends on one operation, milliseconds. */
-  private static Estimate perOperation(Estimate throughput) {
-    return new Estimate(
+  private static Mean perOperation(Mean throughput) {
+    return new Mean(
         1e3 / throughput.mean(),
         1e3 / throughput.high(),
         throughput.low() > 0 ? 1e3 / throughput.low() : Double.NaN,
@@ -229,15 +229,15 @@ final class EnergySection implements Section {
     table.write(html);
   }
 
-  private static @Nullable Estimate cost(CellSummary cell) {
+  private static @Nullable Mean cost(CellSummary cell) {
     return energy(cell).map(CellEnergy::costPerMillionOperations).orElse(null);
   }
 
-  private static @Nullable Estimate grams(CellSummary cell) {
+  private static @Nullable Mean grams(CellSummary cell) {
     return energy(cell).map(CellEnergy::gramsPerMillionOperations).orElse(null);
   }
 
-  private static Table.Value optional(@Nullable Estimate estimate) {
+  private static Table.Value optional(@Nullable Mean estimate) {
     return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(estimate);
   }
 

@@ -16,8 +16,8 @@ import org.quorate.study.measure.Provenance;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
+import org.quorate.study.summary.Mean;
 
 /** The figures that the study sets out to draw, each beside what others say on the same matter. */
 final class FigureSection implements Section {
@@ -129,7 +129,7 @@ final class FigureSection implements Section {
         || (measure.isEnergy() && EnergyOrigin.isEstimated(context.cells()));
   }
 
-  private static String value(FigureSummary figure, Estimate estimate) {
+  private static String value(FigureSummary figure, Mean estimate) {
     return isShare(figure)
         ? Numbers.percent(estimate.mean())
         : figure.figure().isRelative()
@@ -137,7 +137,7 @@ final class FigureSection implements Section {
             : Numbers.of(estimate.mean()) + "\u00a0" + figure.unit();
   }
 
-  private static String interval(FigureSummary figure, Estimate estimate) {
+  private static String interval(FigureSummary figure, Mean estimate) {
     double factor = isShare(figure) ? 100 : 1;
     return Numbers.interval(estimate.low() * factor, estimate.high() * factor);
   }
@@ -269,7 +269,7 @@ final class FigureSection implements Section {
         + (levels.isEmpty() ? "" : " with " + levels);
   }
 
-  private static Optional<Estimate> point(FigureSummary.Series series, String x) {
+  private static Optional<Mean> point(FigureSummary.Series series, String x) {
     return series.points().stream()
         .filter(point -> point.x().equals(x))
         .map(FigureSummary.Point::estimate)

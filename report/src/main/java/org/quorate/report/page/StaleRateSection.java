@@ -9,7 +9,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** The exact stale-read rate of every cell. */
 final class StaleRateSection implements Section {
@@ -58,7 +58,7 @@ final class StaleRateSection implements Section {
     List<MeasureChart.Row> rows = new ArrayList<>();
     for (CellSummary cell : group.cells()) {
       StalenessResult staleness = cell.staleness();
-      Estimate rate = cell.staleRate();
+      Mean rate = cell.staleRate();
       if (staleness != null && rate != null && staleness.reads() > 0) {
         rows.add(
             new MeasureChart.Row(

@@ -10,7 +10,7 @@ import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
@@ -83,8 +83,8 @@ public final class EnergySamples {
             Map.of(),
             Map.of("threads", "20"),
             List.of()));
-    Estimate saved = new Estimate(0.61, 0.59, 0.63, 20);
-    Estimate alike = new Estimate(0.97, 0.95, 0.99, 20);
+    Mean saved = new Mean(0.61, 0.59, 0.63, 20);
+    Mean alike = new Mean(0.97, 0.95, 0.99, 20);
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
@@ -101,7 +101,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 spread,
                 ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
-                new Estimate(1.41, 1.3, 1.5, 20),
+                new Mean(1.41, 1.3, 1.5, 20),
                 4,
                 20,
                 0.25,
@@ -119,7 +119,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 faster,
                 ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
-                new Estimate(1.62, 1.55, 1.7, 20),
+                new Mean(1.62, 1.55, 1.7, 20),
                 4,
                 20,
                 0,
@@ -128,7 +128,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
-                new Estimate(0.6, 0.55, 0.66, 20),
+                new Mean(0.6, 0.55, 0.66, 20),
                 4,
                 20,
                 0,

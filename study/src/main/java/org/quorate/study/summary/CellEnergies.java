@@ -135,11 +135,11 @@ final class CellEnergies {
         : new CellEnergy.Range(all.getMin(), all.getAverage(), all.getMax());
   }
 
-  private static Estimate mean(List<RunResult> runs, Measure measure) {
-    return Estimates.of(measure.of(runs));
+  private static Mean mean(List<RunResult> runs, Measure measure) {
+    return Means.of(measure.of(runs));
   }
 
-  private static Estimate mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
-    return Estimates.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+  private static Mean mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
+    return Means.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
   }
 }

@@ -35,7 +35,7 @@ final class CellOffloads {
     }
     return new CellOffload(
         all.get(0).rest(),
-        Estimates.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
+        Means.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
         byNode,
         sum(all, OffloadResult::moves),
         sum(all, OffloadResult::failedMoves),
@@ -64,10 +64,10 @@ final class CellOffloads {
     return energy == null ? null : energy.joules();
   }
 
-  private static @Nullable Estimate estimate(
+  private static @Nullable Mean estimate(
       List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
     List<Double> known = runs.stream().map(ofRun).filter(Objects::nonNull).toList();
-    return known.isEmpty() ? null : Estimates.of(known);
+    return known.isEmpty() ? null : Means.of(known);
   }
 
   private static long sum(List<OffloadResult> runs, ToLongFunction<OffloadResult> number) {

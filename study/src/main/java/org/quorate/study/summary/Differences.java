@@ -168,12 +168,12 @@ final class Differences {
      */
     private Optional<PairedLogRatio> logRatio() {
       return measure.isMultiplicative()
-          ? PairedLogRatio.ifPositive(base, values, Estimates.CONFIDENCE)
+          ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
           : Optional.empty();
     }
 
     private PairedDifference absolute() {
-      return PairedDifference.of(base, values, Estimates.CONFIDENCE);
+      return PairedDifference.of(base, values, Means.CONFIDENCE);
     }
 
     /** What may be said of energy; the family's correction is in the comparison already. */
@@ -186,7 +186,7 @@ final class Differences {
                           ratio,
                           comparison.adjustedPValue(),
                           comparisons,
-                          Estimates.CONFIDENCE,
+                          Means.CONFIDENCE,
                           relativeError))
               .orElse(null)
           : null;
@@ -195,18 +195,16 @@ final class Differences {
     Difference difference(Comparison comparison, int comparisons, String kind) {
       EnergyComparison energy = energy(comparison, comparisons);
       Optional<PairedLogRatio> logRatio = logRatio();
-      Estimate absolute = Estimates.of(absolute().difference());
+      Mean absolute = Means.of(absolute().difference());
       return new Difference(
           measure.comparedAs(kind),
           cell.levels(),
           baseline.levels(),
           logRatio
-              .map(ratio -> Estimates.of(ratio, values.size()))
+              .map(ratio -> Means.of(ratio, values.size()))
               .orElseGet(
-                  () ->
-                      Estimates.of(
-                          PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size())),
-          logRatio.isPresent() ? Estimates.withoutInterval(absolute) : absolute,
+                  () -> Means.of(PairedRatio.of(values, base, Means.CONFIDENCE), values.size())),
+          logRatio.isPresent() ? Means.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           energy == null
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE

@@ -183,7 +183,7 @@ final class EnergyWriter {
             levels.ratio(),
             single == null ? corrected : single.pValue(),
             single == null ? comparisons : differences.size(),
-            Estimates.CONFIDENCE,
+            Means.CONFIDENCE,
             levels.pairs().relativeError()),
         single == null ? null : single.runsNeeded());
   }

@@ -90,16 +90,16 @@ record PairedRuns(
    * The geometric mean of the pairs' ratios with its 95 % interval; where a number has no logarithm
    * the ratio of the means with Fieller's. There is at least one pair.
    */
-  Estimate ratio() {
+  Mean ratio() {
     return logRatio()
-        .map(ratio -> Estimates.of(ratio, size()))
-        .orElseGet(() -> Estimates.of(PairedRatio.of(of, against, Estimates.CONFIDENCE), size()));
+        .map(ratio -> Means.of(ratio, size()))
+        .orElseGet(() -> Means.of(PairedRatio.of(of, against, Means.CONFIDENCE), size()));
   }
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */
   Optional<PairedLogRatio> logRatio() {
     return of.isEmpty()
         ? Optional.empty()
-        : PairedLogRatio.ifPositive(against, of, Estimates.CONFIDENCE);
+        : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
   }
 }

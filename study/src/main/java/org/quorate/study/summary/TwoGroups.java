@@ -92,8 +92,8 @@ final class TwoGroups {
 
   private final class Groups {
     private final Cell cell;
-    private final Estimate first;
-    private final Estimate second;
+    private final Mean first;
+    private final Mean second;
     private final List<Double> firstValues;
     private final List<Double> secondValues;
     private final boolean repeated;
@@ -115,9 +115,9 @@ final class TwoGroups {
       this.ratio =
           measure.isMultiplicative()
                   && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
-              ? Optional.of(WelchLogRatio.of(one, two, Estimates.CONFIDENCE))
+              ? Optional.of(WelchLogRatio.of(one, two, Means.CONFIDENCE))
               : Optional.empty();
-      this.difference = WelchDifference.of(one, two, Estimates.CONFIDENCE);
+      this.difference = WelchDifference.of(one, two, Means.CONFIDENCE);
     }
 
     boolean repeated() {
@@ -129,14 +129,14 @@ final class TwoGroups {
     }
 
     CellComparison comparison(double adjusted, int comparisons, double relativeError) {
-      boolean shown = adjusted < 1 - Estimates.CONFIDENCE;
+      boolean shown = adjusted < 1 - Means.CONFIDENCE;
       @Nullable EnergyComparison energy =
           measure.isEnergy()
               ? ratio
                   .map(
                       of ->
                           EnergyComparison.corrected(
-                              of, adjusted, comparisons, Estimates.CONFIDENCE, relativeError))
+                              of, adjusted, comparisons, Means.CONFIDENCE, relativeError))
                   .orElse(null)
               : null;
       return new CellComparison(
@@ -154,9 +154,9 @@ final class TwoGroups {
     }
 
     private FurtherTests further(boolean shown, int family) {
-      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Estimates.CONFIDENCE);
+      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Means.CONFIDENCE);
       Interval bounds =
-          EffectSize.hedgesInterval(firstValues, secondValues, Estimates.CONFIDENCE).orElse(null);
+          EffectSize.hedgesInterval(firstValues, secondValues, Means.CONFIDENCE).orElse(null);
       return new FurtherTests(
           ranks.pValue(),
           estimate(
@@ -172,10 +172,10 @@ final class TwoGroups {
           shown || ratio.isEmpty() ? null : runsNeeded(family));
     }
 
-    private Estimate bootstrap() {
+    private Mean bootstrap() {
       BootstrapRatio resampled =
           BootstrapRatio.unpaired(
-              firstValues, secondValues, Estimates.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
+              firstValues, secondValues, Means.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
       return estimate(resampled.ratio(), Optional.of(resampled.interval()));
     }
 
@@ -198,21 +198,21 @@ final class TwoGroups {
           : Optional.of(difference.interval());
     }
 
-    private Estimate estimate(double mean, Optional<Interval> interval) {
-      return new Estimate(
+    private Mean estimate(double mean, Optional<Interval> interval) {
+      return new Mean(
           mean,
           interval.map(Interval::low).orElse(Double.NaN),
           interval.map(Interval::high).orElse(Double.NaN),
           first.runs() + second.runs());
     }
 
-    private Estimate estimate(List<RunResult> runs, List<Double> values) {
+    private Mean estimate(List<RunResult> runs, List<Double> values) {
       if (measure != Measure.STALE_RATE) {
-        return Estimates.ofPositive(values);
+        return Means.ofPositive(values);
       }
       List<StalenessResult> judged =
           runs.stream().map(RunResult::staleness).flatMap(Stream::ofNullable).toList();
-      return Estimates.ofRates(
+      return Means.ofRates(
           values,
           judged.stream().mapToLong(StalenessResult::staleReads).sum(),
           judged.stream().mapToLong(StalenessResult::reads).sum());

@@ -53,7 +53,7 @@ final class CellDeferralsTest {
     assertThat(deferral.failed()).isEqualTo(Map.of("NotServing", 2L));
     assertThat(deferral.late()).isEqualTo(2);
     assertThat(deferral.keptShare()).as("two late, two lost").isEqualTo(0.96, within(1e-12));
-    Estimate kept = Objects.requireNonNull(deferral.keptByRun());
+    Mean kept = Objects.requireNonNull(deferral.keptByRun());
     assertThat(kept.mean()).isEqualTo(0.96, within(1e-12));
     assertThat(kept.runs()).isEqualTo(2);
     assertThat(deferral.boundSeconds()).isEqualTo(1.0);
@@ -72,7 +72,7 @@ final class CellDeferralsTest {
     CellDeferral deferral = Objects.requireNonNull(tally.summary().deferral());
 
     assertThat(deferral.keptShare()).isEqualTo(1);
-    assertThat(deferral.keptByRun()).isEqualTo(new Estimate(1, 1 - 3.0 / 3000, 1, 2));
+    assertThat(deferral.keptByRun()).isEqualTo(new Mean(1, 1 - 3.0 / 3000, 1, 2));
   }
 
   @Test

@@ -140,7 +140,7 @@ final class FigureSummariesTest {
 
   @Test
   void aNumberThatMayBeZeroIsShownAsARatioOfMeans() {
-    Estimate all = estimate("K", 0);
+    Mean all = estimate("K", 0);
 
     // No read at ALL is stale, one of each run at ONE is.
     assertThat(all.mean()).isZero();
@@ -240,7 +240,7 @@ final class FigureSummariesTest {
   }
 
   /** Of the first line; ONE is the second policy. */
-  private Estimate estimate(String title, int point) {
+  private Mean estimate(String title, int point) {
     return figure(title).series().get(0).points().get(point).estimate();
   }
 
