@@ -131,10 +131,10 @@ final class DependenciesTest {
         .resideInAPackage(packages("core"))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.nio.file..", "java.net..", "java.nio.channels..")
+        .resideInAnyPackage("java.nio.file..", "java.net", "java.net.spi", "java.nio.channels..")
         .orShould()
         .dependOnClassesThat()
-        .haveNameMatching("java\\.io\\.(File|RandomAccess).*")
+        .haveNameMatching("java\\.(io\\.(File|RandomAccess)|net\\.http\\.(HttpClient|WebSocket)).*")
         .check(house);
   }
 
