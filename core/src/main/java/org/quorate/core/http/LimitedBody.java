@@ -9,8 +9,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes a response's body on, and ends it with {@link TooLarge} when it is larger than it may be. As
- * thread-safe as the subscriber that it passes on to.
+ * Passes a response's body on, and ends it with {@link TooLarge} when it is larger than it may be.
+ * As thread-safe as the subscriber that it passes on to.
  */
 public final class LimitedBody<T> implements BodySubscriber<T> {
   private final BodySubscriber<T> body;

@@ -207,7 +207,8 @@ public final class WebService {
     headers.forEach(request::setHeader);
     Instant sent = clock.instant();
     CompletableFuture<HttpResponse<byte[]>> answer =
-        client.sendAsync(request.build(), head -> new LimitedBody<>(BodySubscribers.ofByteArray(), LIMIT));
+        client.sendAsync(
+            request.build(), head -> new LimitedBody<>(BodySubscribers.ofByteArray(), LIMIT));
     try {
       // The request's own timeout ends with the answer's head.
       HttpResponse<byte[]> response = answer.get(options.timeout().toNanos(), TimeUnit.NANOSECONDS);

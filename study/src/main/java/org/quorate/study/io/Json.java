@@ -20,10 +20,9 @@ import java.util.Map;
 
 /**
  * Records as JSON, in files and for programs: one member per component, instants as ISO 8601 text,
- * on several lines.
- * Members that a record does not have are passed over when reading, so that files of later versions
- * can be read, and a map that a file does not have is empty, as in files of earlier ones.
- * Stateless.
+ * on several lines. Members that a record does not have are passed over when reading, so that files
+ * of later versions can be read, and a map that a file does not have is empty, as in files of
+ * earlier ones. Stateless.
  */
 public final class Json {
   private static final JsonMapper MAPPER =
