@@ -29,6 +29,7 @@ import org.quorate.hbase.session.OrderedRequests;
 import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.ConfigurationSettings;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.setting.SilentServers;
 import org.quorate.hbase.setting.StampSettings;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.ClockOffset;
@@ -155,6 +156,8 @@ public final class Deferral implements Closeable {
       DeferralSettings settings,
       LongSupplier clock)
       throws IOException {
+    SilentServers.warning(connection.getConfiguration(), settings.bound().time())
+        .ifPresent(LOG::warn);
     boolean byServers = settings.stamps().clock() == StampSettings.Clock.SERVERS;
     ClusterClocks clocks = new ClusterClocks(connection, clock);
     if (byServers) {
@@ -207,6 +210,8 @@ public final class Deferral implements Closeable {
    * counts: sizes and times are those of deferral.
    *
    * @throws IllegalArgumentException if the parameters have request attributes
+   * @throws org.apache.hadoop.hbase.DoNotRetryIOException if writes to the table may not be
+   *     deferred; it says why
    */
   public BufferedMutator mutator(BufferedMutatorParams params) throws IOException {
     PendingWrites all = writes;
@@ -219,6 +224,7 @@ public final class Deferral implements Closeable {
               + " one; leave the request attributes out.");
     }
     Table stock = connection.getTable(params.getTableName());
+    rules.refuseUnfit(stock, settings.bound().time());
     MutatorListener listener = MutatorListener.of(params);
     WriteAccount account = all.account(params.getTableName(), listener, null);
     CellLimit limit =

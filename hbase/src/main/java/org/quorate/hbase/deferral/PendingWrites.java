@@ -2,6 +2,7 @@ package org.quorate.hbase.deferral;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -135,6 +136,11 @@ public final class PendingWrites implements Closeable {
   /** What happened since the start. */
   public DeferralMetrics metrics() {
     return tally.metrics(room.taken(), pace.decision());
+  }
+
+  /** How long a write may wait. */
+  public Duration bound() {
+    return settings.bound().time();
   }
 
   /** How writes that are not deferred get timestamps in line with those that are. */

@@ -1,14 +1,18 @@
 package org.quorate.lab.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
@@ -17,6 +21,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -189,6 +194,26 @@ class SkewedClocksIT {
         .addColumn(F, LOCK, System.currentTimeMillis() + AHEAD, value);
   }
 
+  @Test
+  void tablesWhoseWritesMayNotBeLateAreRefused() throws IOException {
+    TableName byArrival = TableName.valueOf("skewed_by_arrival");
+    create(
+        byArrival, ColumnFamilyDescriptorBuilder.newBuilder(F).setNewVersionBehavior(true).build());
+    assertThatThrownBy(() -> other.mutator(byArrival))
+        .hasMessageContaining("skewed_by_arrival")
+        .hasMessageContaining("family f has NEW_VERSION_BEHAVIOR");
+    assertThatThrownBy(() -> other.session().table(byArrival))
+        .hasMessageContaining("NEW_VERSION_BEHAVIOR");
+    TableName brief = TableName.valueOf("skewed_brief");
+    create(brief, ColumnFamilyDescriptorBuilder.newBuilder(F).setTimeToLive(1).build());
+    other.mutator(brief).close();
+    DeferralSettings longer = DeferralSettings.builder().boundTime(Duration.ofSeconds(1)).build();
+    try (Deferral deferral = Deferral.open(connection, asynchronous, longer)) {
+      assertThatThrownBy(() -> deferral.mutator(brief))
+          .hasMessageContaining("family f forgets its cells after 1000 ms (TTL)");
+    }
+  }
+
   /** The clock ahead takes a lock and releases it, both deferred. */
   private void release(byte[] row) throws IOException {
     try (DeferralSession session = ahead.session();
@@ -202,5 +227,11 @@ class SkewedClocksIT {
     return CheckAndMutate.newBuilder(row)
         .ifNotExists(F, LOCK)
         .build(new Put(row).addColumn(F, LOCK, Bytes.toBytes(owner)));
+  }
+
+  private static void create(TableName table, ColumnFamilyDescriptor family) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(TableDescriptorBuilder.newBuilder(table).setColumnFamily(family).build());
+    }
   }
 }
