@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
@@ -28,12 +29,15 @@ import org.quorate.hbase.session.OrderedRequests;
 import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.ConfigurationSettings;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.setting.SilentServers;
 import org.quorate.hbase.setting.StampSettings;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.ClockOffset;
 import org.quorate.hbase.stamp.ClusterClocks;
+import org.quorate.hbase.stamp.HybridClock;
 import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Deferred updates with a bounded staleness: the way in.
@@ -49,6 +53,8 @@ import org.quorate.hbase.stamp.SteadyClock;
  * writes, and the spill. Thread-safe. Close mutators first, then this, then the connection.
  */
 public final class Deferral implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(Deferral.class);
+
   /** What the stock parameters have where nothing was said. */
   private static final int UNSET = -1;
 
@@ -100,7 +106,7 @@ public final class Deferral implements Closeable {
     }
     AsyncConnection asynchronous = connect(connection);
     try {
-      return open(connection, asynchronous, asynchronous, settings);
+      return open(connection, asynchronous, asynchronous, settings, System::currentTimeMillis);
     } catch (Throwable failure) {
       close(failure, asynchronous);
       throw failure;
@@ -116,8 +122,25 @@ public final class Deferral implements Closeable {
   public static Deferral open(
       Connection connection, AsyncConnection asynchronous, DeferralSettings settings)
       throws IOException {
+    return open(connection, asynchronous, settings, System::currentTimeMillis);
+  }
+
+  /**
+   * With a clock of the application's own, such as one that is kept closer than this machine's.
+   *
+   * @param connection used for reads and for what is not deferred, and not closed
+   * @param asynchronous used for flushes, and not closed
+   * @param clock which stamps writes, in milliseconds since 1970; asked once per write, and may be
+   *     set back
+   */
+  public static Deferral open(
+      Connection connection,
+      AsyncConnection asynchronous,
+      DeferralSettings settings,
+      LongSupplier clock)
+      throws IOException {
     return settings.enabled()
-        ? open(connection, asynchronous, null, settings)
+        ? open(connection, asynchronous, null, settings, clock)
         : off(connection, settings);
   }
 
@@ -130,10 +153,13 @@ public final class Deferral implements Closeable {
       Connection connection,
       AsyncConnection asynchronous,
       @Nullable AsyncConnection own,
-      DeferralSettings settings)
+      DeferralSettings settings,
+      LongSupplier clock)
       throws IOException {
+    SilentServers.warning(connection.getConfiguration(), settings.bound().time())
+        .ifPresent(LOG::warn);
     boolean byServers = settings.stamps().clock() == StampSettings.Clock.SERVERS;
-    ClusterClocks clocks = new ClusterClocks(connection);
+    ClusterClocks clocks = new ClusterClocks(connection, clock);
     if (byServers) {
       clocks.learn();
     }
@@ -144,7 +170,8 @@ public final class Deferral implements Closeable {
       }
       RowStamps stamps =
           new RowStamps(
-              new SteadyClock(System::currentTimeMillis, clocks::shift),
+              new HybridClock(
+                  () -> clock.getAsLong() + clocks.shift(), System::nanoTime, LOG::warn),
               settings.stamps().mostLead().toMillis());
       PendingWrites writes =
           new PendingWrites(
@@ -183,6 +210,8 @@ public final class Deferral implements Closeable {
    * counts: sizes and times are those of deferral.
    *
    * @throws IllegalArgumentException if the parameters have request attributes
+   * @throws org.apache.hadoop.hbase.DoNotRetryIOException if writes to the table may not be
+   *     deferred; it says why
    */
   public BufferedMutator mutator(BufferedMutatorParams params) throws IOException {
     PendingWrites all = writes;
@@ -194,9 +223,10 @@ public final class Deferral implements Closeable {
           "Deferred writes of several mutators share requests, which cannot have attributes of"
               + " one; leave the request attributes out.");
     }
+    Table stock = connection.getTable(params.getTableName());
+    rules.refuseUnfit(stock, settings.bound().time());
     MutatorListener listener = MutatorListener.of(params);
     WriteAccount account = all.account(params.getTableName(), listener, null);
-    Table stock = connection.getTable(params.getTableName());
     CellLimit limit =
         params.getMaxKeyValueSize() == UNSET
             ? CellLimit.of(connection.getConfiguration())
@@ -255,7 +285,8 @@ public final class Deferral implements Closeable {
    * @throws IOException if the master does not answer
    */
   public Optional<ClockOffset> serverClocks(Duration atMost) throws IOException {
-    ClusterClocks asked = clocks == null ? new ClusterClocks(connection) : clocks;
+    ClusterClocks asked =
+        clocks == null ? new ClusterClocks(connection, System::currentTimeMillis) : clocks;
     return asked.measure(atMost);
   }
 

@@ -46,6 +46,9 @@ public final class DeferralSession implements Closeable {
   /**
    * A table of this session: a {@link DeferredTable}, or the stock one where deferral is off. Close
    * it as the stock one; that flushes nothing.
+   *
+   * @throws org.apache.hadoop.hbase.DoNotRetryIOException if writes to the table may not be
+   *     deferred; it says why
    */
   public Table table(TableName name) throws IOException {
     Table stock = deferral.stockTable(name);
@@ -53,6 +56,7 @@ public final class DeferralSession implements Closeable {
     if (all == null) {
       return stock;
     }
+    rules.refuseUnfit(stock, all.bound());
     Own own = tables.computeIfAbsent(name, table -> own(all, table));
     return new DeferredTable(
         stock,

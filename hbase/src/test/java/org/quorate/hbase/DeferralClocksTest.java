@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,9 @@ class DeferralClocksTest {
         stub(
             Connection.class,
             (proxy, method, arguments) -> {
+              if (method.getName().equals("getConfiguration")) {
+                return new Configuration(false);
+              }
               throw new IOException("no master answers " + method.getName());
             });
     AsyncConnection asynchronous =

@@ -2,6 +2,7 @@ package org.quorate.hbase.deferral;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -137,21 +138,14 @@ public final class PendingWrites implements Closeable {
     return tally.metrics(room.taken(), pace.decision());
   }
 
-  /** Whether whatever is written next wins over a version anyway. */
-  boolean isPast(long timestamp) {
-    return stamps.isPast(timestamp);
+  /** How long a write may wait. */
+  public Duration bound() {
+    return settings.bound().time();
   }
 
-  /** A version of a row was read; later writes win over it. */
-  void seen(TableName table, byte[] row, long timestamp) {
-    stamps.seen(hash(table, new RowKey(row)), timestamp);
-  }
-
-  /** The timestamp of a write that is not deferred, in line with those that are. */
-  public Mutation stamped(TableName table, Mutation mutation) {
-    return StampedMutations.needsStamp(mutation)
-        ? stamped(table, new RowKey(mutation.getRow()), mutation)
-        : mutation;
+  /** How writes that are not deferred get timestamps in line with those that are. */
+  public RowStamps stamps() {
+    return stamps;
   }
 
   /**
@@ -259,12 +253,7 @@ public final class PendingWrites implements Closeable {
   }
 
   private Mutation stamped(TableName table, RowKey key, Mutation mutation) {
-    return StampedMutations.stamped(
-        mutation, stamps.next(hash(table, key), mutation instanceof Delete));
-  }
-
-  private static int hash(TableName table, RowKey key) {
-    return 31 * table.hashCode() + key.hashCode();
+    return StampedMutations.stamped(mutation, stamps.next(table, key, mutation instanceof Delete));
   }
 
   private static void refuseUnfit(Mutation mutation) {

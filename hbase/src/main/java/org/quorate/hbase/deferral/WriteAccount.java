@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
+import org.quorate.hbase.stamp.RowStamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -198,8 +199,9 @@ public final class WriteAccount {
     for (Cell cell : answer.rawCells()) {
       latest = Math.max(latest, cell.getTimestamp());
     }
-    if (!writes.isPast(latest)) {
-      writes.seen(table(), answer.getRow(), latest);
+    RowStamps stamps = writes.stamps();
+    if (latest >= stamps.earliest()) {
+      stamps.seen(table(), new RowKey(answer.getRow()), latest);
     }
   }
 

@@ -2,59 +2,79 @@ package org.quorate.hbase.session;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.jspecify.annotations.Nullable;
 
-/** A condition on a column whose mutation is made ready before it is sent. */
+/** A condition on a column, sent as a request of today's kind. Not thread-safe. */
 @SuppressWarnings("deprecation")
 final class OrderedCheck implements Table.CheckAndMutateBuilder {
-  private Table.CheckAndMutateBuilder stock;
+  private final byte[] row;
+  private final byte[] family;
   private final OrderedRequests ordered;
+  private byte @Nullable [] qualifier;
+  private TimeRange range = TimeRange.allTime();
+  private @Nullable CompareOperator operator;
+  private byte @Nullable [] value;
 
-  OrderedCheck(Table.CheckAndMutateBuilder stock, OrderedRequests ordered) {
-    this.stock = stock;
+  OrderedCheck(byte[] row, byte[] family, OrderedRequests ordered) {
+    this.row = row;
+    this.family = family;
     this.ordered = ordered;
   }
 
   @Override
-  public Table.CheckAndMutateBuilder qualifier(byte[] qualifier) {
-    stock = stock.qualifier(qualifier);
+  public Table.CheckAndMutateBuilder qualifier(byte[] checked) {
+    qualifier = checked;
     return this;
   }
 
   @Override
-  public Table.CheckAndMutateBuilder timeRange(TimeRange range) {
-    stock = stock.timeRange(range);
+  public Table.CheckAndMutateBuilder timeRange(TimeRange checked) {
+    range = checked;
     return this;
   }
 
   @Override
   public Table.CheckAndMutateBuilder ifNotExists() {
-    stock = stock.ifNotExists();
+    operator = CompareOperator.EQUAL;
+    value = null;
     return this;
   }
 
   @Override
-  public Table.CheckAndMutateBuilder ifMatches(CompareOperator operator, byte[] value) {
-    stock = stock.ifMatches(operator, value);
+  public Table.CheckAndMutateBuilder ifMatches(CompareOperator compared, byte[] with) {
+    operator = compared;
+    value = with;
     return this;
   }
 
   @Override
   public boolean thenPut(Put put) throws IOException {
-    return stock.thenPut(ordered.ready(put));
+    return ordered.send(condition().build(put)).isSuccess();
   }
 
   @Override
   public boolean thenDelete(Delete delete) throws IOException {
-    return stock.thenDelete(ordered.ready(delete));
+    return ordered.send(condition().build(delete)).isSuccess();
   }
 
   @Override
   public boolean thenMutate(RowMutations mutations) throws IOException {
-    return stock.thenMutate(ordered.ready(mutations));
+    return ordered.send(condition().build(mutations)).isSuccess();
+  }
+
+  private CheckAndMutate.Builder condition() {
+    if (operator == null) {
+      throw new NullPointerException(
+          "The condition is null; state it by ifNotExists, ifEquals or ifMatches first.");
+    }
+    return CheckAndMutate.newBuilder(row)
+        .ifMatches(family, qualifier, operator, value)
+        .timeRange(range);
   }
 }

@@ -21,35 +21,40 @@ import org.quorate.hbase.deferral.WriteAccount;
 /**
  * Makes ready what is not deferred: has the pending writes of its rows acknowledged first, whoever
  * wrote them, and gives its puts and deletes timestamps later than theirs, so that a clock that is
- * behind does not order them the other way round. Increments and appends get theirs from the
- * server, which never goes back within a cell; their answer says which, so that a put that follows
- * wins over them. A request may depend on a write that was refused: so what was given up and has to
- * be thrown is thrown when its rows are flushed, and the request is not sent. Thread-safe.
+ * behind does not order them the other way round. The server's own time could not do that: deferred
+ * writes may lie ahead of it, and what it chose is not in its answer, so that the next deferred
+ * write might lie behind. A check-and-mutate is later than whatever its row holds as well ({@link
+ * ConditionalRequests}). Increments and appends get their timestamps from the server, which never
+ * goes back within a cell; their answer says which, so that a put that follows wins over them. A
+ * request may depend on a write that was refused: so what was given up and has to be thrown is
+ * thrown when its rows are flushed, and the request is not sent. Thread-safe.
  */
 public final class OrderedRequests {
-  private final PendingWrites writes;
   private final WriteAccount account;
   private final Table stock;
+  private final Stamping stamping;
+  private final ConditionalRequests conditional;
 
   /**
    * @param stock whose requests they are: what they wait for may take as long as they may
    */
   public OrderedRequests(PendingWrites writes, WriteAccount account, Table stock) {
-    this.writes = writes;
     this.account = account;
     this.stock = stock;
+    this.stamping = new Stamping(writes.stamps(), account.table());
+    this.conditional = new ConditionalRequests(stamping, account, stock);
   }
 
   /** Ready to be sent. */
   public Put ready(Put put) throws IOException {
     flushRow(put.getRow());
-    return (Put) stamped(put);
+    return (Put) stamping.stamped(put);
   }
 
   /** Ready to be sent. */
   public Delete ready(Delete delete) throws IOException {
     flushRow(delete.getRow());
-    return (Delete) stamped(delete);
+    return (Delete) stamping.stamped(delete);
   }
 
   /** Ready to be sent. */
@@ -70,20 +75,25 @@ public final class OrderedRequests {
     return stamped(mutations);
   }
 
-  /** Ready to be sent. */
-  public CheckAndMutate ready(CheckAndMutate request) throws IOException {
+  /** Sends a request with a condition. */
+  public CheckAndMutateResult send(CheckAndMutate request) throws IOException {
     flushRow(request.getRow());
-    return stamped(request);
+    return conditional.send(request);
+  }
+
+  /** Sends requests with conditions one after the other; where one fails, the rest is not sent. */
+  public List<CheckAndMutateResult> send(List<CheckAndMutate> requests) throws IOException {
+    flushRows(requests);
+    List<CheckAndMutateResult> answers = new ArrayList<>(requests.size());
+    for (CheckAndMutate request : requests) {
+      answers.add(send(request));
+    }
+    return answers;
   }
 
   /** Ready to be sent together. */
   public List<Row> ready(List<? extends Row> actions) throws IOException {
-    List<byte[]> rows = new ArrayList<>(actions.size());
-    for (Row action : actions) {
-      rows.add(action.getRow());
-    }
-    account.flushRows(rows, RequestTime.of(stock));
-    account.throwGivenUp();
+    flushRows(actions);
     List<Row> ready = new ArrayList<>(actions.size());
     for (Row action : actions) {
       ready.add(stamped(action));
@@ -91,24 +101,9 @@ public final class OrderedRequests {
     return ready;
   }
 
-  /** Ready to be sent together. */
-  public List<CheckAndMutate> readyChecks(List<CheckAndMutate> requests) throws IOException {
-    List<CheckAndMutate> ready = new ArrayList<>(requests.size());
-    for (Row request : ready(requests)) {
-      ready.add((CheckAndMutate) request);
-    }
-    return ready;
-  }
-
   /** The answer to what was sent, handed on. */
   public Result saw(Result answer) {
     account.saw(answer);
-    return answer;
-  }
-
-  /** The answer to a request with a condition, handed on. */
-  public CheckAndMutateResult saw(CheckAndMutateResult answer) {
-    account.saw(answer.getResult());
     return answer;
   }
 
@@ -131,45 +126,24 @@ public final class OrderedRequests {
     account.throwGivenUp();
   }
 
+  private void flushRows(List<? extends Row> actions) throws IOException {
+    account.flushRows(actions.stream().map(Row::getRow).toList(), RequestTime.of(stock));
+    account.throwGivenUp();
+  }
+
   private Row stamped(Row action) throws IOException {
     if (action instanceof Mutation mutation) {
-      return stamped(mutation);
+      return stamping.stamped(mutation);
     }
     if (action instanceof RowMutations mutations) {
       return stamped(mutations);
     }
-    return action instanceof CheckAndMutate request ? stamped(request) : action;
-  }
-
-  private Mutation stamped(Mutation mutation) {
-    return writes.stamped(account.table(), mutation);
+    return action instanceof CheckAndMutate request ? conditional.stamped(request) : action;
   }
 
   private RowMutations stamped(RowMutations mutations) throws IOException {
-    List<Mutation> stamped = new ArrayList<>();
-    for (Mutation mutation : mutations.getMutations()) {
-      stamped.add(stamped(mutation));
-    }
-    return stamped.isEmpty() ? mutations : RowMutations.of(stamped);
-  }
-
-  private CheckAndMutate stamped(CheckAndMutate request) throws IOException {
-    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(request.getRow());
-    if (request.hasFilter()) {
-      builder.ifMatches(request.getFilter());
-    } else {
-      builder.ifMatches(
-          request.getFamily(), request.getQualifier(), request.getCompareOp(), request.getValue());
-    }
-    builder.timeRange(request.getTimeRange());
-    builder.queryMetricsEnabled(request.isQueryMetricsEnabled());
-    Row action = request.getAction();
-    if (action instanceof Put put) {
-      return builder.build((Put) stamped(put));
-    }
-    if (action instanceof Delete delete) {
-      return builder.build((Delete) stamped(delete));
-    }
-    return action instanceof RowMutations mutations ? builder.build(stamped(mutations)) : request;
+    return mutations.getMutations().isEmpty()
+        ? mutations
+        : RowMutations.of(mutations.getMutations().stream().map(stamping::stamped).toList());
   }
 }

@@ -85,29 +85,25 @@ public abstract class OrderedTable extends ForwardingTable {
 
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate request) throws IOException {
-    return ordered.saw(stock().checkAndMutate(ordered.ready(request)));
+    return ordered.send(request);
   }
 
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> requests)
       throws IOException {
-    List<CheckAndMutateResult> answers = stock().checkAndMutate(ordered.readyChecks(requests));
-    for (CheckAndMutateResult answer : answers) {
-      CheckAndMutateResult unused = ordered.saw(answer);
-    }
-    return answers;
+    return ordered.send(requests);
   }
 
   @Override
   @Deprecated
   public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new OrderedCheck(stock().checkAndMutate(row, family), ordered);
+    return new OrderedCheck(row, family, ordered);
   }
 
   @Override
   @Deprecated
   public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new OrderedFilterCheck(stock().checkAndMutate(row, filter), ordered);
+    return new OrderedFilterCheck(row, filter, ordered);
   }
 
   @Override
@@ -120,8 +116,7 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    return stock()
-        .checkAndMutate(row, family, qualifier, operator, value, ordered.ready(mutations));
+    return checkAndMutate(row, family, qualifier, operator(operator), value, mutations);
   }
 
   @Override
@@ -134,15 +129,14 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    return stock()
-        .checkAndMutate(row, family, qualifier, operator, value, ordered.ready(mutations));
+    return sent(column(row, family, qualifier, operator, value).build(mutations));
   }
 
   @Override
   @Deprecated
   public boolean checkAndPut(byte[] row, byte[] family, byte[] qualifier, byte[] value, Put put)
       throws IOException {
-    return stock().checkAndPut(row, family, qualifier, value, ordered.ready(put));
+    return checkAndPut(row, family, qualifier, CompareOperator.EQUAL, value, put);
   }
 
   @Override
@@ -155,7 +149,7 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       Put put)
       throws IOException {
-    return stock().checkAndPut(row, family, qualifier, operator, value, ordered.ready(put));
+    return checkAndPut(row, family, qualifier, operator(operator), value, put);
   }
 
   @Override
@@ -163,14 +157,14 @@ public abstract class OrderedTable extends ForwardingTable {
   public boolean checkAndPut(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value, Put put)
       throws IOException {
-    return stock().checkAndPut(row, family, qualifier, operator, value, ordered.ready(put));
+    return sent(column(row, family, qualifier, operator, value).build(put));
   }
 
   @Override
   @Deprecated
   public boolean checkAndDelete(
       byte[] row, byte[] family, byte[] qualifier, byte[] value, Delete delete) throws IOException {
-    return stock().checkAndDelete(row, family, qualifier, value, ordered.ready(delete));
+    return checkAndDelete(row, family, qualifier, CompareOperator.EQUAL, value, delete);
   }
 
   @Override
@@ -183,7 +177,7 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       Delete delete)
       throws IOException {
-    return stock().checkAndDelete(row, family, qualifier, operator, value, ordered.ready(delete));
+    return checkAndDelete(row, family, qualifier, operator(operator), value, delete);
   }
 
   @Override
@@ -196,6 +190,19 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       Delete delete)
       throws IOException {
-    return stock().checkAndDelete(row, family, qualifier, operator, value, ordered.ready(delete));
+    return sent(column(row, family, qualifier, operator, value).build(delete));
+  }
+
+  private boolean sent(CheckAndMutate request) throws IOException {
+    return ordered.send(request).isSuccess();
+  }
+
+  private static CheckAndMutate.Builder column(
+      byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value) {
+    return CheckAndMutate.newBuilder(row).ifMatches(family, qualifier, operator, value);
+  }
+
+  private static CompareOperator operator(CompareFilter.CompareOp operator) {
+    return CompareOperator.valueOf(operator.name());
   }
 }

@@ -1,6 +1,7 @@
 package org.quorate.hbase.session;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -8,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,25 @@ public final class TableRules {
    */
   public TableRules(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
+  }
+
+  /**
+   * Refuses a table whose writes may not be deferred; one whose families are not known, because the
+   * master does not answer within a second, is let through.
+   *
+   * @param wait how long a write may wait
+   * @throws DoNotRetryIOException if they may not; it says why
+   */
+  public void refuseUnfit(Table table, Duration wait) throws DoNotRetryIOException {
+    Optional<String> unfit = of(table).flatMap(rules -> rules.unfit(wait.toMillis()));
+    if (unfit.isPresent()) {
+      throw new DoNotRetryIOException(
+          "Writes to table "
+              + table.getName()
+              + " cannot be deferred, since its "
+              + unfit.get()
+              + ", or use the stock client for this table.");
+    }
   }
 
   /** The rules of a table, empty while they are not known. */

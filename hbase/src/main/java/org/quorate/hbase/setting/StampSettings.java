@@ -7,8 +7,8 @@ import org.quorate.core.quantity.NanosecondTime;
  * How writes without a timestamp get one.
  *
  * @param clock whose time it is
- * @param mostLead how far a row's stamps may run ahead of the clock before writes that follow each
- *     other share one, at least 0; more than 10,000 days are taken for as many
+ * @param mostLead how far a row's own writes may take its stamps ahead of the clock before those
+ *     that follow each other share one, at least 0; more than 10,000 days are taken for as many
  */
 public record StampSettings(Clock clock, Duration mostLead) {
   /** This machine's clock, at most 100 ms ahead. */

@@ -66,9 +66,10 @@ public final class ClusterClocks implements Closeable {
 
   /**
    * @param connection used, and not closed
+   * @param own this machine's clock, in milliseconds
    */
-  public ClusterClocks(Connection connection) {
-    this(connection, MEASURE, EVERY, AFTER_FAILURE, System::currentTimeMillis);
+  public ClusterClocks(Connection connection, LongSupplier own) {
+    this(connection, MEASURE, EVERY, AFTER_FAILURE, own);
   }
 
   /**

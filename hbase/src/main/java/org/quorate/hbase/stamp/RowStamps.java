@@ -1,30 +1,46 @@
 package org.quorate.hbase.stamp;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.row.RowKey;
 
 /**
  * Gives every write of a row a later timestamp than the one before: now, or the row's last plus
- * one.
+ * one. What one row was given, or was seen to have, never touches another's.
  *
- * <p>The last stamp is remembered per slot, not per row: rows are spread over a fixed number of
- * slots, and rows that meet in one push each other's stamps up by a millisecond now and then, which
- * is harmless. So memory is fixed, nothing is ever forgotten, and no lock is taken.
+ * <p>A row is remembered until its last stamp is past, which takes a millisecond unless it is
+ * written fast or was seen ahead; what is past is swept out, a few thousand rows at a time.
  *
- * <p>A row that is written more than a thousand times a second runs ahead of the clock. When it is
- * ahead by {@code mostLead}, puts that follow each other share a stamp: which of them wins is then
- * decided by their arrival, which is in order. A put that follows a delete always gets a later
- * stamp, since a delete hides what has its own. Thread-safe.
+ * <p>Two writes of a row share a stamp in one case only. HBase's timestamps are milliseconds, so a
+ * row that is written more than a thousand times a second runs ahead of the clock; when its own
+ * writes have taken it ahead by {@code mostLead}, puts that follow each other share a stamp: which
+ * of them wins is then decided by their arrival, which is in the order of their acceptance. A put
+ * that follows a delete always gets a later stamp, since a delete hides what has its own; so does
+ * what follows a version that was seen. Thread-safe.
  */
 public final class RowStamps {
-  private static final int SLOTS = 1 << 16;
   private static final long MOST_AHEAD = 10_000;
+  private static final long LEAST_SWEPT = 4_096;
 
   private final LongSupplier clock;
   private final long mostLead;
+  private final ConcurrentMap<Key, Last> rows = new ConcurrentHashMap<>();
+  private final AtomicBoolean sweeping = new AtomicBoolean();
+  private volatile long sweepAt = LEAST_SWEPT;
 
-  /** Twice the last stamp, plus one where it was a delete's. */
-  private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+  private record Key(TableName table, RowKey row) {}
+
+  /**
+   * A row's last stamp.
+   *
+   * @param seen the latest that was seen of others, from which the row's own lead is counted
+   * @param alone whether the next write must not share it
+   */
+  private record Last(long stamp, long seen, boolean alone) {}
 
   /**
    * @param clock in milliseconds, never going back
@@ -38,31 +54,31 @@ public final class RowStamps {
   /**
    * The timestamp of the next write.
    *
-   * @param hash of table and row, the same for every write of the row
    * @param delete whether the write is a delete
    */
-  public long next(int hash, boolean delete) {
-    int slot = slot(hash);
-    long now = clock.getAsLong();
-    while (true) {
-      long before = slots.get(slot);
-      long last = before >> 1;
-      boolean afterDelete = (before & 1) == 1;
-      long stamp = now;
-      if (last >= now) {
-        boolean share = last - now >= mostLead && !(afterDelete && !delete);
-        stamp = share ? last : last + 1;
-      }
-      boolean marked = delete || (afterDelete && stamp == last);
-      if (slots.compareAndSet(slot, before, (stamp << 1) | (marked ? 1 : 0))) {
-        return stamp;
-      }
-    }
+  public long next(TableName table, RowKey row, boolean delete) {
+    long stamp = rows.compute(new Key(table, row), (key, last) -> following(last, delete)).stamp;
+    sweepIfMany();
+    return stamp;
   }
 
-  /** Whether the next stamp of any row is later than a timestamp anyway. */
-  public boolean isPast(long timestamp) {
-    return timestamp < clock.getAsLong();
+  /**
+   * The timestamp of a write that must be later than something in its row as well. What is more
+   * than ten seconds ahead is left behind by this write, and not by those that follow.
+   *
+   * @param after a timestamp, in milliseconds
+   */
+  public long next(TableName table, RowKey row, boolean delete, long after) {
+    if (isFarAhead(after, clock.getAsLong())) {
+      return after + 1;
+    }
+    seen(table, row, after);
+    return next(table, row, delete);
+  }
+
+  /** The earliest timestamp that the next write of any row may get, in milliseconds. */
+  public long earliest() {
+    return clock.getAsLong();
   }
 
   /**
@@ -70,25 +86,50 @@ public final class RowStamps {
    * ahead are left out of account: such a row is stamped by an application in a unit of its own, or
    * by a clock that is plainly wrong.
    *
-   * @param hash of table and row
    * @param timestamp of the version
    */
-  public void seen(int hash, long timestamp) {
+  public void seen(TableName table, RowKey row, long timestamp) {
     long now = clock.getAsLong();
-    if (timestamp < now || timestamp - now > MOST_AHEAD) {
+    if (timestamp < now || isFarAhead(timestamp, now)) {
       return;
     }
-    int slot = slot(hash);
-    // As after a delete: the next write must not share the stamp of what was read.
-    long seen = (timestamp << 1) | 1;
-    long before = slots.get(slot);
-    while (before < seen && !slots.compareAndSet(slot, before, seen)) {
-      before = slots.get(slot);
-    }
+    Last seen = new Last(timestamp, timestamp, true);
+    Last unused =
+        rows.merge(
+            new Key(table, row), seen, (last, other) -> last.stamp > timestamp ? last : other);
+    sweepIfMany();
   }
 
-  private static int slot(int hash) {
-    int spread = hash * 0x9E3779B9;
-    return spread >>> 16;
+  /** How many rows are remembered. */
+  long remembered() {
+    return rows.size();
+  }
+
+  private Last following(@Nullable Last last, boolean delete) {
+    long now = clock.getAsLong();
+    if (last == null || last.stamp < now) {
+      return new Last(now, now, delete);
+    }
+    long own = last.stamp - Math.max(now, last.seen);
+    boolean share = own >= mostLead && (delete || !last.alone);
+    long stamp = share ? last.stamp : last.stamp + 1;
+    return new Last(stamp, last.seen, delete || (share && last.alone));
+  }
+
+  private static boolean isFarAhead(long timestamp, long now) {
+    return timestamp - now > MOST_AHEAD;
+  }
+
+  private void sweepIfMany() {
+    if (rows.size() < sweepAt || !sweeping.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      long now = clock.getAsLong();
+      boolean unused = rows.values().removeIf(last -> last.stamp < now);
+      sweepAt = Math.max(LEAST_SWEPT, 2L * rows.size());
+    } finally {
+      sweeping.set(false);
+    }
   }
 }

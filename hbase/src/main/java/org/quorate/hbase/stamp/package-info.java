@@ -7,7 +7,7 @@
  * ordered by its arrival, and sent again after a crash it would become a new version. So every put
  * and delete without a timestamp gets one when it is accepted ({@link
  * org.quorate.hbase.stamp.StampedMutations}), strictly increasing within a row and a process
- * ({@link org.quorate.hbase.stamp.RowStamps}, {@link org.quorate.hbase.stamp.SteadyClock}).
+ * ({@link org.quorate.hbase.stamp.RowStamps}, {@link org.quorate.hbase.stamp.HybridClock}).
  * Timestamps that the application gave are kept.
  *
  * <p>What follows from that:
@@ -41,8 +41,8 @@
  *       or the first alone is replayed from a spill. A kill does not bring that about; a disk that
  *       refuses acknowledgements, a crash of the machine, or a folder that could not be drained
  *       before the next was begun may. Of two that were written at the same time a replay may leave
- *       the other on top. Only rows that are written so often that they run too far ahead have
- *       them, and those whose timestamps an application gives.
+ *       the other on top. Only rows that are written more than a thousand times a second have them,
+ *       and those whose timestamps an application gives.
  * </ul>
  */
 @NullMarked

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
 import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 
@@ -113,7 +112,7 @@ class FailureNoticesTest {
             cluster,
             cluster,
             Spill.NOTHING,
-            new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
+            new RowStamps(System::currentTimeMillis, 100),
             clock::get,
             task -> {
               throw new OutOfMemoryError("no thread");

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
 
 /** Listeners of refused writes where there are many, or no threads. */
 class FailureNoticesThreadsTest extends PendingWritesCase {
@@ -188,7 +187,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
             cluster,
             cluster,
             spill,
-            new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
+            new RowStamps(System::currentTimeMillis, 100),
             System::nanoTime,
             listeners);
   }

@@ -129,6 +129,27 @@ public final class RowModel {
     return Result.create(seen);
   }
 
+  /**
+   * Every version and every marker, as a raw scan returns them.
+   *
+   * @param families of the table, each of which a delete of the row marks
+   */
+  public List<Cell> raw(List<byte[]> families) {
+    List<Cell> cells = latestOfEveryVersion();
+    for (Mutation mutation : arrived) {
+      if (mutation instanceof Delete) {
+        Mutation marker = mutation;
+        if (mutation.isEmpty()) {
+          Delete whole = new Delete(mutation.getRow());
+          families.forEach(family -> whole.addFamily(family, mutation.getTimestamp()));
+          marker = whole;
+        }
+        marker.getFamilyCellMap().values().forEach(cells::addAll);
+      }
+    }
+    return cells;
+  }
+
   private List<Cell> latestOfEveryVersion() {
     List<Cell> cells = new ArrayList<>();
     for (Mutation mutation : arrived) {

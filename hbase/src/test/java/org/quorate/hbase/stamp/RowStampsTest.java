@@ -10,74 +10,122 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.quorate.hbase.row.RowKey;
 
 class RowStampsTest {
-  private static final int ROW = 4711;
+  private static final TableName TABLE = TableName.valueOf("t");
+  private static final RowKey ROW = row(4711);
 
   private final AtomicLong clock = new AtomicLong(1_000_000);
   private final RowStamps stamps = new RowStamps(clock::get, 100);
 
   @Test
   void aWriteIsStampedWithTheTime() {
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_000);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000);
     clock.set(1_000_007);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_007);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_007);
   }
 
   @Test
   void writesWithinAMillisecondFollowEachOther() {
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_000);
-    assertThat(stamps.next(ROW, true)).isEqualTo(1_000_001);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_002);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000);
+    assertThat(stamps.next(TABLE, ROW, true)).isEqualTo(1_000_001);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_002);
     clock.set(1_000_001);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_003);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_003);
   }
 
   @Test
   void putsShareAStampWhenTheRowIsTooFarAhead() {
     for (int write = 0; write <= 100; write++) {
-      assertThat(stamps.next(ROW, false)).isEqualTo(1_000_000 + write);
+      assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000 + write);
     }
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_100);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_100);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_100);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_100);
   }
 
   @Test
   void aPutNeverSharesTheStampOfTheDeleteBeforeIt() {
     for (int write = 0; write <= 100; write++) {
-      stamps.next(ROW, false);
+      stamps.next(TABLE, ROW, false);
     }
-    assertThat(stamps.next(ROW, true)).isEqualTo(1_000_100);
-    assertThat(stamps.next(ROW, true)).isEqualTo(1_000_100);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_101);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_101);
+    assertThat(stamps.next(TABLE, ROW, true)).isEqualTo(1_000_100);
+    assertThat(stamps.next(TABLE, ROW, true)).isEqualTo(1_000_100);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_101);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_101);
   }
 
   @Test
   void aWriteWinsOverWhatWasRead() {
-    stamps.seen(ROW, 1_000_200);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_201);
-    stamps.seen(ROW, 1_000_050);
-    assertThat(stamps.next(ROW, true)).isGreaterThanOrEqualTo(1_000_201);
+    stamps.seen(TABLE, ROW, 1_000_200);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_201);
+    stamps.seen(TABLE, ROW, 1_000_050);
+    assertThat(stamps.next(TABLE, ROW, true)).isGreaterThanOrEqualTo(1_000_201);
   }
 
   @Test
   void whatIsPastNeedsNoCare() {
-    assertThat(stamps.isPast(999_999)).isTrue();
-    assertThat(stamps.isPast(1_000_000)).as("the next stamp may be the same").isFalse();
+    assertThat(stamps.earliest()).isEqualTo(1_000_000);
+    stamps.seen(TABLE, ROW, 999_999);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000);
+  }
+
+  /** As after an increment by a server whose clock is ahead. */
+  @Test
+  void putsOfARowThatWasSeenAheadDoNotShareAStamp() {
+    stamps.seen(TABLE, ROW, 1_009_000);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_009_001);
+    clock.addAndGet(1_000);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_009_002);
+    for (int write = 3; write <= 100; write++) {
+      assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_009_000 + write);
+    }
+    assertThat(stamps.next(TABLE, ROW, false)).as("a hundred within no time").isEqualTo(1_009_100);
+  }
+
+  @Test
+  void whatOneRowWasSeenToHaveRaisesNoOther() {
+    for (int row = 0; row < 70_000; row++) {
+      stamps.seen(TABLE, row(row), 1_009_000);
+    }
+    assertThat(stamps.next(TABLE, row(70_000), false)).isEqualTo(1_000_000);
+    assertThat(stamps.next(TableName.valueOf("other"), row(1), false)).isEqualTo(1_000_000);
+    assertThat(stamps.next(TABLE, row(1), false)).isEqualTo(1_009_001);
+  }
+
+  @Test
+  void aWriteIsLaterThanWhatItMustBeLaterThan() {
+    assertThat(stamps.next(TABLE, ROW, false, 999_000)).isEqualTo(1_000_000);
+    assertThat(stamps.next(TABLE, ROW, false, 1_000_300)).isEqualTo(1_000_301);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_302);
+    assertThat(stamps.next(TABLE, ROW, true, 1_000_000_000_000L)).isEqualTo(1_000_000_000_001L);
+    assertThat(stamps.next(TABLE, ROW, false)).as("the far future").isEqualTo(1_000_303);
+  }
+
+  @Test
+  void rowsWhoseStampsArePastAreForgotten() {
+    for (int row = 0; row < 100_000; row++) {
+      if (row % 10 == 0) {
+        clock.incrementAndGet();
+      }
+      stamps.next(TABLE, row(row), false);
+    }
+    assertThat(stamps.remembered()).isLessThan(10_000);
   }
 
   @Test
   void versionsOfTheFarFutureDoNotDragStampsAlong() {
-    stamps.seen(ROW, 1_000_000_000_000L);
-    assertThat(stamps.next(ROW, false)).isEqualTo(1_000_000);
+    stamps.seen(TABLE, ROW, 1_000_000_000_000L);
+    assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000);
   }
 
   @Test
-  void rowsDoNotDelayEachOtherByMoreThanAMillisecondOrTwo() {
+  void rowsDoNotDelayEachOther() {
     for (int row = 0; row < 10_000; row++) {
-      assertThat(stamps.next(row * 31, false)).isBetween(1_000_000L, 1_000_010L);
+      assertThat(stamps.next(TABLE, row(row), false)).isEqualTo(1_000_000L);
     }
   }
 
@@ -99,7 +147,7 @@ class RowStampsTest {
               Thread.currentThread().interrupt();
             }
             for (int write = 0; write < each; write++) {
-              given.set(first + write, unlimited.next(ROW, write % 3 == 0));
+              given.set(first + write, unlimited.next(TABLE, ROW, write % 3 == 0));
             }
           });
     }
@@ -113,14 +161,7 @@ class RowStampsTest {
     assertThat(different).hasSize(threads * each);
   }
 
-  @Test
-  void aClockThatIsSetBackStandsStill() {
-    AtomicLong shift = new AtomicLong();
-    SteadyClock steady = new SteadyClock(clock::get, shift::get);
-    assertThat(steady.getAsLong()).isEqualTo(1_000_000);
-    clock.set(999_000);
-    assertThat(steady.getAsLong()).isEqualTo(1_000_000);
-    shift.set(1_500);
-    assertThat(steady.getAsLong()).isEqualTo(1_000_500);
+  private static RowKey row(int number) {
+    return new RowKey(Bytes.toBytes(number));
   }
 }

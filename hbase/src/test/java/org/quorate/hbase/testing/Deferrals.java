@@ -6,8 +6,8 @@ import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.HybridClock;
 import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
 
 /** Pending writes as they are opened, without a connection. */
 public final class Deferrals {
@@ -39,7 +39,10 @@ public final class Deferrals {
         target,
         routing,
         spill,
-        new RowStamps(new SteadyClock(clock, shift), MOST_LEAD_MILLIS),
+        new RowStamps(
+            new HybridClock(
+                () -> clock.getAsLong() + shift.getAsLong(), System::nanoTime, told -> {}),
+            MOST_LEAD_MILLIS),
         System::nanoTime);
   }
 }

@@ -37,6 +37,8 @@ import org.quorate.hbase.overlay.RowModel;
 
 /** The stock table of a {@link FakeCluster}: every request is answered at once. */
 public final class FakeTable implements Table {
+  private static final List<byte[]> FAMILIES = List.of(Bytes.toBytes("f"), Bytes.toBytes("g"));
+
   private final FakeCluster cluster;
   private final TableName name;
   private final int versions;
@@ -78,11 +80,9 @@ public final class FakeTable implements Table {
   @Override
   public TableDescriptor getDescriptor() {
     TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
-    for (String family : List.of("f", "g")) {
+    for (byte[] family : FAMILIES) {
       table.setColumnFamily(
-          ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(family))
-              .setMaxVersions(versions)
-              .build());
+          ColumnFamilyDescriptorBuilder.newBuilder(family).setMaxVersions(versions).build());
     }
     return table.build();
   }
@@ -143,12 +143,21 @@ public final class FakeTable implements Table {
             });
     List<Result> results = new ArrayList<>();
     for (byte[] key : keys) {
-      Result row = get(asGet(scan, key));
+      Result row = scan.isRaw() ? raw(scan, key) : get(asGet(scan, key));
       if (!row.isEmpty() && (scan.getLimit() <= 0 || results.size() < scan.getLimit())) {
         results.add(row);
       }
     }
     return new Rows(results.iterator());
+  }
+
+  private Result raw(Scan scan, byte[] row) {
+    return cluster.with(
+        rows ->
+            Result.create(
+                rows.get(row).raw(FAMILIES).stream()
+                    .filter(cell -> scan.getTimeRange().withinTimeRange(cell.getTimestamp()))
+                    .toList()));
   }
 
   private static Get asGet(Scan scan, byte[] row) throws IOException {

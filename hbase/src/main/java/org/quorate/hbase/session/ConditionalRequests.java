@@ -1,0 +1,169 @@
+package org.quorate.hbase.session;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.stamp.StampedMutations;
+
+/**
+ * Check-and-mutate whose writes are seen when it is told true, whatever clock stamped what its row
+ * holds.
+ *
+ * <p>Left to the server, a put gets the later of the server's time and the timestamp of the cell
+ * that was checked. That is too early where the row holds something later in another column, such
+ * as this process's own deferred write with a clock that is ahead, and where it holds the marker of
+ * a delete: no check sees one, so a lock that was released by a clock 200 ms ahead is free, and
+ * whoever takes it is told true while its put lies under the marker. So the row is looked at first,
+ * markers included, and the mutation gets a timestamp later than everything in its columns, and
+ * than whatever this process wrote to the row.
+ *
+ * <p>A marker may arrive between the look and the check, and make a check of absence succeed. So
+ * where absence was checked of a column that the mutation puts, the row is looked at once more: a
+ * marker that hides the put means that it was never there, or was deleted again before anybody was
+ * told of it, and the request is made anew with a later timestamp. What is left is a rival's
+ * version with a timestamp ahead that arrives between the two and satisfies the check. Thread-safe.
+ */
+final class ConditionalRequests {
+  private static final int MOST_TRIES = 10;
+
+  private final Stamping stamping;
+  private final WriteAccount account;
+  private final Table stock;
+
+  ConditionalRequests(Stamping stamping, WriteAccount account, Table stock) {
+    this.stamping = stamping;
+    this.account = account;
+    this.stock = stock;
+  }
+
+  /**
+   * Sends a request for whose row nothing is pending any more.
+   *
+   * @throws IOException also where deletes with timestamps ahead hide what it writes again and
+   *     again
+   */
+  CheckAndMutateResult send(CheckAndMutate request) throws IOException {
+    for (int tries = 1; tries <= MOST_TRIES; tries++) {
+      CheckAndMutate sent = stamped(request);
+      CheckAndMutateResult answer = stock.checkAndMutate(sent);
+      account.saw(answer.getResult());
+      if (!answer.isSuccess() || !isHidden(request, sent)) {
+        return answer;
+      }
+    }
+    throw new IOException(
+        "What a check-and-mutate wrote to row "
+            + Bytes.toStringBinary(request.getRow())
+            + " of "
+            + stock.getName()
+            + " was hidden "
+            + MOST_TRIES
+            + " times by deletes with later timestamps; see whose clock is ahead.");
+  }
+
+  /** The request with timestamps later than what its row holds now. */
+  CheckAndMutate stamped(CheckAndMutate request) throws IOException {
+    List<Mutation> mutations = mutations(request.getAction());
+    if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
+      return request;
+    }
+    RowLook look = RowLook.at(stock, request.getRow(), stamping.earliest());
+    long latest = 0;
+    for (Mutation mutation : mutations) {
+      latest = Math.max(latest, look.latest(mutation));
+    }
+    if (latest >= HConstants.LATEST_TIMESTAMP - 1) {
+      throw new DoNotRetryIOException(
+          "Row "
+              + Bytes.toStringBinary(request.getRow())
+              + " of "
+              + stock.getName()
+              + " holds a version or a delete with the latest timestamp there is, under which"
+              + " nothing is seen; state a timestamp, or remove it by a major compaction.");
+    }
+    return with(request, stamping.after(mutations, latest));
+  }
+
+  private boolean isHidden(CheckAndMutate request, CheckAndMutate sent) throws IOException {
+    boolean absence =
+        !request.hasFilter()
+            && request.getCompareOp() != CompareOperator.NOT_EQUAL
+            && (request.getValue() == null || request.getValue().length == 0);
+    if (!absence) {
+      return false;
+    }
+    OptionalLong put = putTo(request, sent);
+    return put.isPresent()
+        && RowLook.at(stock, request.getRow(), put.getAsLong())
+            .hides(request.getFamily(), request.getQualifier(), put.getAsLong());
+  }
+
+  /** The timestamp given here to a put of the column that was checked, if nothing deletes it. */
+  private static OptionalLong putTo(CheckAndMutate request, CheckAndMutate sent) {
+    OptionalLong put = OptionalLong.empty();
+    List<Mutation> asked = mutations(request.getAction());
+    List<Mutation> stamped = mutations(sent.getAction());
+    for (int index = 0; index < asked.size(); index++) {
+      OptionalLong open = timestamp(asked.get(index), request);
+      if (open.isPresent() && open.getAsLong() == HConstants.LATEST_TIMESTAMP) {
+        put = timestamp(stamped.get(index), request);
+      } else if (asked.get(index) instanceof Delete delete
+          && (delete.isEmpty() || delete.getFamilyCellMap().containsKey(request.getFamily()))) {
+        put = OptionalLong.empty();
+      }
+    }
+    return put;
+  }
+
+  /** The timestamp at which a put has the column that was checked. */
+  private static OptionalLong timestamp(Mutation mutation, CheckAndMutate request) {
+    if (mutation instanceof Put) {
+      for (Cell cell : mutation.getFamilyCellMap().getOrDefault(request.getFamily(), List.of())) {
+        if (CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier())) {
+          return OptionalLong.of(cell.getTimestamp());
+        }
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static List<Mutation> mutations(Row action) {
+    return action instanceof RowMutations several
+        ? several.getMutations()
+        : List.of((Mutation) action);
+  }
+
+  private static CheckAndMutate with(CheckAndMutate request, List<Mutation> mutations)
+      throws IOException {
+    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(request.getRow());
+    if (request.hasFilter()) {
+      builder.ifMatches(request.getFilter());
+    } else {
+      builder.ifMatches(
+          request.getFamily(), request.getQualifier(), request.getCompareOp(), request.getValue());
+    }
+    builder.timeRange(request.getTimeRange());
+    builder.queryMetricsEnabled(request.isQueryMetricsEnabled());
+    if (request.getAction() instanceof RowMutations) {
+      return builder.build(RowMutations.of(mutations));
+    }
+    return mutations.get(0) instanceof Put put
+        ? builder.build(put)
+        : builder.build((Delete) mutations.get(0));
+  }
+}

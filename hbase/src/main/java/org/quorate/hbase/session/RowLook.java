@@ -1,0 +1,100 @@
+package org.quorate.hbase.session;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+
+/**
+ * What a row holds from some timestamp on, visible or not: versions, and the markers of deletes,
+ * which no other read shows.
+ *
+ * @param cells without their values
+ */
+record RowLook(List<Cell> cells) {
+  /**
+   * Asks the row's server.
+   *
+   * @param since the earliest timestamp that matters, in milliseconds
+   */
+  static RowLook at(Table stock, byte[] row, long since) throws IOException {
+    Scan scan =
+        new Scan()
+            .withStartRow(row)
+            .withStopRow(row, true)
+            .setOneRowLimit()
+            .setRaw(true)
+            .readAllVersions()
+            .setTimeRange(since, Long.MAX_VALUE)
+            .setFilter(new KeyOnlyFilter());
+    try (ResultScanner scanner = stock.getScanner(scan)) {
+      Result found = scanner.next();
+      return new RowLook(found == null || found.isEmpty() ? List.of() : found.listCells());
+    }
+  }
+
+  /** The latest timestamp among what a mutation could hide or be hidden by; 0 for none. */
+  long latest(Mutation mutation) {
+    long latest = 0;
+    for (Cell cell : cells) {
+      if (cell.getTimestamp() > latest && meets(mutation, cell)) {
+        latest = cell.getTimestamp();
+      }
+    }
+    return latest;
+  }
+
+  /** Whether a marker hides a version of a column. */
+  boolean hides(byte[] family, byte[] qualifier, long timestamp) {
+    for (Cell cell : cells) {
+      boolean hides =
+          switch (cell.getType()) {
+            case Put -> false;
+            case DeleteFamily ->
+                CellUtil.matchingFamily(cell, family) && cell.getTimestamp() >= timestamp;
+            case DeleteFamilyVersion ->
+                CellUtil.matchingFamily(cell, family) && cell.getTimestamp() == timestamp;
+            case DeleteColumn ->
+                CellUtil.matchingColumn(cell, family, qualifier)
+                    && cell.getTimestamp() >= timestamp;
+            case Delete ->
+                CellUtil.matchingColumn(cell, family, qualifier)
+                    && cell.getTimestamp() == timestamp;
+          };
+      if (hides) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean meets(Mutation mutation, Cell cell) {
+    if (mutation instanceof Delete && mutation.getFamilyCellMap().isEmpty()) {
+      return true;
+    }
+    for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
+      if (!CellUtil.matchingFamily(cell, family.getKey())) {
+        continue;
+      }
+      for (Cell own : family.getValue()) {
+        if (ofFamily(cell) || ofFamily(own) || CellUtil.matchingQualifier(cell, own)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean ofFamily(Cell cell) {
+    return cell.getType() == Cell.Type.DeleteFamily
+        || cell.getType() == Cell.Type.DeleteFamilyVersion;
+  }
+}

@@ -1,0 +1,43 @@
+package org.quorate.hbase.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.quorate.hbase.row.RowKey;
+import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.StampedMutations;
+
+/**
+ * Timestamps of writes to a table that are not deferred, in line with those that are. Thread-safe.
+ */
+record Stamping(RowStamps stamps, TableName table) {
+  /** The earliest timestamp that may be given, in milliseconds. */
+  long earliest() {
+    return stamps.earliest();
+  }
+
+  /** A copy with a timestamp where one may be given here, or the mutation itself. */
+  Mutation stamped(Mutation mutation) {
+    return StampedMutations.needsStamp(mutation)
+        ? StampedMutations.stamped(
+            mutation, stamps.next(table, new RowKey(mutation.getRow()), mutation instanceof Delete))
+        : mutation;
+  }
+
+  /** The same for mutations of one row, each later than the one before and than a timestamp. */
+  List<Mutation> after(List<Mutation> mutations, long after) {
+    List<Mutation> stamped = new ArrayList<>(mutations.size());
+    long last = after;
+    for (Mutation mutation : mutations) {
+      if (StampedMutations.needsStamp(mutation)) {
+        last = stamps.next(table, new RowKey(mutation.getRow()), mutation instanceof Delete, last);
+        stamped.add(StampedMutations.stamped(mutation, last));
+      } else {
+        stamped.add(mutation);
+      }
+    }
+    return stamped;
+  }
+}

@@ -1,0 +1,86 @@
+package org.quorate.hbase.stamp;
+
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Milliseconds since 1970 that never go back within a process and never stand still for long.
+ *
+ * <p>It follows the clock beneath. Where that is set back, this one goes on from where it was at
+ * half the speed of time, until the clock beneath has caught up: what is stamped meanwhile keeps
+ * its order, and after a jump ahead that is taken back all is as before once twice its length has
+ * gone by. Being ahead by a second or more is announced once, and its end too. Thread-safe; no
+ * lock.
+ */
+public final class HybridClock implements LongSupplier {
+  private static final long ANNOUNCED_MILLIS = 1_000;
+  private static final long SLOW_MILLISECOND = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final LongSupplier clock;
+  private final LongSupplier nanoClock;
+  private final Consumer<String> announcements;
+  private final AtomicReference<Reading> last =
+      new AtomicReference<>(new Reading(Long.MIN_VALUE, 0));
+  private final AtomicBoolean ahead = new AtomicBoolean();
+
+  /**
+   * What this clock said last.
+   *
+   * @param nanos when, by the clock that is never set
+   */
+  private record Reading(long millis, long nanos) {}
+
+  /**
+   * @param clock in milliseconds, such as {@link System#currentTimeMillis}
+   * @param nanoClock such as {@link System#nanoTime}
+   * @param announcements what people should know, one sentence each
+   */
+  public HybridClock(LongSupplier clock, LongSupplier nanoClock, Consumer<String> announcements) {
+    this.clock = clock;
+    this.nanoClock = nanoClock;
+    this.announcements = announcements;
+  }
+
+  /** Now, and never earlier than before. */
+  @Override
+  public long getAsLong() {
+    while (true) {
+      Reading before = Objects.requireNonNull(last.get());
+      long now = clock.getAsLong();
+      if (now == before.millis) {
+        return now;
+      }
+      Reading next = now > before.millis ? new Reading(now, nanoClock.getAsLong()) : slow(before);
+      if (last.compareAndSet(before, next)) {
+        announce(next.millis - now);
+        return next.millis;
+      }
+    }
+  }
+
+  private Reading slow(Reading before) {
+    long steps = Math.max(0, (nanoClock.getAsLong() - before.nanos) / SLOW_MILLISECOND);
+    return steps == 0
+        ? before
+        : new Reading(before.millis + steps, before.nanos + steps * SLOW_MILLISECOND);
+  }
+
+  private void announce(long lead) {
+    if (lead >= ANNOUNCED_MILLIS) {
+      if (!ahead.get() && ahead.compareAndSet(false, true)) {
+        announcements.accept(
+            "The clock was set back by "
+                + lead
+                + " ms or more after writes were stamped: stamps go on from where they were, at"
+                + " half the speed of time, and lie ahead of other clients' until the clock has"
+                + " caught up; see why it was set.");
+      }
+    } else if (lead == 0 && ahead.get() && ahead.compareAndSet(true, false)) {
+      announcements.accept("The clock has caught up with the stamps of writes.");
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.quorate.hbase.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.quorate.hbase.deferral.PendingWrites;
+import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.testing.Deferrals;
+import org.quorate.hbase.testing.FakeCluster;
+import org.quorate.hbase.testing.FakeTable;
+
+/** Whoever is told that a check-and-mutate succeeded has its write seen. */
+class ConditionalRequestsTest {
+  private static final TableName TABLE = TableName.valueOf("t");
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final byte[] LOCK = Bytes.toBytes("lock");
+  private static final byte[] OWNER = Bytes.toBytes("owner");
+  private static final byte[] X = Bytes.toBytes("x");
+  private static final long NOW = 1_000_000_000L;
+
+  private final AtomicLong clock = new AtomicLong(NOW);
+  private final FakeCluster cluster = new FakeCluster();
+  private final Table stock = new FakeTable(cluster, TABLE, 1);
+  private final PendingWrites writes =
+      Deferrals.pending(
+          DeferralSettings.builder().boundTime(Duration.ofHours(1)),
+          cluster,
+          cluster,
+          Spill.NOTHING,
+          clock::get,
+          () -> 0);
+  private final WriteAccount account = writes.account(TABLE, null, null);
+
+  @AfterEach
+  void close() throws IOException {
+    writes.close();
+    cluster.close();
+  }
+
+  @Test
+  void aLockThatWasReleasedByAClockAheadIsTakenByOneOnly() throws IOException {
+    cluster.apply(put(LOCK, NOW - 1_000, "a"));
+    cluster.apply(new Delete(X, NOW + 200));
+    clock.addAndGet(50);
+    assertThat(take(stock, "b")).isTrue();
+    assertThat(take(stock, "c")).isFalse();
+    assertThat(value(LOCK)).isEqualTo("b");
+  }
+
+  @Test
+  void aMarkerThatArrivesBeforeTheCheckHidesNothing() throws IOException {
+    cluster.apply(put(LOCK, NOW - 1_000, "a"));
+    Table released = before(1, () -> cluster.apply(deleteOf(LOCK, NOW + 200)));
+    assertThat(take(released, "b")).isTrue();
+    assertThat(value(LOCK)).isEqualTo("b");
+  }
+
+  @Test
+  void whereALockWasTakenUnderAMarkerAnotherMayHaveItByThen() throws IOException {
+    AtomicInteger checks = new AtomicInteger();
+    Table raced =
+        before(
+            2,
+            () ->
+                cluster.apply(
+                    checks.getAndIncrement() == 0
+                        ? deleteOf(LOCK, NOW + 200)
+                        : put(LOCK, NOW + 201, "c")));
+    assertThat(take(raced, "b")).isFalse();
+    assertThat(value(LOCK)).isEqualTo("c");
+  }
+
+  @Test
+  void markersThatComeAgainAndAgainFailTheRequest() {
+    AtomicLong later = new AtomicLong(NOW + 200);
+    Table raced = before(100, () -> cluster.apply(deleteOf(LOCK, later.addAndGet(100))));
+    assertThatThrownBy(() -> take(raced, "b"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("row x of t was hidden 10 times");
+  }
+
+  @Test
+  void aMutationOfItsOwnThatDeletesWhatItPutIsNoMarkerOfOthers() throws IOException {
+    RowMutations both = RowMutations.of(List.of(put(LOCK, "b"), deleteOf(LOCK)));
+    assertThat(requests(stock).send(absent().build(both)).isSuccess()).isTrue();
+    assertThat(value(LOCK)).isNull();
+  }
+
+  @Test
+  void aPutToAnotherColumnIsLaterThanWhatThatHolds() throws IOException {
+    cluster.apply(put(LOCK, NOW - 1_000, "a"));
+    cluster.apply(put(OWNER, NOW + 300, "ahead"));
+    CheckAndMutate request =
+        CheckAndMutate.newBuilder(X).ifEquals(F, LOCK, Bytes.toBytes("a")).build(put(OWNER, "own"));
+    assertThat(requests(stock).send(request).isSuccess()).isTrue();
+    assertThat(value(OWNER)).isEqualTo("own");
+  }
+
+  @Test
+  void aDeleteHidesAVersionThatLiesAhead() throws IOException {
+    cluster.apply(put(LOCK, NOW + 300, "a"));
+    CheckAndMutate request =
+        CheckAndMutate.newBuilder(X).ifEquals(F, LOCK, Bytes.toBytes("a")).build(deleteOf(LOCK));
+    assertThat(requests(stock).send(request).isSuccess()).isTrue();
+    assertThat(value(LOCK)).isNull();
+  }
+
+  @Test
+  void deferredWritesBeforeAndAfterKeepTheirOrder() throws IOException {
+    account.accept(put(OWNER, "1"));
+    clock.addAndGet(-500);
+    assertThat(
+            requests(stock)
+                .send(absent().build(RowMutations.of(List.of(put(LOCK, "b"), put(OWNER, "2")))))
+                .isSuccess())
+        .isTrue();
+    assertThat(value(OWNER)).isEqualTo("2");
+    account.accept(put(OWNER, "3"));
+    account.flush();
+    assertThat(value(OWNER)).isEqualTo("3");
+  }
+
+  /** Such as a sequence number instead of a time. */
+  @Test
+  void timestampsInAnotherUnitConcernTheirOwnColumnOnly() throws IOException {
+    cluster.apply(put(OWNER, NOW * 1_000, "microseconds"));
+    assertThat(take(stock, "b")).isTrue();
+    assertThat(stock.get(new Get(X)).getColumnLatestCell(F, LOCK).getTimestamp()).isEqualTo(NOW);
+  }
+
+  @Test
+  void nothingIsSentThatCouldNeverBeSeen() {
+    cluster.apply(new Delete(X, HConstants.LATEST_TIMESTAMP - 1));
+    assertThatThrownBy(() -> take(stock, "b"))
+        .hasMessageContaining("Row x of t holds")
+        .hasMessageContaining("latest timestamp");
+    assertThat(cluster.arrived()).hasSize(1);
+  }
+
+  private boolean take(Table table, String owner) throws IOException {
+    return requests(table).send(absent().build(put(LOCK, owner))).isSuccess();
+  }
+
+  private OrderedRequests requests(Table table) {
+    return new OrderedRequests(writes, account, table);
+  }
+
+  /** A table to whose servers something happens just before each of the first checks. */
+  private Table before(int checks, Runnable happens) {
+    AtomicInteger count = new AtomicInteger();
+    return (Table)
+        Proxy.newProxyInstance(
+            Table.class.getClassLoader(),
+            new Class<?>[] {Table.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("checkAndMutate") && count.getAndIncrement() < checks) {
+                happens.run();
+              }
+              try {
+                return method.invoke(stock, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private String value(byte[] column) throws IOException {
+    return Bytes.toString(stock.get(new Get(X)).getValue(F, column));
+  }
+
+  private static CheckAndMutate.Builder absent() {
+    return CheckAndMutate.newBuilder(X).ifNotExists(F, LOCK);
+  }
+
+  private static Put put(byte[] column, String value) {
+    return new Put(X).addColumn(F, column, Bytes.toBytes(value));
+  }
+
+  private static Mutation put(byte[] column, long timestamp, String value) {
+    return new Put(X).addColumn(F, column, timestamp, Bytes.toBytes(value));
+  }
+
+  private static Delete deleteOf(byte[] column) {
+    return new Delete(X).addColumns(F, column);
+  }
+
+  private static Delete deleteOf(byte[] column, long timestamp) {
+    return new Delete(X).addColumns(F, column, timestamp);
+  }
+}

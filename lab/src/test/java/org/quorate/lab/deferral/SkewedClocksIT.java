@@ -1,0 +1,237 @@
+package org.quorate.lab.deferral;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.quorate.hbase.Deferral;
+import org.quorate.hbase.DeferralSession;
+import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.testing.SharedHBase;
+
+/**
+ * Clients whose clocks differ, on real servers. One is ahead by more than any of these tests takes,
+ * so that what it stamps is ahead of the servers when the next one comes.
+ */
+@ExtendWith(SharedHBase.class)
+@ResourceLock(SharedHBase.LOCK)
+class SkewedClocksIT {
+  private static final long AHEAD = TimeUnit.SECONDS.toMillis(9);
+  private static final TableName TABLE = TableName.valueOf("skewed_clocks");
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final byte[] LOCK = Bytes.toBytes("lock");
+  private static final byte[] OWNER = Bytes.toBytes("owner");
+  private static final DeferralSettings SETTINGS =
+      DeferralSettings.builder().boundTime(Duration.ofMillis(200)).build();
+
+  private static Connection connection;
+  private static AsyncConnection asynchronous;
+
+  private Deferral ahead;
+  private Deferral other;
+
+  @BeforeAll
+  static void connect(RunningCluster cluster) throws Exception {
+    connection = ConnectionFactory.createConnection(SharedHBase.configuration(cluster));
+    asynchronous =
+        ConnectionFactory.createAsyncConnection(SharedHBase.configuration(cluster)).get();
+    SharedHBase.createTable(connection, TABLE, F);
+  }
+
+  @AfterAll
+  static void disconnect() throws IOException {
+    if (asynchronous != null) {
+      asynchronous.close();
+    }
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    ahead =
+        Deferral.open(connection, asynchronous, SETTINGS, () -> System.currentTimeMillis() + AHEAD);
+    other = Deferral.open(connection, asynchronous, SETTINGS);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    ahead.close();
+    other.close();
+  }
+
+  @Test
+  void aLockThatAClockAheadHasReleasedIsTakenByOneOnly() throws IOException {
+    byte[] row = Bytes.toBytes("released");
+    release(row);
+    try (Table b = other.session().table(TABLE);
+        Table c = other.session().table(TABLE)) {
+      assertThat(b.checkAndMutate(take(row, "b")).isSuccess()).isTrue();
+      assertThat(c.checkAndMutate(take(row, "c")).isSuccess()).isFalse();
+      assertThat(c.get(new Get(row)).getValue(F, LOCK)).isEqualTo(Bytes.toBytes("b"));
+    }
+  }
+
+  /** A server's own guard knows of the cell that it checked, and of no marker. */
+  @Test
+  void aStampOfTheServersIsNotLaterThanAMarkerOfAClockAhead() throws IOException {
+    byte[] row = Bytes.toBytes("stock");
+    release(row);
+    try (Table stock = connection.getTable(TABLE)) {
+      assertThat(stock.checkAndMutate(take(row, "b")).isSuccess()).isTrue();
+      assertThat(stock.get(new Get(row)).isEmpty()).as("told true, and not seen").isTrue();
+      assertThat(stock.checkAndMutate(take(row, "c")).isSuccess()).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsWrittenToAnotherColumnIsSeenThoughThatWasWrittenByAClockAhead() throws IOException {
+    byte[] row = Bytes.toBytes("columns");
+    try (DeferralSession session = ahead.session();
+        Table a = session.table(TABLE)) {
+      a.put(new Put(row).addColumn(F, OWNER, Bytes.toBytes("a")));
+    }
+    try (DeferralSession session = other.session();
+        Table b = session.table(TABLE)) {
+      RowMutations both =
+          RowMutations.of(
+              List.of(
+                  new Put(row).addColumn(F, LOCK, Bytes.toBytes("b")),
+                  new Put(row).addColumn(F, OWNER, Bytes.toBytes("b"))));
+      assertThat(
+              b.checkAndMutate(CheckAndMutate.newBuilder(row).ifNotExists(F, LOCK).build(both))
+                  .isSuccess())
+          .isTrue();
+      assertThat(b.get(new Get(row)).getValue(F, OWNER)).isEqualTo(Bytes.toBytes("b"));
+      b.put(new Put(row).addColumn(F, OWNER, Bytes.toBytes("deferred")));
+      session.flush();
+      assertThat(b.get(new Get(row)).getValue(F, OWNER)).isEqualTo(Bytes.toBytes("deferred"));
+    }
+  }
+
+  @Test
+  void aCheckAndDeleteHidesWhatAClockAheadWrote() throws IOException {
+    byte[] row = Bytes.toBytes("deleted");
+    try (DeferralSession session = ahead.session();
+        Table a = session.table(TABLE)) {
+      a.put(new Put(row).addColumn(F, LOCK, Bytes.toBytes("a")));
+    }
+    try (Table b = other.session().table(TABLE)) {
+      CheckAndMutate delete =
+          CheckAndMutate.newBuilder(row)
+              .ifEquals(F, LOCK, Bytes.toBytes("a"))
+              .build(new Delete(row).addColumns(F, LOCK));
+      assertThat(b.checkAndMutate(delete).isSuccess()).isTrue();
+      assertThat(b.get(new Get(row)).isEmpty()).isTrue();
+    }
+  }
+
+  /** A server gives an increment a later timestamp than the cell that it found. */
+  @Test
+  void aReplayedPutOfAClockAheadUndoesNoIncrement() throws IOException {
+    Put zero = ahead("counter", Bytes.toBytes(0L));
+    try (Table stock = connection.getTable(TABLE)) {
+      stock.put(zero);
+      stock.increment(new Increment(zero.getRow()).addColumn(F, LOCK, 1));
+      stock.put(zero);
+      assertThat(Bytes.toLong(stock.get(new Get(zero.getRow())).getValue(F, LOCK))).isEqualTo(1);
+    }
+  }
+
+  /** The server gives the stock client's the very timestamp of the cell that it checked. */
+  @Test
+  void aReplayedPutOfAClockAheadUndoesTheStockClientsCheckAndMutateAsDocumented()
+      throws IOException {
+    assertThat(valueAfterReplay("stock_check", connection.getTable(TABLE))).isEqualTo("zero");
+    assertThat(valueAfterReplay("own_check", other.session().table(TABLE))).isEqualTo("one");
+  }
+
+  private static String valueAfterReplay(String row, Table checking) throws IOException {
+    Put zero = ahead(row, Bytes.toBytes("zero"));
+    try (checking;
+        Table stock = connection.getTable(TABLE)) {
+      stock.put(zero);
+      CheckAndMutate request =
+          CheckAndMutate.newBuilder(zero.getRow())
+              .ifEquals(F, LOCK, Bytes.toBytes("zero"))
+              .build(new Put(zero.getRow()).addColumn(F, LOCK, Bytes.toBytes("one")));
+      assertThat(checking.checkAndMutate(request).isSuccess()).isTrue();
+      stock.put(zero);
+      return Bytes.toString(stock.get(new Get(zero.getRow())).getValue(F, LOCK));
+    }
+  }
+
+  private static Put ahead(String row, byte[] value) {
+    return new Put(Bytes.toBytes(row))
+        .addColumn(F, LOCK, System.currentTimeMillis() + AHEAD, value);
+  }
+
+  @Test
+  void tablesWhoseWritesMayNotBeLateAreRefused() throws IOException {
+    TableName byArrival = TableName.valueOf("skewed_by_arrival");
+    create(
+        byArrival, ColumnFamilyDescriptorBuilder.newBuilder(F).setNewVersionBehavior(true).build());
+    assertThatThrownBy(() -> other.mutator(byArrival))
+        .hasMessageContaining("skewed_by_arrival")
+        .hasMessageContaining("family f has NEW_VERSION_BEHAVIOR");
+    assertThatThrownBy(() -> other.session().table(byArrival))
+        .hasMessageContaining("NEW_VERSION_BEHAVIOR");
+    TableName brief = TableName.valueOf("skewed_brief");
+    create(brief, ColumnFamilyDescriptorBuilder.newBuilder(F).setTimeToLive(1).build());
+    other.mutator(brief).close();
+    DeferralSettings longer = DeferralSettings.builder().boundTime(Duration.ofSeconds(1)).build();
+    try (Deferral deferral = Deferral.open(connection, asynchronous, longer)) {
+      assertThatThrownBy(() -> deferral.mutator(brief))
+          .hasMessageContaining("family f forgets its cells after 1000 ms (TTL)");
+    }
+  }
+
+  /** The clock ahead takes a lock and releases it, both deferred. */
+  private void release(byte[] row) throws IOException {
+    try (DeferralSession session = ahead.session();
+        Table a = session.table(TABLE)) {
+      a.put(new Put(row).addColumn(F, LOCK, Bytes.toBytes("a")));
+      a.delete(new Delete(row));
+    }
+  }
+
+  private static CheckAndMutate take(byte[] row, String owner) {
+    return CheckAndMutate.newBuilder(row)
+        .ifNotExists(F, LOCK)
+        .build(new Put(row).addColumn(F, LOCK, Bytes.toBytes(owner)));
+  }
+
+  private static void create(TableName table, ColumnFamilyDescriptor family) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(TableDescriptorBuilder.newBuilder(table).setColumnFamily(family).build());
+    }
+  }
+}
