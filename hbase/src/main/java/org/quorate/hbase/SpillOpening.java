@@ -13,7 +13,9 @@ import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.spill.SpillCluster;
 import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.hbase.spill.SpillTarget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,12 +31,15 @@ final class SpillOpening {
       return Spill.NOTHING;
     }
     Path directory = directory(settings);
-    drain(connection, directory);
+    SpillTarget target = new ConnectionTarget(connection);
+    SpillCluster cluster = new SpillCluster(target.cluster());
+    drain(target, directory);
     Duration patience =
         settings.capacity().waits() ? settings.capacity().blockAtMost() : Duration.ZERO;
     return SegmentedSpill.open(
         SegmentSettings.of(
-            directory, settings.spill().durability(), settings.spill().mostBytes(), patience));
+            directory, settings.spill().durability(), settings.spill().mostBytes(), patience),
+        cluster);
   }
 
   /**
@@ -49,7 +54,7 @@ final class SpillOpening {
         "Deferral is off (its bound is 0), so the durability {} keeps nothing: a mutator is the"
             + " stock client's buffer, which a crash empties.",
         settings.spill().durability());
-    drain(connection, directory(settings));
+    drain(new ConnectionTarget(connection), directory(settings));
   }
 
   private static Path directory(DeferralSettings settings) {
@@ -59,13 +64,12 @@ final class SpillOpening {
         .orElseThrow(() -> new IllegalArgumentException("The spill has no directory."));
   }
 
-  private static void drain(Connection connection, Path directory) throws IOException {
+  private static void drain(SpillTarget target, Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;
     }
     for (FolderDrain drained :
-        SpillDirectory.at(directory)
-            .drain(new ConnectionTarget(connection), DrainSettings.usual())) {
+        SpillDirectory.at(directory).drain(target, DrainSettings.usual())) {
       if (drained.outcome() == FolderDrain.Outcome.DRAINED) {
         LOG.info(
             "{} writes that an earlier process left in {} were applied.",

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -30,6 +35,28 @@ public final class ConnectionTarget implements SpillTarget {
   /** The connection stays open. */
   public ConnectionTarget(Connection connection) {
     this.connection = connection;
+  }
+
+  /**
+   * As the connection learnt it when it was opened or, where it did not, as the master says.
+   *
+   * @throws IOException if the master does not answer then
+   */
+  @Override
+  public Optional<String> cluster() throws IOException {
+    String id = connection.getClusterId();
+    if (id == null || id.equals(HConstants.CLUSTER_ID_DEFAULT)) {
+      try (Admin admin = connection.getAdmin()) {
+        id =
+            admin
+                .getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID))
+                .getClusterId();
+      }
+    }
+    if (id == null) {
+      throw new IOException("The master does not say which cluster it is of; see its log.");
+    }
+    return Optional.of(id);
   }
 
   @Override

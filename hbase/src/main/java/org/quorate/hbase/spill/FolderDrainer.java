@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -33,13 +34,45 @@ final class FolderDrainer {
   }
 
   /**
-   * Applies what is not acknowledged, and removes the folder when nothing is left in it.
+   * Applies what is not acknowledged, and removes the folder when nothing is left in it. Where its
+   * writes are for another cluster nothing is touched.
    *
    * @throws SpillDamagedException if something is damaged and that was not asked for
    * @throws IOException if the files cannot be read, so that nothing was applied, or the thread is
    *     interrupted
    */
   FolderDrain drain() throws IOException {
+    Optional<FolderDrain.Outcome> obstacle = obstacle();
+    return obstacle.isPresent() ? result(obstacle.get()) : drainHere();
+  }
+
+  /** What keeps all of its writes from the target; empty where nothing does. */
+  private Optional<FolderDrain.Outcome> obstacle() throws IOException {
+    Optional<String> theirs = folder.format().cluster();
+    if (settings.elsewhere() || theirs.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> own;
+    try {
+      own = target.cluster();
+    } catch (IOException e) {
+      noteThatNobodyAnswers(e);
+      return Optional.of(FolderDrain.Outcome.INTERRUPTED);
+    }
+    if (!folder.format().isForAnother(own)) {
+      return Optional.empty();
+    }
+    notes.add(
+        "Its writes are for the cluster "
+            + theirs.get()
+            + ", and this is "
+            + own.orElse("another")
+            + "; drain it into that one or, if this one has taken its place, with \"quorate spill"
+            + " drain --elsewhere\".");
+    return Optional.of(FolderDrain.Outcome.OTHER_CLUSTER);
+  }
+
+  private FolderDrain drainHere() throws IOException {
     FolderScan scan = FolderScan.of(folder.path(), settings.beforeDamage());
     notes.addAll(scan.notes());
     FolderDrain.Outcome outcome;
@@ -52,6 +85,10 @@ final class FolderDrainer {
       notes.add("Its files could not be read or removed to the end (" + e + ").");
       outcome = FolderDrain.Outcome.FAILED;
     }
+    return result(outcome);
+  }
+
+  private FolderDrain result(FolderDrain.Outcome outcome) {
     return new FolderDrain(
         folder.path(), outcome, applied, discarded, Map.copyOf(refused), List.copyOf(notes));
   }
@@ -102,19 +139,23 @@ final class FolderDrainer {
     return true;
   }
 
+  private void noteThatNobodyAnswers(IOException failure) throws IOException {
+    if (Interruptions.isOne(failure)) {
+      throw failure;
+    }
+    notes.add(
+        "The servers did not take the writes ("
+            + failure.getMessage()
+            + "); what was not applied stays here: drain it again when they answer.");
+  }
+
   private boolean apply(List<UnacknowledgedWrites.Pending> batch, UnacknowledgedWrites pending)
       throws IOException {
     List<SpillTarget.Refusal> refusals;
     try {
       refusals = target.apply(batch.stream().map(UnacknowledgedWrites.Pending::write).toList());
     } catch (IOException e) {
-      if (Interruptions.isOne(e)) {
-        throw e;
-      }
-      notes.add(
-          "The servers did not take the writes ("
-              + e.getMessage()
-              + "); what was not applied stays here: drain it again when they answer.");
+      noteThatNobodyAnswers(e);
       return false;
     }
     Set<Long> without = new HashSet<>();

@@ -59,20 +59,38 @@ public final class SegmentedSpill implements Spill {
   }
 
   /**
-   * Makes a folder for this process, locked until {@link #close} or the process's end.
+   * For writes of which nobody knows which cluster they are for: whoever drains them takes them for
+   * its own.
    *
    * @throws SpillException if the directory cannot be used
    */
   public static SegmentedSpill open(SegmentSettings settings) throws IOException {
-    return open(settings, LocalSegmentFile::create, Clock.systemUTC());
+    return open(settings, SpillCluster.UNKNOWN);
+  }
+
+  /**
+   * Makes a folder for this process, locked until {@link #close} or the process's end.
+   *
+   * @param cluster that the writes are for
+   * @throws SpillException if the directory cannot be used
+   */
+  public static SegmentedSpill open(SegmentSettings settings, SpillCluster cluster)
+      throws IOException {
+    return open(settings, cluster, LocalSegmentFile::create, Clock.systemUTC());
   }
 
   static SegmentedSpill open(SegmentSettings settings, SegmentFile.Maker maker, Clock clock)
       throws IOException {
-    SpillFolder folder = SpillFolder.create(settings.directory(), clock);
+    return open(settings, SpillCluster.UNKNOWN, maker, clock);
+  }
+
+  private static SegmentedSpill open(
+      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker, Clock clock)
+      throws IOException {
+    SpillFolder folder = SpillFolder.create(settings.directory(), clock, cluster.id());
     boolean opened = false;
     try {
-      EarlierFolders earlier = EarlierFolders.in(settings.directory());
+      EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
       SegmentedSpill spill = new SegmentedSpill(folder, earlier, settings, maker, clock);
       opened = true;
       return spill;

@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Where the writes of a spill go when it is drained. */
 public interface SpillTarget {
@@ -16,6 +17,15 @@ public interface SpillTarget {
    *     applied then, and all stay in the spill
    */
   List<Refusal> apply(List<SpillRecord> writes) throws IOException;
+
+  /**
+   * The id of the cluster that takes the writes; empty where this is none, and takes any.
+   *
+   * @throws IOException if the cluster cannot be asked
+   */
+  default Optional<String> cluster() throws IOException {
+    return Optional.empty();
+  }
 
   /**
    * A write that a server does not take.

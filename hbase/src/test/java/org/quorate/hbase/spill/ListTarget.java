@@ -3,6 +3,7 @@ package org.quorate.hbase.spill;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Remembers what is applied; refuses and fails on request. */
@@ -10,6 +11,15 @@ final class ListTarget implements SpillTarget {
   private final List<SpillRecord> applied = new ArrayList<>();
   private Predicate<SpillRecord> refused = write -> false;
   private int answersLeft = Integer.MAX_VALUE;
+  private Optional<String> cluster = Optional.empty();
+
+  @Override
+  public Optional<String> cluster() throws IOException {
+    if (answersLeft <= 0) {
+      throw new IOException("no master answers");
+    }
+    return cluster;
+  }
 
   @Override
   public List<Refusal> apply(List<SpillRecord> writes) throws IOException {
@@ -29,6 +39,11 @@ final class ListTarget implements SpillTarget {
 
   ListTarget refusing(Predicate<SpillRecord> which) {
     refused = which;
+    return this;
+  }
+
+  ListTarget of(String id) {
+    cluster = Optional.of(id);
     return this;
   }
 

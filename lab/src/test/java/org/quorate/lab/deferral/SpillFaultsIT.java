@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.DrainSettings;
 import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.FolderDrain.Outcome;
+import org.quorate.hbase.spill.FolderStatus;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.SpillDirectory;
@@ -173,6 +175,35 @@ class SpillFaultsIT {
     assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
   }
 
+  /** As after a fail-over, or where two clusters' applications share a directory. */
+  @Test
+  void aSpillForAnotherClusterIsLeftAlone() throws Exception {
+    TableName table = table("other_cluster");
+    Path left = SpilledRows.leave(folder, table, 0, ROWS);
+    forCluster(left, "1b1b1b1b-0000-4000-8000-000000000000");
+    try (Deferral deferral = Deferral.open(connection, surviving())) {
+      assertThat(NumberedRows.read(connection, table)).isEmpty();
+      assertThat(deferral.metrics().accepted()).isZero();
+      assertThat(SpillDirectory.at(folder).list())
+          .extracting(FolderStatus::cluster)
+          .contains(Optional.of(connection.getClusterId()));
+    }
+    FolderDrain refused = drain(folder);
+    assertThat(refused.outcome()).isEqualTo(Outcome.OTHER_CLUSTER);
+    assertThat(refused.notes().get(0))
+        .contains("for the cluster 1b1b1b1b-0000-4000-8000-000000000000")
+        .contains(connection.getClusterId());
+    forCluster(left, connection.getClusterId());
+    assertThat(drain(folder).applied()).isEqualTo(ROWS);
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  private static void forCluster(Path spill, String id) throws IOException {
+    Path format = spill.resolve("format");
+    Files.writeString(
+        format, Files.readString(format).replaceFirst("cluster .*", "cluster " + id));
+  }
+
   @Test
   void aSpillThatIsCutInTheMiddleIsNotGuessedAt() throws Exception {
     TableName table = table("cut");
@@ -206,7 +237,7 @@ class SpillFaultsIT {
     assertThat(drain(folder).outcome()).isEqualTo(Outcome.DAMAGED);
     FolderDrain before =
         SpillDirectory.at(folder)
-            .drain(new ConnectionTarget(connection), new DrainSettings(true, Set.of()))
+            .drain(new ConnectionTarget(connection), new DrainSettings(true, Set.of(), false))
             .get(0);
     assertThat(before.outcome()).isEqualTo(Outcome.DAMAGED);
     assertThat(before.applied()).isBetween(1L, ROWS - 1L);
