@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SegmentReaderTest {
   private static final int RECORDS = 6;
   private static final SegmentHeader HEADER =
-      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host");
+      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host", false);
 
   @TempDir Path folder;
 
@@ -143,7 +143,7 @@ final class SegmentReaderTest {
 
   @Test
   void theOrderlyEndIsRecognized() throws Exception {
-    byte[] end = Frames.end();
+    byte[] end = Frames.end(whole.length);
     byte[] ended = Arrays.copyOf(whole, whole.length + end.length);
     System.arraycopy(end, 0, ended, whole.length, end.length);
     assertThat(read(ended).end()).isEqualTo(SegmentReader.End.ORDERLY);
@@ -181,7 +181,7 @@ final class SegmentReaderTest {
   @Test
   void aHostWhoseNameIsTooLongKeepsNobodyFromReadingTheRecords() throws Exception {
     String host = "\u00fc".repeat(300);
-    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host).encoded();
+    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host, false).encoded();
     assertThat(header.length).isLessThanOrEqualTo(SegmentHeader.MOST_BYTES);
     byte[] records = Arrays.copyOfRange(whole, ends.get(0), whole.length);
     assertThat(read(Bytes.add(header, records)).sequences()).hasSize(RECORDS);
