@@ -42,6 +42,7 @@ final class ListTarget implements SpillTarget {
     return this;
   }
 
+  /** Is that cluster. */
   ListTarget of(String id) {
     cluster = Optional.of(id);
     return this;

@@ -183,7 +183,7 @@ class SpillFaultsIT {
     forCluster(left, "1b1b1b1b-0000-4000-8000-000000000000");
     try (Deferral deferral = Deferral.open(connection, surviving())) {
       assertThat(NumberedRows.read(connection, table)).isEmpty();
-      assertThat(deferral.metrics().accepted()).isZero();
+      assertThat(deferral.leftFolders().folders()).containsOnlyKeys(Outcome.OTHER_CLUSTER);
       assertThat(SpillDirectory.at(folder).list())
           .extracting(FolderStatus::cluster)
           .contains(Optional.of(connection.getClusterId()));
@@ -292,6 +292,26 @@ class SpillFaultsIT {
       assertThat(deferral.metrics().accepted()).isZero();
     }
     assertThat(SpillDirectory.at(folder).list()).isEmpty();
+  }
+
+  /** As where an application is started while its predecessor has not ended yet. */
+  @Test
+  void whatAProcessLeavesThatEndsOnlyLaterIsAppliedToo() throws Exception {
+    TableName table = table("in_use");
+    SegmentSettings settings =
+        SegmentSettings.of(folder, CrashDurability.PROCESS_CRASH, 64 << 20, Duration.ZERO);
+    try (SegmentedSpill predecessor = SegmentedSpill.open(settings);
+        Deferral deferral = Deferral.open(connection, surviving())) {
+      for (int row = 0; row < ROWS; row++) {
+        SpilledRows.append(predecessor, table, row);
+      }
+      assertThat(NumberedRows.read(connection, table)).isEmpty();
+      predecessor.close();
+      await("what it has left is applied")
+          .atMost(PATIENCE)
+          .until(() -> NumberedRows.read(connection, table).size() == ROWS);
+      await().until(() -> deferral.leftFolders().count() == 0);
+    }
   }
 
   private DeferralSettings surviving() {
