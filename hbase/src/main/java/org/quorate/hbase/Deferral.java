@@ -146,7 +146,8 @@ public final class Deferral implements Closeable {
     RepeatedDrain drain = SpillOpening.drain(connection, settings);
     Spill spill = Spill.NOTHING;
     try {
-      spill = SpillOpening.open(connection, settings);
+      RegionRouting routing = RegionRouting.of(asynchronous);
+      spill = SpillOpening.open(connection, settings, routing::newestRegion);
       if (byServers) {
         clocks.watch();
       }
@@ -158,7 +159,7 @@ public final class Deferral implements Closeable {
           new PendingWrites(
               settings,
               new AsyncTableTarget(asynchronous, settings.flush().retryFor().toMillis()),
-              RegionRouting.of(asynchronous),
+              routing,
               spill,
               stamps,
               System::nanoTime);
@@ -253,8 +254,8 @@ public final class Deferral implements Closeable {
 
   /**
    * What earlier processes have left in the spill directory and could not be applied yet. That is
-   * tried again until this is closed; see {@link RepeatedDrain}. Worth an alarm when it stays: these
-   * are accepted writes that no reader sees.
+   * tried again until this is closed; see {@link RepeatedDrain}. Worth an alarm when it stays:
+   * these are accepted writes that no reader sees.
    */
   public LeftFolders leftFolders() {
     RepeatedDrain drains = drain;

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -49,8 +51,14 @@ final class SpillOpening {
         directory(settings), new ConnectionTarget(connection), FIRST_DRAIN, thread());
   }
 
-  /** The spill; one that keeps nothing where nothing is to survive. */
-  static Spill open(Connection connection, DeferralSettings settings) throws IOException {
+  /**
+   * The spill; one that keeps nothing where nothing is to survive.
+   *
+   * @param newestRegion of a table; see {@link SpillCluster}
+   */
+  static Spill open(
+      Connection connection, DeferralSettings settings, ToLongFunction<TableName> newestRegion)
+      throws IOException {
     if (settings.spill().durability() == CrashDurability.NONE) {
       return Spill.NOTHING;
     }
@@ -62,7 +70,7 @@ final class SpillOpening {
             settings.spill().durability(),
             settings.spill().mostBytes(),
             patience),
-        new SpillCluster(new ConnectionTarget(connection).cluster()));
+        new SpillCluster(new ConnectionTarget(connection).cluster(), newestRegion));
   }
 
   private static Path directory(DeferralSettings settings) {

@@ -70,7 +70,7 @@ final class DrainSpill implements Callable<Integer> {
       names = "--elsewhere",
       description =
           "Apply also what was written for another cluster, such as one that this cluster has taken"
-              + " the place of.")
+              + " the place of, or to a table that was truncated or made anew since.")
   private boolean elsewhere;
 
   @Option(

@@ -228,8 +228,8 @@ final class SpillCommandTest {
   void whatIsForAnotherClusterRemainsUntilSomebodySaysThatItBelongsHere() throws Exception {
     SegmentSettings settings =
         SegmentSettings.of(directory, CrashDurability.PROCESS_CRASH, 1 << 20, Duration.ZERO);
-    try (SegmentedSpill spill =
-        SegmentedSpill.open(settings, new SpillCluster(Optional.of("blue")))) {
+    SpillCluster blue = new SpillCluster(Optional.of("blue"), table -> SpillCluster.NO_REGION);
+    try (SegmentedSpill spill = SegmentedSpill.open(settings, blue)) {
       spill.append(1, TableName.valueOf("orders"), put(1));
     }
     assertThat(call("list", directory.toString()).words()).contains("cluster blue");

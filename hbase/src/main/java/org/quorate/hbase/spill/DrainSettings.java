@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.TableName;
  *     damaged folder is
  * @param discarded tables whose writes are thrown away
  * @param elsewhere whether writes are applied that were meant for another cluster, such as one that
- *     this one has taken the place of
+ *     this one has taken the place of, or for a table that may have been made anew since
  */
 public record DrainSettings(boolean beforeDamage, Set<TableName> discarded, boolean elsewhere) {
   /** Makes the set unmodifiable. */
@@ -18,7 +18,7 @@ public record DrainSettings(boolean beforeDamage, Set<TableName> discarded, bool
     discarded = Set.copyOf(discarded);
   }
 
-  /** Nothing of a damaged folder, nothing thrown away, and nothing of another cluster. */
+  /** Nothing of a damaged folder, nothing thrown away, and nothing meant for elsewhere. */
   public static DrainSettings usual() {
     return new DrainSettings(false, Set.of(), false);
   }

@@ -2,12 +2,15 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
 
 /** Applies the writes of one folder, which this process has adopted. Used once, by one thread. */
 final class FolderDrainer {
@@ -24,6 +27,7 @@ final class FolderDrainer {
   private final DrainSettings settings;
   private final Map<String, Long> refused = new TreeMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final Map<TableName, OptionalLong> oldestRegions = new HashMap<>();
   private long applied;
   private long discarded;
 
@@ -139,6 +143,30 @@ final class FolderDrainer {
     return true;
   }
 
+  /**
+   * Whether all regions of its table are newer than it is, so that the table may be another one.
+   */
+  private boolean isForAnEarlierTable(SpillRecord write) throws IOException {
+    if (settings.elsewhere() || write.newestRegion() == SpillCluster.NO_REGION) {
+      return false;
+    }
+    OptionalLong oldest = oldestRegions.get(write.table());
+    if (oldest == null) {
+      oldest = target.oldestRegion(write.table());
+      oldestRegions.put(write.table(), oldest);
+    }
+    return oldest.isPresent() && oldest.getAsLong() > write.newestRegion();
+  }
+
+  private static SpillTarget.Refusal refusalByTable(SpillRecord write) {
+    return new SpillTarget.Refusal(
+        write,
+        "table "
+            + write.table().getNameAsString()
+            + ": it was truncated or made anew after the write, or all its regions were split or"
+            + " merged since; where the write belongs there, drain it with --elsewhere");
+  }
+
   private void noteThatNobodyAnswers(IOException failure) throws IOException {
     if (Interruptions.isOne(failure)) {
       throw failure;
@@ -151,9 +179,19 @@ final class FolderDrainer {
 
   private boolean apply(List<UnacknowledgedWrites.Pending> batch, UnacknowledgedWrites pending)
       throws IOException {
-    List<SpillTarget.Refusal> refusals;
+    List<SpillTarget.Refusal> refusals = new ArrayList<>();
+    List<SpillRecord> fit = new ArrayList<>();
     try {
-      refusals = target.apply(batch.stream().map(UnacknowledgedWrites.Pending::write).toList());
+      for (UnacknowledgedWrites.Pending each : batch) {
+        if (isForAnEarlierTable(each.write())) {
+          refusals.add(refusalByTable(each.write()));
+        } else {
+          fit.add(each.write());
+        }
+      }
+      if (!fit.isEmpty()) {
+        refusals.addAll(target.apply(fit));
+      }
     } catch (IOException e) {
       noteThatNobodyAnswers(e);
       return false;

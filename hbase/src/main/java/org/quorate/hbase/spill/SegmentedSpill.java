@@ -22,6 +22,7 @@ public final class SegmentedSpill implements Spill {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentedSpill.class);
 
   private final SpillFolder folder;
+  private final SpillCluster cluster;
   private final SegmentLedger ledger = new SegmentLedger();
   private final SpillBudget budget;
   private final Housekeeping housekeeping;
@@ -45,11 +46,13 @@ public final class SegmentedSpill implements Spill {
 
   private SegmentedSpill(
       SpillFolder folder,
+      SpillCluster cluster,
       EarlierFolders earlier,
       SegmentSettings settings,
       SegmentFile.Maker maker,
       Clock clock) {
     this.folder = folder;
+    this.cluster = cluster;
     this.budget = new SpillBudget(settings, earlier);
     this.housekeeping = new Housekeeping(ledger, budget);
     this.log =
@@ -91,7 +94,7 @@ public final class SegmentedSpill implements Spill {
     boolean opened = false;
     try {
       EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
-      SegmentedSpill spill = new SegmentedSpill(folder, earlier, settings, maker, clock);
+      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker, clock);
       opened = true;
       return spill;
     } finally {
@@ -109,7 +112,11 @@ public final class SegmentedSpill implements Spill {
     }
     Writer writer = writers.get();
     try {
-      keep(writer.mutations.write(sequence, table, mutation), sequence, writer.submission);
+      long newestRegion = cluster.newestRegion().applyAsLong(table);
+      keep(
+          writer.mutations.write(sequence, table, newestRegion, mutation),
+          sequence,
+          writer.submission);
     } finally {
       writer.rest();
     }

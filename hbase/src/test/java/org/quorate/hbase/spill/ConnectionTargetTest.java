@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -53,7 +54,8 @@ final class ConnectionTargetTest {
   private final ConnectionTarget target = new ConnectionTarget(connection());
 
   private static SpillRecord write(long sequence, TableName table, String row) {
-    return new SpillRecord(sequence, table, Writes.put(row, sequence, Writes.bytes("v")));
+    return new SpillRecord(
+        sequence, table, SpillCluster.NO_REGION, Writes.put(row, sequence, Writes.bytes("v")));
   }
 
   private static SpillRecord write(long sequence, String row) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.TableName;
 
 /** Remembers what is applied; refuses and fails on request. */
 final class ListTarget implements SpillTarget {
@@ -12,6 +14,7 @@ final class ListTarget implements SpillTarget {
   private Predicate<SpillRecord> refused = write -> false;
   private int answersLeft = Integer.MAX_VALUE;
   private Optional<String> cluster = Optional.empty();
+  private OptionalLong oldestRegion = OptionalLong.empty();
 
   @Override
   public Optional<String> cluster() throws IOException {
@@ -39,6 +42,17 @@ final class ListTarget implements SpillTarget {
 
   ListTarget refusing(Predicate<SpillRecord> which) {
     refused = which;
+    return this;
+  }
+
+  @Override
+  public OptionalLong oldestRegion(TableName table) {
+    return oldestRegion;
+  }
+
+  /** No table has an older region. */
+  ListTarget oldestRegion(long id) {
+    oldestRegion = OptionalLong.of(id);
     return this;
   }
 

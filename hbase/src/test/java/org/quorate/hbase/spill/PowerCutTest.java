@@ -1,6 +1,7 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,8 +41,7 @@ final class PowerCutTest {
     Path place = directory.resolve("cut-" + seed);
     PowerCut disk = new PowerCut(random, random.nextInt(MOST_CALLS));
     SegmentSettings settings =
-        new SegmentSettings(
-            place, CrashDurability.MACHINE_CRASH, 1 << 24, 1 << 12, Duration.ZERO);
+        new SegmentSettings(place, CrashDurability.MACHINE_CRASH, 1 << 24, 1 << 12, Duration.ZERO);
     long accepted = 0;
     int together = 0;
     try (SpillFolder folder = SpillFolder.create(place, Clock.systemUTC(), Optional.empty())) {
@@ -78,8 +78,7 @@ final class PowerCutTest {
         .containsExactly(FolderDrain.Outcome.DRAINED);
     int applied = target.applied().size();
     assertThat((long) applied).as("cut %d", seed).isBetween(accepted, accepted + together);
-    assertThat(target.sequences())
-        .isEqualTo(LongStream.rangeClosed(1, applied).boxed().toList());
+    assertThat(target.sequences()).isEqualTo(LongStream.rangeClosed(1, applied).boxed().toList());
     assertThat(target.applied())
         .allSatisfy(
             write ->
@@ -96,7 +95,8 @@ final class PowerCutTest {
     for (long sequence = before + count; sequence > before; sequence--) {
       Submission submission = new Submission();
       submission.renew(
-          new MutationWriter().write(sequence, Writes.TABLE, write(seed, sequence)), sequence);
+          new MutationWriter().write(sequence, Writes.TABLE, NO_REGION, write(seed, sequence)),
+          sequence);
       submission.next = next;
       next = submission;
     }

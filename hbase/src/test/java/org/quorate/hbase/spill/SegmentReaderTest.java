@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class SegmentReaderTest {
     for (int i = 1; i <= RECORDS; i++) {
       // Values of zeros, since zeros at the end of a file are those of a crash.
       byte[] value = i % 2 == 0 ? new byte[30] : Writes.bytes("value");
-      FrameBuffer record = writer.write(i, Writes.TABLE, Writes.put(i, value));
+      FrameBuffer record = writer.write(i, Writes.TABLE, NO_REGION, Writes.put(i, value));
       out.write(record.bytes(), 0, record.size());
       ends.add(out.size());
     }
@@ -200,7 +201,8 @@ final class SegmentReaderTest {
   @Test
   void aRecordLargerThanAnyBlockIsRead() throws Exception {
     FrameBuffer large =
-        new MutationWriter().write(99, Writes.TABLE, Writes.put(99, new byte[1_000_000]));
+        new MutationWriter()
+            .write(99, Writes.TABLE, NO_REGION, Writes.put(99, new byte[1_000_000]));
     byte[] bytes = Arrays.copyOf(whole, whole.length + large.size());
     System.arraycopy(large.bytes(), 0, bytes, whole.length, large.size());
     assertThat(read(bytes).sequences()).hasSize(RECORDS + 1).endsWith(99L);

@@ -25,7 +25,7 @@ final class SpillClusterTest {
   private final ListTarget target = new ListTarget().of("green");
 
   private static SpillCluster cluster(String id) {
-    return new SpillCluster(Optional.of(id));
+    return new SpillCluster(Optional.of(id), table -> SpillCluster.NO_REGION);
   }
 
   private Path leave(String cluster, long... sequences) throws Exception {

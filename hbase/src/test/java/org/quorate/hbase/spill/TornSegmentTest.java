@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class TornSegmentTest {
       out.writeBytes(mark);
       for (int i = 1; i <= TOGETHER; i++) {
         long sequence = (long) group * TOGETHER + i;
-        FrameBuffer record = writer.write(sequence, Writes.TABLE, Writes.put(sequence));
+        FrameBuffer record = writer.write(sequence, Writes.TABLE, NO_REGION, Writes.put(sequence));
         out.write(record.bytes(), 0, record.size());
       }
     }

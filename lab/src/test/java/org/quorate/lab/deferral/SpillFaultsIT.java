@@ -19,9 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
+import org.quorate.hbase.destination.RegionRouting;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
@@ -43,6 +46,7 @@ import org.quorate.hbase.spill.FolderDrain.Outcome;
 import org.quorate.hbase.spill.FolderStatus;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
+import org.quorate.hbase.spill.SpillCluster;
 import org.quorate.hbase.spill.SpillDirectory;
 import org.quorate.hbase.spill.SpillException;
 import org.quorate.lab.engine.RunningCluster;
@@ -200,8 +204,7 @@ class SpillFaultsIT {
 
   private static void forCluster(Path spill, String id) throws IOException {
     Path format = spill.resolve("format");
-    Files.writeString(
-        format, Files.readString(format).replaceFirst("cluster .*", "cluster " + id));
+    Files.writeString(format, Files.readString(format).replaceFirst("cluster .*", "cluster " + id));
   }
 
   @Test
@@ -280,6 +283,82 @@ class SpillFaultsIT {
     assertThat(SpillDirectory.at(folder).list().get(0).writes()).hasValue(ROWS);
     SharedHBase.createTable(connection, table, NumberedRows.FAMILY);
     assertThat(drain(folder).applied()).isEqualTo(ROWS);
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  @Test
+  void writesToATableThatWasTruncatedSinceStayUntilSomebodySaysThatTheyBelongThere()
+      throws Exception {
+    TableName table = table("truncated");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.truncateTable(table, true);
+    }
+    isKept(table);
+  }
+
+  @Test
+  void writesToATableThatWasMadeAnewSinceStayUntilSomebodySaysThatTheyBelongThere()
+      throws Exception {
+    TableName table = table("made_anew");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.deleteTable(table);
+    }
+    table("made_anew");
+    isKept(table);
+  }
+
+  /** All its regions are newer then, but the master has not forgotten the old ones yet. */
+  @Test
+  void aTableWhoseRegionsWereAllSplitIsTheSame() throws Exception {
+    TableName table = table("split");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      boolean tidiesUp = admin.catalogJanitorSwitch(false);
+      try {
+        for (RegionInfo region : admin.getRegions(table)) {
+          String middle = region.getStartKey().length == 0 ? "40" : "c0";
+          admin
+              .splitRegionAsync(region.getRegionName(), Bytes.toBytes(middle))
+              .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(admin.getRegions(table)).hasSize(4);
+        assertThat(drain(folder).applied()).isEqualTo(ROWS);
+      } finally {
+        boolean unused = admin.catalogJanitorSwitch(tidiesUp);
+      }
+    }
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  /** Leaves rows of a process that knew the regions of their table. */
+  private void leaveKnown(TableName table) throws Exception {
+    try (AsyncConnection asynchronous =
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      RegionRouting routing = RegionRouting.of(asynchronous);
+      await("the regions are known").until(() -> routing.newestRegion(table) > 0);
+      SpillCluster cluster =
+          new SpillCluster(Optional.of(connection.getClusterId()), routing::newestRegion);
+      Path unused = SpilledRows.leave(folder, cluster, table, 0, ROWS);
+    }
+  }
+
+  private void isKept(TableName table) throws Exception {
+    FolderDrain refused = drain(folder);
+    assertThat(refused.outcome()).as("%s", refused).isEqualTo(Outcome.REFUSED);
+    assertThat(refused.refused()).hasSize(1).containsValue((long) ROWS);
+    assertThat(refused.refused().keySet().iterator().next())
+        .contains("table " + table)
+        .contains("it was truncated or made anew");
+    assertThat(NumberedRows.read(connection, table)).isEmpty();
+    FolderDrain drained =
+        SpillDirectory.at(folder)
+            .drain(new ConnectionTarget(connection), new DrainSettings(false, Set.of(), true))
+            .get(0);
+    assertThat(drained.outcome()).isEqualTo(Outcome.DRAINED);
     assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
   }
 
