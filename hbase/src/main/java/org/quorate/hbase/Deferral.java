@@ -143,11 +143,12 @@ public final class Deferral implements Closeable {
     if (byServers) {
       clocks.learn();
     }
-    RepeatedDrain drain = SpillOpening.drain(connection, settings);
-    Spill spill = Spill.NOTHING;
+    RegionRouting routing = RegionRouting.of(asynchronous);
+    // Before the drain, which holds what earlier processes left: that is to count against the bound.
+    Spill spill = SpillOpening.open(connection, settings, routing::newestRegion);
+    RepeatedDrain drain = null;
     try {
-      RegionRouting routing = RegionRouting.of(asynchronous);
-      spill = SpillOpening.open(connection, settings, routing::newestRegion);
+      drain = SpillOpening.drain(connection, settings);
       if (byServers) {
         clocks.watch();
       }
