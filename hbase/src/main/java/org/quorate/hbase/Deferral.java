@@ -144,7 +144,7 @@ public final class Deferral implements Closeable {
       clocks.learn();
     }
     RegionRouting routing = RegionRouting.of(asynchronous);
-    // Before the drain, which holds what earlier processes left: that is to count against the bound.
+    // Before the drain, which would hold what earlier processes left and hide it from the bound.
     Spill spill = SpillOpening.open(connection, settings, routing::newestRegion);
     RepeatedDrain drain = null;
     try {

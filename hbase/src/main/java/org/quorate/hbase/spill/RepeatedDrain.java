@@ -179,8 +179,8 @@ public final class RepeatedDrain implements Closeable {
           String.join(" ", drained.notes()));
     } else if (drained.leavesWrites()) {
       LOG.warn(
-          "Writes that an earlier process left in {} remain there for now ({}): {} {}; see \"quorate"
-              + " spill list\".",
+          "Writes that an earlier process left in {} remain there for now ({}): {} {}; see"
+              + " \"quorate spill list\".",
           drained.folder(),
           drained.outcome(),
           drained.notes(),
