@@ -31,6 +31,8 @@ import org.quorate.hbase.setting.ConfigurationSettings;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.setting.SilentServers;
 import org.quorate.hbase.setting.StampSettings;
+import org.quorate.hbase.spill.LeftFolders;
+import org.quorate.hbase.spill.RepeatedDrain;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.ClockOffset;
 import org.quorate.hbase.stamp.ClusterClocks;
@@ -63,6 +65,7 @@ public final class Deferral implements Closeable {
   private final @Nullable PendingWrites writes;
   private final @Nullable AsyncConnection own;
   private final @Nullable ClusterClocks clocks;
+  private final @Nullable RepeatedDrain drain;
   private final TableRules rules = new TableRules(System::nanoTime);
 
   private Deferral(
@@ -70,12 +73,14 @@ public final class Deferral implements Closeable {
       DeferralSettings settings,
       @Nullable PendingWrites writes,
       @Nullable AsyncConnection own,
-      @Nullable ClusterClocks clocks) {
+      @Nullable ClusterClocks clocks,
+      @Nullable RepeatedDrain drain) {
     this.connection = connection;
     this.settings = settings;
     this.writes = writes;
     this.own = own;
     this.clocks = clocks;
+    this.drain = drain;
   }
 
   /**
@@ -91,8 +96,9 @@ public final class Deferral implements Closeable {
    * Opens an asynchronous connection for the flushes, with the configuration of the application's
    * and the user that this process runs as; it is closed with the result.
    *
-   * <p>Where writes are to survive a crash, those that an earlier process left in the directory are
-   * applied first; also where the bound is zero, so that nothing is deferred.
+   * <p>Where writes are to survive a crash, those that an earlier process left in the directory for
+   * this cluster are applied first; also where the bound is zero, so that nothing is deferred. What
+   * cannot be applied then is tried again in the background.
    *
    * @param connection the application's own; used for reads and for what is not deferred, and not
    *     closed
@@ -145,8 +151,8 @@ public final class Deferral implements Closeable {
   }
 
   private static Deferral off(Connection connection, DeferralSettings settings) throws IOException {
-    SpillOpening.drainOnly(connection, settings);
-    return new Deferral(connection, settings, null, null, null);
+    RepeatedDrain drain = SpillOpening.drain(connection, settings);
+    return new Deferral(connection, settings, null, null, null, drain);
   }
 
   private static Deferral open(
@@ -163,8 +169,12 @@ public final class Deferral implements Closeable {
     if (byServers) {
       clocks.learn();
     }
-    Spill spill = SpillOpening.open(connection, settings);
+    RegionRouting routing = RegionRouting.of(asynchronous);
+    // Before the drain, which would hold what earlier processes left and hide it from the bound.
+    Spill spill = SpillOpening.open(connection, settings, routing::newestRegion);
+    RepeatedDrain drain = null;
     try {
+      drain = SpillOpening.drain(connection, settings);
       if (byServers) {
         clocks.watch();
       }
@@ -177,23 +187,25 @@ public final class Deferral implements Closeable {
           new PendingWrites(
               settings,
               new AsyncTableTarget(asynchronous, settings.flush().retryFor().toMillis()),
-              RegionRouting.of(asynchronous),
+              routing,
               spill,
               stamps,
               System::nanoTime);
-      return new Deferral(connection, settings, writes, own, clocks);
+      return new Deferral(connection, settings, writes, own, clocks, drain);
     } catch (Throwable failure) {
       // The policy belongs to the application, and may throw anything when it is first asked.
-      close(failure, clocks, spill);
+      close(failure, clocks, spill, drain);
       throw failure;
     }
   }
 
   /** Closes what nobody else would, since opening failed. */
-  private static void close(Throwable failure, Closeable... opened) {
+  private static void close(Throwable failure, @Nullable Closeable... opened) {
     for (Closeable each : opened) {
       try {
-        each.close();
+        if (each != null) {
+          each.close();
+        }
       } catch (IOException | RuntimeException e) {
         failure.addSuppressed(e);
       }
@@ -271,6 +283,16 @@ public final class Deferral implements Closeable {
         : new DeferralTally(List.of()).metrics(0, new DeferralDecision(0, 1, "Deferral is off."));
   }
 
+  /**
+   * What earlier processes have left in the spill directory and could not be applied yet. That is
+   * tried again until this is closed; see {@link RepeatedDrain}. Worth an alarm when it stays:
+   * these are accepted writes that no reader sees.
+   */
+  public LeftFolders leftFolders() {
+    RepeatedDrain drains = drain;
+    return drains == null ? LeftFolders.NONE : drains.left();
+  }
+
   /** How it was opened. */
   public DeferralSettings settings() {
     return settings;
@@ -300,6 +322,9 @@ public final class Deferral implements Closeable {
   @Override
   public void close() throws IOException {
     try {
+      if (drain != null) {
+        drain.close();
+      }
       if (clocks != null) {
         clocks.close();
       }

@@ -1,55 +1,76 @@
 package org.quorate.hbase;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
-import org.quorate.hbase.spill.DrainSettings;
-import org.quorate.hbase.spill.FolderDrain;
+import org.quorate.hbase.spill.RepeatedDrain;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.hbase.spill.SpillCluster;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the spill that the settings ask for, after applying what earlier processes left there. */
+/** Opens the spill that the settings ask for, and applies what earlier processes left there. */
 final class SpillOpening {
   private static final Logger LOG = LoggerFactory.getLogger(SpillOpening.class);
 
+  /** An application that starts does not wait longer for servers that are away. */
+  private static final Duration FIRST_DRAIN = Duration.ofMinutes(1);
+
   private SpillOpening() {}
 
-  /** The spill; one that keeps nothing where nothing is to survive. */
-  static Spill open(Connection connection, DeferralSettings settings) throws IOException {
+  /**
+   * Applies what earlier processes left, and goes on trying in the background; also where deferral
+   * is off: whoever turns it off after a crash still has accepted writes there, and nobody else
+   * would apply them.
+   *
+   * @return null where nothing is to survive, so that there is no directory
+   */
+  static @Nullable RepeatedDrain drain(Connection connection, DeferralSettings settings)
+      throws IOException {
+    if (settings.spill().durability() == CrashDurability.NONE) {
+      return null;
+    }
+    if (!settings.enabled()) {
+      LOG.warn(
+          "Deferral is off (its bound is 0), so the durability {} keeps nothing: a mutator is the"
+              + " stock client's buffer, which a crash empties.",
+          settings.spill().durability());
+    }
+    return RepeatedDrain.open(
+        directory(settings), new ConnectionTarget(connection), FIRST_DRAIN, thread());
+  }
+
+  /**
+   * The spill; one that keeps nothing where nothing is to survive.
+   *
+   * @param newestRegion of a table; see {@link SpillCluster}
+   */
+  static Spill open(
+      Connection connection, DeferralSettings settings, ToLongFunction<TableName> newestRegion)
+      throws IOException {
     if (settings.spill().durability() == CrashDurability.NONE) {
       return Spill.NOTHING;
     }
-    Path directory = directory(settings);
-    drain(connection, directory);
     Duration patience =
         settings.capacity().waits() ? settings.capacity().blockAtMost() : Duration.ZERO;
     return SegmentedSpill.open(
         SegmentSettings.of(
-            directory, settings.spill().durability(), settings.spill().mostBytes(), patience));
-  }
-
-  /**
-   * Applies what earlier processes left where deferral is off: whoever turns it off after a crash
-   * still has accepted writes there, and nobody else would apply them.
-   */
-  static void drainOnly(Connection connection, DeferralSettings settings) throws IOException {
-    if (settings.spill().durability() == CrashDurability.NONE) {
-      return;
-    }
-    LOG.warn(
-        "Deferral is off (its bound is 0), so the durability {} keeps nothing: a mutator is the"
-            + " stock client's buffer, which a crash empties.",
-        settings.spill().durability());
-    drain(connection, directory(settings));
+            directory(settings),
+            settings.spill().durability(),
+            settings.spill().mostBytes(),
+            patience),
+        new SpillCluster(new ConnectionTarget(connection).cluster(), newestRegion));
   }
 
   private static Path directory(DeferralSettings settings) {
@@ -59,26 +80,12 @@ final class SpillOpening {
         .orElseThrow(() -> new IllegalArgumentException("The spill has no directory."));
   }
 
-  private static void drain(Connection connection, Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return;
-    }
-    for (FolderDrain drained :
-        SpillDirectory.at(directory)
-            .drain(new ConnectionTarget(connection), DrainSettings.usual())) {
-      if (drained.outcome() == FolderDrain.Outcome.DRAINED) {
-        LOG.info(
-            "{} writes that an earlier process left in {} were applied.",
-            drained.applied(),
-            drained.folder());
-      } else if (drained.leavesWrites()) {
-        LOG.warn(
-            "Writes that an earlier process left in {} remain there ({}): {}; see \"quorate spill"
-                + " list\".",
-            drained.folder(),
-            drained.outcome(),
-            drained.notes());
-      }
-    }
+  private static ScheduledExecutorService thread() {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread made = new Thread(task, "quorate-spill-drain");
+          made.setDaemon(true);
+          return made;
+        });
   }
 }

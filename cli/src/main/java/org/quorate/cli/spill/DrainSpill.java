@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
           + " has the same timestamp both times. Servers that do not answer are waited for, some"
           + " three minutes, so that others can take over from one that has crashed.",
       "Exit status 1 says that writes may remain: a running process has a folder, a table refuses"
-          + " them, or a folder is damaged, of another version, or cannot be read or removed."
+          + " them, or a folder is of another cluster, damaged, of another version, or cannot be"
+          + " read or removed."
           + " Status 3 says that the servers did not answer; run it again when they do.",
       "On a cluster secured by Kerberos, run kinit first: its ticket is used. That was not tried on"
           + " such a cluster."
@@ -66,6 +67,13 @@ final class DrainSpill implements Callable<Integer> {
   private boolean beforeDamage;
 
   @Option(
+      names = "--elsewhere",
+      description =
+          "Apply also what was written for another cluster, such as one that this cluster has taken"
+              + " the place of, or to a table that was truncated or made anew since.")
+  private boolean elsewhere;
+
+  @Option(
       names = "--discard-table",
       paramLabel = "TABLE",
       description = "Throw the writes to this table away, such as one dropped. May be repeated.")
@@ -81,7 +89,7 @@ final class DrainSpill implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, IOException {
-    DrainSettings settings = new DrainSettings(beforeDamage, tables());
+    DrainSettings settings = new DrainSettings(beforeDamage, tables(), elsewhere);
     SpillDirectory spill = spill();
     List<FolderDrain> drained = drain(spill, cluster.configuration(), settings);
     Paragraphs out = Paragraphs.of(invocation.console());

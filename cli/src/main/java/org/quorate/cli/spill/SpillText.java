@@ -59,6 +59,7 @@ final class SpillText {
               + " on host "
               + folder.host().get());
     }
+    folder.cluster().ifPresent(cluster -> out.fact(NAME_WIDTH, "cluster", cluster));
     out.fact(NAME_WIDTH, "size", megabytes(folder.bytes()));
     if (folder.writes().isPresent()) {
       long writes = folder.writes().getAsLong();
@@ -106,6 +107,7 @@ final class SpillText {
       case INTERRUPTED -> "not drained to the end, since the servers do not answer";
       case FAILED -> "not drained to the end, since its files cannot be read or removed";
       case IN_USE -> "in use by a running process, and left alone with what it holds";
+      case OTHER_CLUSTER -> "of another cluster, and left alone";
       case DAMAGED -> "damaged, and kept";
       case UNREADABLE -> "cannot be read, and was left alone";
       case NOT_TRIED -> "not tried, since the servers do not answer";

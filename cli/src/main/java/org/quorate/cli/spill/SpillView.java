@@ -18,6 +18,7 @@ final class SpillView {
    *
    * @param state {@code in use}, {@code left behind}, {@code damaged} or {@code unreadable}
    * @param made as ISO 8601 has it
+   * @param cluster the id of the one that its writes are for
    * @param writes that no server has acknowledged; absent where that cannot be told
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -27,6 +28,7 @@ final class SpillView {
       @Nullable String made,
       @Nullable String host,
       @Nullable Long process,
+      @Nullable String cluster,
       long bytes,
       @Nullable Long writes,
       Map<String, Long> tables,
@@ -38,6 +40,7 @@ final class SpillView {
           status.created().map(Instant::toString).orElse(null),
           status.host().orElse(null),
           status.process().isPresent() ? status.process().getAsLong() : null,
+          status.cluster().orElse(null),
           status.bytes(),
           status.writes().isPresent() ? status.writes().getAsLong() : null,
           status.tables(),
@@ -49,7 +52,7 @@ final class SpillView {
    * What became of a folder.
    *
    * @param outcome {@code drained}, {@code refused}, {@code interrupted}, {@code failed}, {@code in
-   *     use}, {@code damaged}, {@code unreadable} or {@code not tried}
+   *     use}, {@code other cluster}, {@code damaged}, {@code unreadable} or {@code not tried}
    */
   record Drain(
       String folder,

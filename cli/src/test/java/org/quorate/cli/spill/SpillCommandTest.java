@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -19,6 +20,7 @@ import org.quorate.cli.console.ExitStatus;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
+import org.quorate.hbase.spill.SpillCluster;
 
 @Timeout(60)
 final class SpillCommandTest {
@@ -33,12 +35,14 @@ final class SpillCommandTest {
     long sequence = 0;
     for (String table : tables) {
       sequence++;
-      Put put =
-          new Put(Bytes.toBytes("row-" + sequence))
-              .addColumn(Bytes.toBytes("f"), Bytes.toBytes("q"), sequence, Bytes.toBytes("v"));
-      spill.append(sequence, TableName.valueOf(table), put);
+      spill.append(sequence, TableName.valueOf(table), put(sequence));
     }
     return spill;
+  }
+
+  private static Put put(long sequence) {
+    return new Put(Bytes.toBytes("row-" + sequence))
+        .addColumn(Bytes.toBytes("f"), Bytes.toBytes("q"), sequence, Bytes.toBytes("v"));
   }
 
   private Call call(String... arguments) {
@@ -218,6 +222,25 @@ final class SpillCommandTest {
     assertThat(discard.output())
         .contains("\"discarded\" : 1")
         .contains("\"outcome\" : \"drained\"");
+  }
+
+  @Test
+  void whatIsForAnotherClusterRemainsUntilSomebodySaysThatItBelongsHere() throws Exception {
+    SegmentSettings settings =
+        SegmentSettings.of(directory, CrashDurability.PROCESS_CRASH, 1 << 20, Duration.ZERO);
+    SpillCluster blue = new SpillCluster(Optional.of("blue"), table -> SpillCluster.NO_REGION);
+    try (SegmentedSpill spill = SegmentedSpill.open(settings, blue)) {
+      spill.append(1, TableName.valueOf("orders"), put(1));
+    }
+    assertThat(call("list", directory.toString()).words()).contains("cluster blue");
+    Call refused = drain();
+    assertThat(refused.status()).isEqualTo(ExitStatus.NOT_HELD);
+    assertThat(refused.words())
+        .contains("of another cluster, and left alone")
+        .contains("for the cluster blue, and this is green");
+    assertThat(cluster.rows()).isEmpty();
+    assertThat(drain("--elsewhere").status()).isEqualTo(ExitStatus.OK);
+    assertThat(cluster.rows()).containsExactly("orders row-1");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.quorate.hbase.destination;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -20,6 +21,8 @@ final class RegionMap {
 
   private final String[] servers;
 
+  private final long newest;
+
   RegionMap(List<HRegionLocation> locations) {
     NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (HRegionLocation location : locations) {
@@ -28,6 +31,12 @@ final class RegionMap {
             location.getRegion().getStartKey(), location.getServerName().getAddress().toString());
       }
     }
+    newest =
+        locations.stream()
+            .filter(Objects::nonNull)
+            .mapToLong(location -> location.getRegion().getRegionId())
+            .max()
+            .orElse(0);
     starts = new byte[sorted.size()][];
     servers = new String[sorted.size()];
     int index = 0;
@@ -46,6 +55,11 @@ final class RegionMap {
   /** Whether no region is known. */
   boolean isEmpty() {
     return starts.length == 0;
+  }
+
+  /** The highest id of a region; 0 where there is none. */
+  long newest() {
+    return newest;
   }
 
   /** The server of a row's region, or empty. */

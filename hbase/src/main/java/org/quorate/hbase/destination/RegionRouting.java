@@ -14,14 +14,17 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
  * Remembers which server has which region of a table. Regions are looked up in the background while
- * none is known and when a write found its region gone since they were last looked up, at most once
- * a second and, where that takes long, for a tenth of the time; until there is an answer, what was
- * known before counts. Thread-safe.
+ * none is known, when a write found its region gone since they were last looked up, at most once a
+ * second and, where that takes long, for a tenth of the time, and every ten minutes; until there is
+ * an answer, what was known before counts. Thread-safe.
  */
 public final class RegionRouting implements Routing {
   private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
   private static final long LONGEST_PERIOD = TimeUnit.MINUTES.toNanos(1);
   private static final long TIMES_AS_LONG = 10;
+
+  /** The last failure may have come before the regions were made that are there now. */
+  private static final long GOOD_FOR = TimeUnit.MINUTES.toNanos(10);
 
   private final Function<TableName, CompletableFuture<List<HRegionLocation>>> lookup;
   private final LongSupplier nanoClock;
@@ -46,16 +49,25 @@ public final class RegionRouting implements Routing {
 
   @Override
   public String server(TableName table, byte[] row) {
+    return regions(table).server(row);
+  }
+
+  /** The highest id among the regions of a table that are known; 0 where none is. */
+  public long newestRegion(TableName table) {
+    return regions(table).newest();
+  }
+
+  private RegionMap regions(TableName table) {
     Known known = tables.get(table);
     if (known == null) {
       known = tables.computeIfAbsent(table, name -> new Known());
     }
-    RegionMap regions = known.regions;
-    if (regions.isEmpty() || known.outdated) {
+    if (known.regions.isEmpty()
+        || known.outdated
+        || nanoClock.getAsLong() - known.askedAt > GOOD_FOR) {
       lookUp(table, known);
-      regions = known.regions;
     }
-    return regions.server(row);
+    return known.regions;
   }
 
   @Override

@@ -4,15 +4,29 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.destination.Refusals;
 
 /**
@@ -30,6 +44,61 @@ public final class ConnectionTarget implements SpillTarget {
   /** The connection stays open. */
   public ConnectionTarget(Connection connection) {
     this.connection = connection;
+  }
+
+  /**
+   * As the connection learnt it when it was opened or, where it did not, as the master says.
+   *
+   * @throws IOException if the master does not answer then
+   */
+  @Override
+  public Optional<String> cluster() throws IOException {
+    String id = connection.getClusterId();
+    if (id == null || id.equals(HConstants.CLUSTER_ID_DEFAULT)) {
+      try (Admin admin = connection.getAdmin()) {
+        id = admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.CLUSTER_ID)).getClusterId();
+      }
+    }
+    if (id == null) {
+      throw new IOException("The master does not say which cluster it is of; see its log.");
+    }
+    return Optional.of(id);
+  }
+
+  /**
+   * From {@code hbase:meta}, which keeps a region that was split, and in the row of a merged one
+   * those that it was merged from, until the master tidies up: minutes or hours later.
+   */
+  @Override
+  public OptionalLong oldestRegion(TableName table) throws IOException {
+    byte[] name = table.getName();
+    Scan regions =
+        new Scan()
+            .withStartRow(Bytes.add(name, new byte[] {HConstants.DELIMITER}))
+            .withStopRow(Bytes.add(name, new byte[] {HConstants.DELIMITER + 1}))
+            .addFamily(HConstants.CATALOG_FAMILY);
+    OptionalLong oldest = OptionalLong.empty();
+    try (Table meta = connection.getTable(TableName.META_TABLE_NAME);
+        ResultScanner rows = meta.getScanner(regions)) {
+      for (Result row : rows) {
+        for (Cell cell : row.rawCells()) {
+          RegionInfo region = region(cell);
+          if (region != null) {
+            long id = region.getRegionId();
+            oldest = OptionalLong.of(Math.min(id, oldest.orElse(id)));
+          }
+        }
+      }
+    }
+    return oldest;
+  }
+
+  private static @Nullable RegionInfo region(Cell cell) {
+    String qualifier = Bytes.toString(CellUtil.cloneQualifier(cell));
+    return qualifier.equals(HConstants.REGIONINFO_QUALIFIER_STR)
+            || qualifier.startsWith(HConstants.MERGE_QUALIFIER_PREFIX_STR)
+        ? RegionInfo.parseFromOrNull(CellUtil.cloneValue(cell))
+        : null;
   }
 
   @Override

@@ -22,12 +22,17 @@ final class EarlierFolders {
     look();
   }
 
-  /** The folders of spills that no process has now, this one included. */
-  static EarlierFolders in(Path directory) throws IOException {
+  /**
+   * The folders of spills that no process has now, this one included.
+   *
+   * @param cluster whose they are; those of others are not to be drained here, so that they would
+   *     take room for good
+   */
+  static EarlierFolders in(Path directory, Optional<String> cluster) throws IOException {
     List<Path> left = new ArrayList<>();
     try (Stream<Path> all = Files.list(directory)) {
       for (Path folder : all.filter(SpillFolder::isNamedAsOne).toList()) {
-        if (isLeft(folder)) {
+        if (isLeft(folder) && !isForAnother(folder, cluster)) {
           left.add(folder);
         }
       }
@@ -43,6 +48,14 @@ final class EarlierFolders {
   /** What they take, as seen last. */
   long bytes() {
     return bytes;
+  }
+
+  private static boolean isForAnother(Path folder, Optional<String> cluster) {
+    try {
+      return FolderFormat.read(folder).isForAnother(cluster);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean isLeft(Path folder) {

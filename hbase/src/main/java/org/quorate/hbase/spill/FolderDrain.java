@@ -29,6 +29,8 @@ public record FolderDrain(
     INTERRUPTED,
     /** A running process has it; nothing was touched. */
     IN_USE,
+    /** Its writes are for another cluster; nothing was touched. */
+    OTHER_CLUSTER,
     /** Its own files could not be read or removed to the end; the next drain has the rest. */
     FAILED,
     /** It is damaged; it remains, with what lies behind the damage. */

@@ -11,14 +11,18 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What the file {@code format} in a spill's folder says: the version of the format, and who made
- * it.
+ * What the file {@code format} in a spill's folder says: the version of the format, who made it,
+ * and for which cluster. It is forced to the disk while the folder still has the name of one that
+ * is being made, so no crash leaves a folder of a spill with half of it.
  *
  * @param process its number on that host; for people, since numbers are used again
+ * @param cluster the id of the cluster that the writes are for; empty where whoever wrote them did
+ *     not know
  */
-record FolderFormat(Instant created, String host, long process) {
+record FolderFormat(Instant created, String host, long process, Optional<String> cluster) {
   static final String FILE = "format";
 
   /** More than the file ever has. */
@@ -30,10 +34,12 @@ record FolderFormat(Instant created, String host, long process) {
   private static final String CREATED = "created ";
   private static final String HOST = "host ";
   private static final String PROCESS = "process ";
+  private static final String CLUSTER = "cluster ";
+  private static final String UNKNOWN_CLUSTER = "unknown";
 
   /** Of a folder that this process makes now. */
-  static FolderFormat ofThisProcess(Instant now) {
-    return new FolderFormat(now, hostName(), ProcessHandle.current().pid());
+  static FolderFormat ofThisProcess(Instant now, Optional<String> cluster) {
+    return new FolderFormat(now, hostName(), ProcessHandle.current().pid(), cluster);
   }
 
   void write(Path folder) throws IOException {
@@ -49,6 +55,9 @@ record FolderFormat(Instant created, String host, long process) {
             + "\n"
             + PROCESS
             + process
+            + "\n"
+            + CLUSTER
+            + cluster.orElse(UNKNOWN_CLUSTER)
             + "\n";
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try (SegmentFile file = LocalSegmentFile.create(folder.resolve(FILE))) {
@@ -87,11 +96,17 @@ record FolderFormat(Instant created, String host, long process) {
       return new FolderFormat(
           Instant.parse(value(lines, CREATED)),
           value(lines, HOST),
-          Long.parseLong(value(lines, PROCESS)));
-    } catch (DateTimeException | NumberFormatException e) {
+          Long.parseLong(value(lines, PROCESS)),
+          Optional.of(value(lines, CLUSTER)).filter(cluster -> !cluster.equals(UNKNOWN_CLUSTER)));
+    } catch (DateTimeException | IllegalArgumentException e) {
       throw new SpillFormatException(
           folder.resolve(FILE) + " is damaged (" + e.getMessage() + "); restore it.", e);
     }
+  }
+
+  /** Whether both clusters are known, and not the same. */
+  boolean isForAnother(Optional<String> own) {
+    return cluster.isPresent() && own.isPresent() && !cluster.equals(own);
   }
 
   private static String value(List<String> lines, String key) {
@@ -99,7 +114,7 @@ record FolderFormat(Instant created, String host, long process) {
         .filter(line -> line.startsWith(key))
         .map(line -> line.substring(key.length()))
         .findFirst()
-        .orElse("");
+        .orElseThrow(() -> new IllegalArgumentException("\"" + key.strip() + "\" is missing"));
   }
 
   private static String hostName() {

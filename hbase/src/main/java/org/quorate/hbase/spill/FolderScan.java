@@ -103,14 +103,21 @@ record FolderScan(
       }
       // Before the header is whole no write is accepted, so none can be missing then.
       if (reader.end() == SegmentReader.End.CUT && reader.header().isPresent()) {
-        notes.add(
-            "The last "
-                + reader.bytesLeft()
-                + " bytes of "
-                + segment
-                + " are the beginning of a write that was cut off before it was accepted; it is"
-                + " left out.");
+        noteRest(reader, segment, "the beginning of a write that was cut off before it was");
+      } else if (reader.end() == SegmentReader.End.TORN) {
+        noteRest(reader, segment, "of writes that a crash of the machine tore before they were");
       }
+    }
+
+    private void noteRest(SegmentReader reader, Path segment, String what) {
+      notes.add(
+          "The last "
+              + reader.bytesLeft()
+              + " bytes of "
+              + segment
+              + " are "
+              + what
+              + " accepted; they are left out.");
     }
 
     FolderScan result() {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param created when; empty where it cannot be told
  * @param host where the process ran that made it; empty where it cannot be told
  * @param process its number on that host
+ * @param cluster the id of the cluster that its writes are for; empty where it cannot be told
  * @param bytes of its files
  * @param writes that are not acknowledged; empty where its process still writes, or where it cannot
  *     be told
@@ -25,6 +26,7 @@ public record FolderStatus(
     Optional<Instant> created,
     Optional<String> host,
     OptionalLong process,
+    Optional<String> cluster,
     long bytes,
     OptionalLong writes,
     Map<String, Long> tables,

@@ -61,6 +61,11 @@ final class FrameBuffer extends OutputStream {
     Bytes.putInt(bytes, at, value);
   }
 
+  void writeLong(long value) {
+    int at = claim(Long.BYTES);
+    Bytes.putLong(bytes, at, value);
+  }
+
   @Override
   public void write(int value) {
     int at = claim(1);

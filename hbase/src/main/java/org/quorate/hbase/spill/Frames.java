@@ -9,7 +9,14 @@ import org.apache.hadoop.hbase.util.Bytes;
  * numbers are big-endian. The head has a checksum of its own so that a damaged length cannot pass
  * for a record that was cut off. The end mark is not zero, so a whole record never ends in a zero,
  * and zeros at the end of a file, which a file system may leave behind after a machine's crash, are
- * as if they were not there. Stateless.
+ * as if they were not there.
+ *
+ * <p>A mark begins each group of records that is forced to the disk at once; its sequence is its
+ * own place in the segment. It is written only after all before it was forced, in the same write as
+ * its group, so that it costs neither a write nor a force of its own; where a whole mark is found,
+ * what lies before it was accepted, all of it. So is the record that ends a segment, which has its
+ * place too. Behind the last of them is the one group that may have been under way when the machine
+ * crashed. Stateless.
  */
 final class Frames {
   static final int HEAD_BYTES = 17;
@@ -21,6 +28,9 @@ final class Frames {
 
   /** The orderly end of a segment. */
   static final byte END = 2;
+
+  /** All that lies before it was forced to the disk when this was written. */
+  static final byte MARK = 3;
 
   static final byte END_MARK = (byte) 0xED;
 
@@ -42,11 +52,26 @@ final class Frames {
     bytes[foot + FOOT_BYTES - 1] = END_MARK;
   }
 
-  /** The record that ends a segment. */
-  static byte[] end() {
+  /** The record that ends a segment at a place. */
+  static byte[] end(long place) {
     byte[] bytes = new byte[AROUND_PAYLOAD];
-    complete(bytes, 0, 0, END, 0, new CRC32C());
+    complete(bytes, 0, 0, END, place, new CRC32C());
     return bytes;
+  }
+
+  /** Puts a mark for a place in a segment at the start of some bytes. */
+  static void mark(byte[] bytes, long place) {
+    complete(bytes, 0, 0, MARK, place, new CRC32C());
+  }
+
+  /** Whether bytes begin with what proves that all before their place was forced. */
+  static boolean isProof(byte[] bytes, long place, CRC32C crc) {
+    byte kind = kind(bytes, 0);
+    return (kind == MARK || kind == END)
+        && sequence(bytes, 0) == place
+        && payloadLength(bytes, 0) == 0
+        && Bytes.toInt(bytes, HEAD_CHECKSUM_AT) == checksum(crc, bytes, 0, HEAD_CHECKSUM_AT)
+        && isRestWhole(bytes, 0, crc);
   }
 
   static boolean isHeadWhole(byte[] bytes, int start, CRC32C crc) {

@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Reads what {@link MutationWriter} has written. Stateless. */
 final class MutationReader {
   private static final KeyValueCodecWithTags CELLS = new KeyValueCodecWithTags();
+  private static final int NAME_LENGTH_AT = Long.BYTES;
+  private static final int NAME_AT = NAME_LENGTH_AT + Short.BYTES;
 
   private MutationReader() {}
 
@@ -25,24 +27,25 @@ final class MutationReader {
   static SpillRecord read(long sequence, byte[] payload) throws SpillFormatException {
     try {
       int nameLength = nameLength(payload);
-      int protoAt = Short.BYTES + nameLength + Integer.BYTES;
+      int protoAt = NAME_AT + nameLength + Integer.BYTES;
       int protoLength = Bytes.toInt(payload, protoAt - Integer.BYTES);
       int cellsAt = protoAt + protoLength;
       MutationProto proto = MutationProto.parser().parseFrom(payload, protoAt, protoLength);
       CellScanner cells =
           CELLS.getDecoder(new ByteArrayInputStream(payload, cellsAt, payload.length - cellsAt));
-      return new SpillRecord(sequence, table(payload), mutation(proto, cells));
+      return new SpillRecord(
+          sequence, table(payload), Bytes.toLong(payload), mutation(proto, cells));
     } catch (IOException | RuntimeException e) {
       throw unreadable(sequence, e);
     }
   }
 
   private static TableName table(byte[] payload) {
-    return TableName.valueOf(payload, Short.BYTES, nameLength(payload));
+    return TableName.valueOf(payload, NAME_AT, nameLength(payload));
   }
 
   private static int nameLength(byte[] payload) {
-    return Bytes.toShort(payload) & 0xFFFF;
+    return Bytes.toShort(payload, NAME_LENGTH_AT) & 0xFFFF;
   }
 
   private static Mutation mutation(MutationProto proto, CellScanner cells) throws IOException {

@@ -27,12 +27,15 @@ final class MutationWriter {
   /**
    * Puts a record together.
    *
+   * @param newestRegion of the table; see {@link SpillCluster}
    * @return where it lies, until the next one is written
    * @throws IllegalArgumentException if a spill does not hold such a write
    */
-  FrameBuffer write(long sequence, TableName table, Mutation mutation) throws IOException {
+  FrameBuffer write(long sequence, TableName table, long newestRegion, Mutation mutation)
+      throws IOException {
     MutationType type = type(mutation);
     buffer.begin();
+    buffer.writeLong(newestRegion);
     byte[] name = table.getName();
     buffer.writeShort(name.length);
     buffer.write(name, 0, name.length);

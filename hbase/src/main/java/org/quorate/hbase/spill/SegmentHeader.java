@@ -10,13 +10,16 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What stands at the start of every segment: magic 8, version 4, its own length 2, number of the
- * segment 4, when it was made 8 (milliseconds since 1970), process 8, length of the host's name 1,
- * the host's name, CRC-32C of all before 4, and the end mark of {@link Frames} 1.
+ * segment 4, when it was made 8 (milliseconds since 1970), process 8, whether its records are
+ * forced to the disk 1, length of the host's name 1, the host's name, CRC-32C of all before 4, and
+ * the end mark of {@link Frames} 1. It is shorter than the sector of any disk, so a crash of the
+ * machine leaves all of it, or zeros, or nothing.
  *
  * @param number of the segment, from 1
  * @param process its number on that host
+ * @param forced whether no write in it was accepted before it was forced to the disk
  */
-record SegmentHeader(int number, Instant created, long process, String host) {
+record SegmentHeader(int number, Instant created, long process, String host, boolean forced) {
   /** The version of the format that is written, and the only one that is read. */
   static final int VERSION = 1;
 
@@ -26,7 +29,8 @@ record SegmentHeader(int number, Instant created, long process, String host) {
   private static final int NUMBER_AT = LENGTH_AT + Short.BYTES;
   private static final int CREATED_AT = NUMBER_AT + Integer.BYTES;
   private static final int PROCESS_AT = CREATED_AT + Long.BYTES;
-  private static final int HOST_AT = PROCESS_AT + Long.BYTES;
+  private static final int FORCED_AT = PROCESS_AT + Long.BYTES;
+  private static final int HOST_AT = FORCED_AT + 1;
   private static final int LONGEST_HOST = 255;
 
   /** More than any header has. */
@@ -42,6 +46,7 @@ record SegmentHeader(int number, Instant created, long process, String host) {
     Bytes.putInt(bytes, NUMBER_AT, number);
     Bytes.putLong(bytes, CREATED_AT, created.toEpochMilli());
     Bytes.putLong(bytes, PROCESS_AT, process);
+    bytes[FORCED_AT] = (byte) (forced ? 1 : 0);
     bytes[HOST_AT] = (byte) nameLength;
     System.arraycopy(name, 0, bytes, HOST_AT + 1, nameLength);
     int checksumAt = bytes.length - Frames.FOOT_BYTES;
@@ -102,7 +107,8 @@ record SegmentHeader(int number, Instant created, long process, String host) {
             Bytes.toInt(bytes, NUMBER_AT),
             Instant.ofEpochMilli(Bytes.toLong(bytes, CREATED_AT)),
             Bytes.toLong(bytes, PROCESS_AT),
-            new String(bytes, HOST_AT + 1, checksumAt - HOST_AT - 1, StandardCharsets.UTF_8)));
+            new String(bytes, HOST_AT + 1, checksumAt - HOST_AT - 1, StandardCharsets.UTF_8),
+            bytes[FORCED_AT] != 0));
   }
 
   static SpillFormatException otherVersion(String what, String version) {

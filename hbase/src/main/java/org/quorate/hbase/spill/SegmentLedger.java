@@ -66,6 +66,11 @@ final class SegmentLedger {
     }
   }
 
+  /** Something that is no write was added to a segment. */
+  synchronized void grow(Segment segment, long bytes) {
+    segment.grow(bytes);
+  }
+
   /** A write needs not be kept any longer; null where it was not kept. */
   synchronized @Nullable Change acknowledge(long sequence) {
     long place = places.remove(sequence);

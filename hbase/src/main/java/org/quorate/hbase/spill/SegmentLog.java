@@ -15,6 +15,16 @@ import org.slf4j.LoggerFactory;
  * its size it is ended and another one is begun. A write that fails leaves no trace: what of it is
  * in the file is cut off again, and where that fails too, nothing more is written before it has
  * succeeded. One thread at a time.
+ *
+ * <p>Where writes are to survive a crash of the machine, the order of what is forced to the disk
+ * makes sure that only one group of writes, the last in the last segment, can ever be torn. A
+ * segment's header is forced and then its name, before any group is written to it; a group is
+ * forced before its writes are accepted and the next one is written; and the record that ends a
+ * segment is forced before the next segment is begun. So when a group is written the disk has all
+ * before it, which its mark says ({@link Frames}): what is damaged behind the last whole mark is
+ * that group, whose blocks a disk writes in any order, and what is damaged before it no crash has
+ * done. Writing a group on changes no byte before it, so a disk that writes sectors whole cannot
+ * spoil the end of the group before, though both may have a part of one sector.
  */
 final class SegmentLog implements GroupCommit.Sink {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentLog.class);
@@ -64,10 +74,12 @@ final class SegmentLog implements GroupCommit.Sink {
   public void write(Submission first) throws IOException {
     OpenSegment current = ready();
     try {
-      long length = gather(first, current);
+      int mark = mark(current);
+      long length = gather(first, mark, current);
       current.force();
       ledger.accept(first, current.segment());
       current.accept(length);
+      count(mark, current.segment());
     } catch (IOException | RuntimeException e) {
       current.cutBack();
       giveUpIfNeedless(current);
@@ -94,8 +106,12 @@ final class SegmentLog implements GroupCommit.Sink {
    */
   void copy(List<SegmentReader.Frame> frames, Segment from) throws IOException {
     OpenSegment current = ready();
+    int mark = mark(current);
     long length = 0;
     try {
+      if (mark > 0) {
+        current.write(batch, 0, mark);
+      }
       for (SegmentReader.Frame frame : frames) {
         byte[] bytes = frame.encoded();
         current.write(bytes, 0, bytes.length);
@@ -106,8 +122,9 @@ final class SegmentLog implements GroupCommit.Sink {
       current.cutBack();
       throw explained(e);
     }
-    current.accept(length);
+    current.accept(mark + length);
     budget.add(length);
+    count(mark, current.segment());
     for (SegmentReader.Frame frame : frames) {
       ledger.move(frame.sequence(), frame.length(), from, current.segment());
     }
@@ -201,7 +218,8 @@ final class SegmentLog implements GroupCommit.Sink {
 
   private OpenSegment create(Segment segment) throws IOException {
     byte[] header =
-        new SegmentHeader(segment.number(), clock.instant(), format.process(), format.host())
+        new SegmentHeader(
+                segment.number(), clock.instant(), format.process(), format.host(), forced)
             .encoded();
     OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
     boolean whole = false;
@@ -234,7 +252,7 @@ final class SegmentLog implements GroupCommit.Sink {
 
   /** Ends a segment that others are to follow. */
   private void seal(OpenSegment current) throws IOException {
-    byte[] end = Frames.end();
+    byte[] end = Frames.end(current.length());
     try {
       current.write(end, 0, end.length);
       current.force();
@@ -249,7 +267,7 @@ final class SegmentLog implements GroupCommit.Sink {
 
   /** Ends the last segment, which a reader does not insist on. */
   private void end(OpenSegment current) {
-    byte[] end = Frames.end();
+    byte[] end = Frames.end(current.length());
     try {
       current.write(end, 0, end.length);
       current.force();
@@ -269,17 +287,37 @@ final class SegmentLog implements GroupCommit.Sink {
     }
   }
 
-  /** Small records are put together, so that many threads' take one call of the system. */
-  private long gather(Submission first, OpenSegment into) throws IOException {
-    long all = 0;
-    int filled = 0;
+  /** Puts what begins a group that is forced into the batch; returns its bytes. */
+  private int mark(OpenSegment into) {
+    if (!forced) {
+      return 0;
+    }
+    Frames.mark(batch, into.length());
+    return Frames.AROUND_PAYLOAD;
+  }
+
+  private void count(int mark, Segment segment) {
+    if (mark > 0) {
+      ledger.grow(segment, mark);
+      budget.add(mark);
+    }
+  }
+
+  /**
+   * Small records are put together, so that many threads' take one call of the system.
+   *
+   * @param begun bytes that are in the batch already
+   */
+  private long gather(Submission first, int begun, OpenSegment into) throws IOException {
+    long all = begun;
+    int filled = begun;
     for (Submission each = first; each != null; each = each.next) {
       int length = each.length();
       if (filled > 0 && length > batch.length - filled) {
         into.write(batch, 0, filled);
         filled = 0;
       }
-      if (length > batch.length || (each == first && each.next == null)) {
+      if (length > batch.length || (filled == 0 && each.next == null)) {
         into.write(each.bytes(), 0, length);
       } else {
         System.arraycopy(each.bytes(), 0, batch, filled, length);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentReader implements Closeable {
   private static final int BLOCK_BYTES = 64 << 10;
+  private static final byte NO_PROOF = 0;
 
   /** How a segment ends. */
   enum End {
@@ -25,7 +26,9 @@ final class SegmentReader implements Closeable {
     /** Behind a whole record, or behind the header. */
     BEHIND_A_RECORD,
     /** In the middle of a record or of the header, as a crash leaves it. */
-    CUT
+    CUT,
+    /** In a group of writes that a crash of the machine has torn before any was accepted. */
+    TORN
   }
 
   /**
@@ -54,6 +57,7 @@ final class SegmentReader implements Closeable {
   private final @Nullable SegmentHeader header;
   private final CRC32C crc = new CRC32C();
   private final byte[] block = new byte[BLOCK_BYTES];
+  private final byte[] proof = new byte[Frames.AROUND_PAYLOAD];
   private long blockStart;
   private int blockLength;
   private long position;
@@ -68,7 +72,7 @@ final class SegmentReader implements Closeable {
     Optional<SegmentHeader> found = SegmentHeader.decode(file, first);
     this.header = found.orElse(null);
     if (found.isPresent()) {
-      position = SegmentHeader.length(first);
+      advance(SegmentHeader.length(first));
     } else {
       end = End.CUT;
     }
@@ -118,9 +122,8 @@ final class SegmentReader implements Closeable {
       end = End.BEHIND_A_RECORD;
       return null;
     }
-    Frame frame = read(position);
+    Frame frame = wholeOrTorn();
     if (frame == null) {
-      end = End.CUT;
       return null;
     }
     if (frame.kind() == Frames.END) {
@@ -131,8 +134,56 @@ final class SegmentReader implements Closeable {
       end = End.ORDERLY;
       return null;
     }
-    position += frame.length();
+    advance(position + frame.length());
     return frame;
+  }
+
+  /** The record at the position; null where it is the end, which {@link #end} says then. */
+  private @Nullable Frame wholeOrTorn() throws IOException {
+    try {
+      Frame frame = read(position);
+      if (frame == null) {
+        end = End.CUT;
+      }
+      return frame;
+    } catch (SpillDamagedException damage) {
+      if (!isForced() || isProvedBehind(position)) {
+        throw damage;
+      }
+      end = End.TORN;
+      return null;
+    }
+  }
+
+  private boolean isForced() {
+    return header != null && header.forced();
+  }
+
+  /** Goes to a place and past marks there, which say nothing where all is whole. */
+  private void advance(long place) throws IOException {
+    position = place;
+    while (isForced() && proof(position) == Frames.MARK) {
+      position += Frames.AROUND_PAYLOAD;
+    }
+  }
+
+  /** Whether the file says somewhere behind a place that all there was forced to the disk. */
+  private boolean isProvedBehind(long place) throws IOException {
+    for (long at = place; at < length; at++) {
+      if (proof(at) != NO_PROOF) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The kind of what proves at a place that all before it was forced, or {@link #NO_PROOF}. */
+  private byte proof(long place) throws IOException {
+    if (length - place < proof.length) {
+      return NO_PROOF;
+    }
+    copy(place, proof, proof.length);
+    return Frames.isProof(proof, place, crc) ? Frames.kind(proof, 0) : NO_PROOF;
   }
 
   /** How the segment ends, once {@link #next()} has returned null. */

@@ -22,6 +22,7 @@ public final class SegmentedSpill implements Spill {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentedSpill.class);
 
   private final SpillFolder folder;
+  private final SpillCluster cluster;
   private final SegmentLedger ledger = new SegmentLedger();
   private final SpillBudget budget;
   private final Housekeeping housekeeping;
@@ -45,11 +46,13 @@ public final class SegmentedSpill implements Spill {
 
   private SegmentedSpill(
       SpillFolder folder,
+      SpillCluster cluster,
       EarlierFolders earlier,
       SegmentSettings settings,
       SegmentFile.Maker maker,
       Clock clock) {
     this.folder = folder;
+    this.cluster = cluster;
     this.budget = new SpillBudget(settings, earlier);
     this.housekeeping = new Housekeeping(ledger, budget);
     this.log =
@@ -59,21 +62,39 @@ public final class SegmentedSpill implements Spill {
   }
 
   /**
-   * Makes a folder for this process, locked until {@link #close} or the process's end.
+   * For writes of which nobody knows which cluster they are for: whoever drains them takes them for
+   * its own.
    *
    * @throws SpillException if the directory cannot be used
    */
   public static SegmentedSpill open(SegmentSettings settings) throws IOException {
-    return open(settings, LocalSegmentFile::create, Clock.systemUTC());
+    return open(settings, SpillCluster.UNKNOWN);
+  }
+
+  /**
+   * Makes a folder for this process, locked until {@link #close} or the process's end.
+   *
+   * @param cluster that the writes are for
+   * @throws SpillException if the directory cannot be used
+   */
+  public static SegmentedSpill open(SegmentSettings settings, SpillCluster cluster)
+      throws IOException {
+    return open(settings, cluster, LocalSegmentFile::create, Clock.systemUTC());
   }
 
   static SegmentedSpill open(SegmentSettings settings, SegmentFile.Maker maker, Clock clock)
       throws IOException {
-    SpillFolder folder = SpillFolder.create(settings.directory(), clock);
+    return open(settings, SpillCluster.UNKNOWN, maker, clock);
+  }
+
+  private static SegmentedSpill open(
+      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker, Clock clock)
+      throws IOException {
+    SpillFolder folder = SpillFolder.create(settings.directory(), clock, cluster.id());
     boolean opened = false;
     try {
-      EarlierFolders earlier = EarlierFolders.in(settings.directory());
-      SegmentedSpill spill = new SegmentedSpill(folder, earlier, settings, maker, clock);
+      EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
+      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker, clock);
       opened = true;
       return spill;
     } finally {
@@ -91,7 +112,11 @@ public final class SegmentedSpill implements Spill {
     }
     Writer writer = writers.get();
     try {
-      keep(writer.mutations.write(sequence, table, mutation), sequence, writer.submission);
+      long newestRegion = cluster.newestRegion().applyAsLong(table);
+      keep(
+          writer.mutations.write(sequence, table, newestRegion, mutation),
+          sequence,
+          writer.submission);
     } finally {
       writer.rest();
     }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 
 /**
  * A segment is damaged where the end of a process cannot have damaged it, so accepted writes may be
- * lost. Nothing behind the damage is read. After the crash of a machine it may be in writes that
- * were under way, which cannot be told from accepted ones.
+ * lost. Nothing behind the damage is read. Where writes were not forced to the disk, a crash of the
+ * machine may have done it too.
  */
 public final class SpillDamagedException extends SpillException {
   private static final long serialVersionUID = 1L;

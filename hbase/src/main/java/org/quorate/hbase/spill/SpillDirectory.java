@@ -67,10 +67,7 @@ public final class SpillDirectory {
     List<FolderDrain> all = new ArrayList<>();
     boolean answered = true;
     for (Path folder : folders()) {
-      FolderDrain drained =
-          answered
-              ? drain(folder, target, settings)
-              : untouched(folder, FolderDrain.Outcome.NOT_TRIED, List.of());
+      FolderDrain drained = answered ? drain(folder, target, settings) : notTried(folder);
       if (drained != null) {
         all.add(drained);
         answered &= drained.outcome() != FolderDrain.Outcome.INTERRUPTED;
@@ -99,6 +96,18 @@ public final class SpillDirectory {
       if (Interruptions.isOne(e)) {
         throw e;
       }
+      return isGone(folder)
+          ? null
+          : untouched(folder, FolderDrain.Outcome.UNREADABLE, List.of(sentence(e)));
+    }
+  }
+
+  private static @Nullable FolderDrain notTried(Path folder) {
+    try {
+      boolean inUse = isInUse(folder);
+      return untouched(
+          folder, inUse ? FolderDrain.Outcome.IN_USE : FolderDrain.Outcome.NOT_TRIED, List.of());
+    } catch (IOException e) {
       return isGone(folder)
           ? null
           : untouched(folder, FolderDrain.Outcome.UNREADABLE, List.of(sentence(e)));
@@ -161,6 +170,7 @@ public final class SpillDirectory {
         Optional.of(format.created()),
         Optional.of(format.host()),
         OptionalLong.of(format.process()),
+        format.cluster(),
         Directories.bytes(folder),
         scan == null ? OptionalLong.empty() : OptionalLong.of(scan.writes()),
         tables,
@@ -174,6 +184,7 @@ public final class SpillDirectory {
         Optional.empty(),
         Optional.empty(),
         OptionalLong.empty(),
+        Optional.empty(),
         Directories.bytes(folder),
         OptionalLong.empty(),
         Map.of(),

@@ -23,6 +23,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The folder of one spill, locked. It is made under a name that begins with a dot and renamed when
  * it is complete and locked, so a folder of another name is always one or was one.
+ *
+ * <p>That holds across a crash of the machine too, in this order: the file {@code format} is forced
+ * before the rename, so the new name never stands for a folder without it; the folder and the
+ * directory are forced after the rename, before this returns and so before any write is accepted;
+ * and the name of a segment is forced before a write in it is ({@link SegmentLog}). A crash before
+ * the last of these leaves a folder that no write can be in, under either name.
  */
 final class SpillFolder implements Closeable {
   /** How the names of folders begin that are being made. */
@@ -45,13 +51,14 @@ final class SpillFolder implements Closeable {
   }
 
   /** Makes a folder for a spill of this process. */
-  static SpillFolder create(Path directory, Clock clock) throws IOException {
+  static SpillFolder create(Path directory, Clock clock, Optional<String> cluster)
+      throws IOException {
     try {
       Directories.createAll(directory);
       IOException last = null;
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         try {
-          return tryCreate(directory, clock.instant());
+          return tryCreate(directory, clock.instant(), cluster);
         } catch (NoSuchFileException takenForALeftover) {
           last = takenForALeftover;
         }
@@ -103,7 +110,9 @@ final class SpillFolder implements Closeable {
   /** Takes over a folder that was never finished, or not removed to the end. */
   static Optional<SpillFolder> adoptUnfinished(Path folder) throws IOException {
     return FolderLock.tryTake(folder)
-        .map(lock -> new SpillFolder(lock, new FolderFormat(Instant.EPOCH, "", 0)));
+        .map(
+            lock ->
+                new SpillFolder(lock, new FolderFormat(Instant.EPOCH, "", 0, Optional.empty())));
   }
 
   Path path() {
@@ -138,8 +147,9 @@ final class SpillFolder implements Closeable {
     lock.close();
   }
 
-  private static SpillFolder tryCreate(Path directory, Instant now) throws IOException {
-    FolderFormat format = FolderFormat.ofThisProcess(now);
+  private static SpillFolder tryCreate(Path directory, Instant now, Optional<String> cluster)
+      throws IOException {
+    FolderFormat format = FolderFormat.ofThisProcess(now, cluster);
     String name =
         NAME.format(now)
             + "-"

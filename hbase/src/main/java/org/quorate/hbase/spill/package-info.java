@@ -13,9 +13,12 @@
  * <p>A folder belongs to whoever holds the lock on its file {@code lock}, which the operating
  * system lets go of when a process ends, however it ends. {@link
  * org.quorate.hbase.spill.SpillDirectory} lists folders, and drains those that nobody holds into a
- * {@link org.quorate.hbase.spill.SpillTarget}, in the order in which their writes were accepted. A
- * record that was cut off by the crash was never accepted and is left out; damage anywhere else is
- * an error, and nothing behind it is guessed.
+ * {@link org.quorate.hbase.spill.SpillTarget}, in the order in which their writes were accepted;
+ * {@link org.quorate.hbase.spill.RepeatedDrain} does so again and again. A folder names its
+ * cluster, and a write the age of its table ({@link org.quorate.hbase.spill.SpillCluster}), so that
+ * neither lands where it was not meant to. A record that was cut off by the crash, or a group of
+ * them that a power cut tore, was never accepted and is left out; damage anywhere else is an error,
+ * and nothing behind it is guessed.
  *
  * <p>Every write must carry its timestamps, so that applying it twice is the same as once: a crash
  * between a server's acknowledgement and its note in the spill has it applied again. Who stamps,

@@ -117,6 +117,34 @@ class RegionRoutingTest {
     assertThat(server("x")).isEqualTo("localhost:1");
   }
 
+  @Test
+  void theNewestRegionIsThatOfTheLastLookUp() {
+    assertThat(routing.newestRegion(TABLE)).isZero();
+    lookups.get(0).complete(List.of(madeAt(2_000, 1), madeAt(1_000, 2)));
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(2_000);
+  }
+
+  /** A table may be made anew behind the last failure that tells of it. */
+  @Test
+  void looksAgainEveryTenMinutesAlsoWhereNothingWasGone() {
+    assertThat(routing.newestRegion(TABLE)).isZero();
+    lookups.get(0).complete(List.of(madeAt(1_000, 1)));
+    clock.set(TimeUnit.MINUTES.toNanos(10));
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(1_000);
+    assertThat(lookups).hasSize(1);
+    clock.set(TimeUnit.MINUTES.toNanos(11));
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(1_000);
+    lookups.get(1).complete(List.of(madeAt(3_000, 1)));
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(3_000);
+    assertThat(lookups).hasSize(2);
+  }
+
+  private static HRegionLocation madeAt(long id, int port) {
+    return new HRegionLocation(
+        RegionInfoBuilder.newBuilder(TABLE).setRegionId(id).build(),
+        ServerName.valueOf("localhost", port, 1));
+  }
+
   private String server(String row) {
     return routing.server(TABLE, Bytes.toBytes(row));
   }

@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,11 +11,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.ClusterMetricsBuilder;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.NotAllMetaRegionsOnlineException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.Result;
@@ -44,10 +48,14 @@ final class ConnectionTargetTest {
 
   private int wholes;
 
+  /** What the connection has learnt of its cluster when it was opened. */
+  private String learnt = "of-the-connection";
+
   private final ConnectionTarget target = new ConnectionTarget(connection());
 
   private static SpillRecord write(long sequence, TableName table, String row) {
-    return new SpillRecord(sequence, table, Writes.put(row, sequence, Writes.bytes("v")));
+    return new SpillRecord(
+        sequence, table, SpillCluster.NO_REGION, Writes.put(row, sequence, Writes.bytes("v")));
   }
 
   private static SpillRecord write(long sequence, String row) {
@@ -60,11 +68,24 @@ final class ConnectionTargetTest {
             getClass().getClassLoader(),
             new Class<?>[] {Connection.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("getTable")) {
-                return table((TableName) arguments[0]);
-              }
-              throw new UnsupportedOperationException(method.toString());
+              return switch (method.getName()) {
+                case "getTable" -> table((TableName) arguments[0]);
+                case "getClusterId" -> learnt;
+                case "getAdmin" -> admin();
+                default -> throw new UnsupportedOperationException(method.toString());
+              };
             });
+  }
+
+  private Admin admin() {
+    return (Admin)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {Admin.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("getClusterMetrics")
+                    ? ClusterMetricsBuilder.newBuilder().setClusterId("of-the-master").build()
+                    : null);
   }
 
   private Table table(TableName name) {
@@ -111,6 +132,14 @@ final class ConnectionTargetTest {
     if (!failed.isEmpty()) {
       throw new RetriesExhaustedWithDetailsException(causes, failed, servers);
     }
+  }
+
+  /** The client goes on under a name of its own where ZooKeeper did not answer. */
+  @Test
+  void theClusterIsAskedWhichItIsWhereTheConnectionHasNotLearntIt() throws Exception {
+    assertThat(target.cluster()).contains("of-the-connection");
+    learnt = HConstants.CLUSTER_ID_DEFAULT;
+    assertThat(target.cluster()).contains("of-the-master");
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 import static org.quorate.hbase.spill.Writes.FAMILY;
 import static org.quorate.hbase.spill.Writes.TABLE;
 import static org.quorate.hbase.spill.Writes.bytes;
@@ -30,9 +31,11 @@ final class MutationRecordTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void aWriteIsReadAsItWas(Mutation mutation) throws Exception {
-    FrameBuffer record = writer.write(42, TableName.valueOf("shop", "orders"), mutation);
+    FrameBuffer record =
+        writer.write(42, TableName.valueOf("shop", "orders"), 1_700_000_000_123L, mutation);
     SpillRecord read = MutationReader.read(42, payload(record));
     assertThat(read.sequence()).isEqualTo(42);
+    assertThat(read.newestRegion()).isEqualTo(1_700_000_000_123L);
     assertThat(read.table()).isEqualTo(TableName.valueOf("shop", "orders"));
     assertThat(text(read.mutation())).isEqualTo(text(mutation));
   }
@@ -72,7 +75,7 @@ final class MutationRecordTest {
   @ParameterizedTest
   @MethodSource("unfit")
   void whatCannotBeAppliedTwiceIsRefused(Mutation mutation, String reason) {
-    assertThatThrownBy(() -> writer.write(1, TABLE, mutation))
+    assertThatThrownBy(() -> writer.write(1, TABLE, NO_REGION, mutation))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
   }
@@ -90,10 +93,10 @@ final class MutationRecordTest {
 
   @Test
   void aRefusedWriteLeavesNothingInTheNextRecord() throws Exception {
-    byte[] alone = payload(writer.write(1, TABLE, Writes.put(1)));
-    assertThatThrownBy(() -> writer.write(2, TABLE, new Delete(bytes("row"))))
+    byte[] alone = payload(writer.write(1, TABLE, NO_REGION, Writes.put(1)));
+    assertThatThrownBy(() -> writer.write(2, TABLE, NO_REGION, new Delete(bytes("row"))))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(payload(writer.write(1, TABLE, Writes.put(1)))).isEqualTo(alone);
+    assertThat(payload(writer.write(1, TABLE, NO_REGION, Writes.put(1)))).isEqualTo(alone);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ final class SegmentLedgerTest {
     ledger.open(segment, 10);
     for (long sequence : sequences) {
       Submission submission = new Submission();
-      submission.renew(new MutationWriter().write(sequence, Writes.TABLE, Writes.put(1)), sequence);
+      submission.renew(
+          new MutationWriter().write(sequence, Writes.TABLE, NO_REGION, Writes.put(1)), sequence);
       ledger.accept(submission, segment);
     }
     return segment;

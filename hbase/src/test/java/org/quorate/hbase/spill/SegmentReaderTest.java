@@ -2,6 +2,7 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SegmentReaderTest {
   private static final int RECORDS = 6;
   private static final SegmentHeader HEADER =
-      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host");
+      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host", false);
 
   @TempDir Path folder;
 
@@ -40,7 +41,7 @@ final class SegmentReaderTest {
     for (int i = 1; i <= RECORDS; i++) {
       // Values of zeros, since zeros at the end of a file are those of a crash.
       byte[] value = i % 2 == 0 ? new byte[30] : Writes.bytes("value");
-      FrameBuffer record = writer.write(i, Writes.TABLE, Writes.put(i, value));
+      FrameBuffer record = writer.write(i, Writes.TABLE, NO_REGION, Writes.put(i, value));
       out.write(record.bytes(), 0, record.size());
       ends.add(out.size());
     }
@@ -143,7 +144,7 @@ final class SegmentReaderTest {
 
   @Test
   void theOrderlyEndIsRecognized() throws Exception {
-    byte[] end = Frames.end();
+    byte[] end = Frames.end(whole.length);
     byte[] ended = Arrays.copyOf(whole, whole.length + end.length);
     System.arraycopy(end, 0, ended, whole.length, end.length);
     assertThat(read(ended).end()).isEqualTo(SegmentReader.End.ORDERLY);
@@ -181,7 +182,7 @@ final class SegmentReaderTest {
   @Test
   void aHostWhoseNameIsTooLongKeepsNobodyFromReadingTheRecords() throws Exception {
     String host = "\u00fc".repeat(300);
-    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host).encoded();
+    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host, false).encoded();
     assertThat(header.length).isLessThanOrEqualTo(SegmentHeader.MOST_BYTES);
     byte[] records = Arrays.copyOfRange(whole, ends.get(0), whole.length);
     assertThat(read(Bytes.add(header, records)).sequences()).hasSize(RECORDS);
@@ -200,7 +201,8 @@ final class SegmentReaderTest {
   @Test
   void aRecordLargerThanAnyBlockIsRead() throws Exception {
     FrameBuffer large =
-        new MutationWriter().write(99, Writes.TABLE, Writes.put(99, new byte[1_000_000]));
+        new MutationWriter()
+            .write(99, Writes.TABLE, NO_REGION, Writes.put(99, new byte[1_000_000]));
     byte[] bytes = Arrays.copyOf(whole, whole.length + large.size());
     System.arraycopy(large.bytes(), 0, bytes, whole.length, large.size());
     assertThat(read(bytes).sequences()).hasSize(RECORDS + 1).endsWith(99L);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -259,7 +260,7 @@ final class SpillDirectoryTest {
     assertThat(refused.applied()).isEqualTo(2);
     assertThat(refused.refused()).containsEntry("table dropped does not exist", 2L);
     assertThat(drainOne().applied()).isZero();
-    FolderDrain discarded = drainOne(new DrainSettings(false, Set.of(DROPPED)));
+    FolderDrain discarded = drainOne(new DrainSettings(false, Set.of(DROPPED), false));
     assertThat(discarded.outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
     assertThat(discarded.discarded()).isEqualTo(2);
     assertThat(target.sequences()).containsExactly(1L, 4L);
@@ -281,7 +282,7 @@ final class SpillDirectoryTest {
       assertThat(Segment.files(spill.folder())).hasSize(1);
     }
     target.refusing(write -> true);
-    FolderDrain discarded = drainOne(new DrainSettings(false, Set.of(DROPPED)));
+    FolderDrain discarded = drainOne(new DrainSettings(false, Set.of(DROPPED), false));
     assertThat(discarded.outcome()).isEqualTo(FolderDrain.Outcome.REFUSED);
     assertThat(discarded.discarded()).isEqualTo(writes);
     assertThat(spill().list().get(0).writes()).hasValue(1);
@@ -314,13 +315,13 @@ final class SpillDirectoryTest {
     assertThat(kept.outcome()).isEqualTo(FolderDrain.Outcome.DAMAGED);
     assertThat(kept.notes()).anyMatch(note -> note.contains(second + " is damaged at byte"));
     assertThat(target.sequences()).isEmpty();
-    FolderDrain before = drainOne(new DrainSettings(true, Set.of()));
+    FolderDrain before = drainOne(new DrainSettings(true, Set.of(), false));
     assertThat(before.outcome()).isEqualTo(FolderDrain.Outcome.DAMAGED);
     assertThat(before.applied()).isPositive();
     assertThat(folder).exists();
     assertThat(target.sequences())
         .isEqualTo(LongStream.rangeClosed(1, before.applied()).boxed().toList());
-    assertThat(drainOne(new DrainSettings(true, Set.of())).applied()).isZero();
+    assertThat(drainOne(new DrainSettings(true, Set.of(), false)).applied()).isZero();
   }
 
   @Test
@@ -343,7 +344,7 @@ final class SpillDirectoryTest {
     byte[] bytes = Files.readAllBytes(second);
     bytes[20] ^= (byte) 1;
     Files.write(second, bytes);
-    FolderDrain before = drainOne(new DrainSettings(true, Set.of()));
+    FolderDrain before = drainOne(new DrainSettings(true, Set.of(), false));
     assertThat(before.outcome()).isEqualTo(FolderDrain.Outcome.DAMAGED);
     assertThat(target.sequences())
         .isNotEmpty()
@@ -355,7 +356,7 @@ final class SpillDirectoryTest {
     Path segment = Segment.files(leave(1, 2, 3)).get(0);
     Files.write(segment, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
     assertThat(drainOne().outcome()).isEqualTo(FolderDrain.Outcome.DAMAGED);
-    assertThat(drainOne(new DrainSettings(true, Set.of())).applied()).isEqualTo(3);
+    assertThat(drainOne(new DrainSettings(true, Set.of(), false)).applied()).isEqualTo(3);
     assertThat(target.sequences()).containsExactly(1L, 2L, 3L);
   }
 
@@ -379,7 +380,7 @@ final class SpillDirectoryTest {
     byte[] bytes = Files.readAllBytes(segment);
     Files.write(segment, Arrays.copyOf(bytes, bytes.length - Frames.AROUND_PAYLOAD));
     Files.write(segment, Arrays.copyOf(odd.bytes(), odd.size()), StandardOpenOption.APPEND);
-    FolderDrain drained = drainOne(new DrainSettings(true, Set.of()));
+    FolderDrain drained = drainOne(new DrainSettings(true, Set.of(), false));
     assertThat(drained.outcome()).isEqualTo(FolderDrain.Outcome.UNREADABLE);
     assertThat(drained.notes()).anyMatch(note -> note.contains("The write 3"));
     assertThat(target.sequences()).isEmpty();
@@ -418,7 +419,7 @@ final class SpillDirectoryTest {
     byte[] bytes = Files.readAllBytes(segment);
     bytes[11] = 7;
     Files.write(segment, bytes);
-    FolderDrain drained = drainOne(new DrainSettings(true, Set.of()));
+    FolderDrain drained = drainOne(new DrainSettings(true, Set.of(), false));
     assertThat(drained.outcome()).isEqualTo(FolderDrain.Outcome.UNREADABLE);
     assertThat(drained.notes()).anyMatch(note -> note.contains("version 7"));
     assertThat(spill().list().get(0).state()).isEqualTo(FolderStatus.State.UNREADABLE);
@@ -466,7 +467,7 @@ final class SpillDirectoryTest {
   void theNameOfAHostNeverMakesAFolderUnreadable() throws Exception {
     String odd = FolderFormat.inOneLine(" db1\nprocess no number\r" + "x".repeat(9_000));
     assertThat(odd).startsWith("db1 process no number x").hasSize(255);
-    FolderFormat format = new FolderFormat(Instant.ofEpochSecond(7), odd, 4711);
+    FolderFormat format = new FolderFormat(Instant.ofEpochSecond(7), odd, 4711, Optional.of("c-1"));
     format.write(directory);
     assertThat(FolderFormat.read(directory)).isEqualTo(format);
   }

@@ -12,15 +12,18 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,14 +36,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
+import org.quorate.hbase.destination.RegionRouting;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.DrainSettings;
 import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.FolderDrain.Outcome;
+import org.quorate.hbase.spill.FolderStatus;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
+import org.quorate.hbase.spill.SpillCluster;
 import org.quorate.hbase.spill.SpillDirectory;
 import org.quorate.hbase.spill.SpillException;
 import org.quorate.lab.engine.RunningCluster;
@@ -173,6 +179,34 @@ class SpillFaultsIT {
     assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
   }
 
+  /** As after a fail-over, or where two clusters' applications share a directory. */
+  @Test
+  void aSpillForAnotherClusterIsLeftAlone() throws Exception {
+    TableName table = table("other_cluster");
+    Path left = SpilledRows.leave(folder, table, 0, ROWS);
+    forCluster(left, "1b1b1b1b-0000-4000-8000-000000000000");
+    try (Deferral deferral = Deferral.open(connection, surviving())) {
+      assertThat(NumberedRows.read(connection, table)).isEmpty();
+      assertThat(deferral.leftFolders().folders()).containsOnlyKeys(Outcome.OTHER_CLUSTER);
+      assertThat(SpillDirectory.at(folder).list())
+          .extracting(FolderStatus::cluster)
+          .contains(Optional.of(connection.getClusterId()));
+    }
+    FolderDrain refused = drain(folder);
+    assertThat(refused.outcome()).isEqualTo(Outcome.OTHER_CLUSTER);
+    assertThat(refused.notes().get(0))
+        .contains("for the cluster 1b1b1b1b-0000-4000-8000-000000000000")
+        .contains(connection.getClusterId());
+    forCluster(left, connection.getClusterId());
+    assertThat(drain(folder).applied()).isEqualTo(ROWS);
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  private static void forCluster(Path spill, String id) throws IOException {
+    Path format = spill.resolve("format");
+    Files.writeString(format, Files.readString(format).replaceFirst("cluster .*", "cluster " + id));
+  }
+
   @Test
   void aSpillThatIsCutInTheMiddleIsNotGuessedAt() throws Exception {
     TableName table = table("cut");
@@ -206,7 +240,7 @@ class SpillFaultsIT {
     assertThat(drain(folder).outcome()).isEqualTo(Outcome.DAMAGED);
     FolderDrain before =
         SpillDirectory.at(folder)
-            .drain(new ConnectionTarget(connection), new DrainSettings(true, Set.of()))
+            .drain(new ConnectionTarget(connection), new DrainSettings(true, Set.of(), false))
             .get(0);
     assertThat(before.outcome()).isEqualTo(Outcome.DAMAGED);
     assertThat(before.applied()).isBetween(1L, ROWS - 1L);
@@ -253,6 +287,82 @@ class SpillFaultsIT {
   }
 
   @Test
+  void writesToATableThatWasTruncatedSinceStayUntilSomebodySaysThatTheyBelongThere()
+      throws Exception {
+    TableName table = table("truncated");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.truncateTable(table, true);
+    }
+    isKept(table);
+  }
+
+  @Test
+  void writesToATableThatWasMadeAnewSinceStayUntilSomebodySaysThatTheyBelongThere()
+      throws Exception {
+    TableName table = table("made_anew");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.deleteTable(table);
+    }
+    table("made_anew");
+    isKept(table);
+  }
+
+  /** All its regions are newer then, but the master has not forgotten the old ones yet. */
+  @Test
+  void aTableWhoseRegionsWereAllSplitIsTheSame() throws Exception {
+    TableName table = table("split");
+    leaveKnown(table);
+    try (Admin admin = connection.getAdmin()) {
+      boolean tidiesUp = admin.catalogJanitorSwitch(false);
+      try {
+        for (RegionInfo region : admin.getRegions(table)) {
+          String middle = region.getStartKey().length == 0 ? "40" : "c0";
+          admin
+              .splitRegionAsync(region.getRegionName(), Bytes.toBytes(middle))
+              .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+        assertThat(admin.getRegions(table)).hasSize(4);
+        assertThat(drain(folder).applied()).isEqualTo(ROWS);
+      } finally {
+        boolean unused = admin.catalogJanitorSwitch(tidiesUp);
+      }
+    }
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  /** Leaves rows of a process that knew the regions of their table. */
+  private void leaveKnown(TableName table) throws Exception {
+    try (AsyncConnection asynchronous =
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
+      RegionRouting routing = RegionRouting.of(asynchronous);
+      await("the regions are known").until(() -> routing.newestRegion(table) > 0);
+      SpillCluster cluster =
+          new SpillCluster(Optional.of(connection.getClusterId()), routing::newestRegion);
+      Path unused = SpilledRows.leave(folder, cluster, table, 0, ROWS);
+    }
+  }
+
+  private void isKept(TableName table) throws Exception {
+    FolderDrain refused = drain(folder);
+    assertThat(refused.outcome()).as("%s", refused).isEqualTo(Outcome.REFUSED);
+    assertThat(refused.refused()).hasSize(1).containsValue((long) ROWS);
+    assertThat(refused.refused().keySet().iterator().next())
+        .contains("table " + table)
+        .contains("it was truncated or made anew");
+    assertThat(NumberedRows.read(connection, table)).isEmpty();
+    FolderDrain drained =
+        SpillDirectory.at(folder)
+            .drain(new ConnectionTarget(connection), new DrainSettings(false, Set.of(), true))
+            .get(0);
+    assertThat(drained.outcome()).isEqualTo(Outcome.DRAINED);
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS);
+  }
+
+  @Test
   void whoeverOpensTheDirectoryNextAppliesWhatWasLeftBehind() throws Exception {
     TableName table = table("adopted");
     SpilledRows.leave(folder, table, 0, ROWS);
@@ -261,6 +371,26 @@ class SpillFaultsIT {
       assertThat(deferral.metrics().accepted()).isZero();
     }
     assertThat(SpillDirectory.at(folder).list()).isEmpty();
+  }
+
+  /** As where an application is started while its predecessor has not ended yet. */
+  @Test
+  void whatAProcessLeavesThatEndsOnlyLaterIsAppliedToo() throws Exception {
+    TableName table = table("in_use");
+    SegmentSettings settings =
+        SegmentSettings.of(folder, CrashDurability.PROCESS_CRASH, 64 << 20, Duration.ZERO);
+    try (SegmentedSpill predecessor = SegmentedSpill.open(settings);
+        Deferral deferral = Deferral.open(connection, surviving())) {
+      for (int row = 0; row < ROWS; row++) {
+        SpilledRows.append(predecessor, table, row);
+      }
+      assertThat(NumberedRows.read(connection, table)).isEmpty();
+      predecessor.close();
+      await("what it has left is applied")
+          .atMost(PATIENCE)
+          .until(() -> NumberedRows.read(connection, table).size() == ROWS);
+      await().until(() -> deferral.leftFolders().count() == 0);
+    }
   }
 
   private DeferralSettings surviving() {

@@ -8,6 +8,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
+import org.quorate.hbase.spill.SpillCluster;
 import org.quorate.hbase.stamp.StampedMutations;
 
 /** Spills such as a process leaves behind that has accepted rows and sent none. */
@@ -25,10 +26,16 @@ final class SpilledRows {
    * @return the spill's folder
    */
   static Path leave(Path directory, TableName table, int first, int count) throws IOException {
+    return leave(directory, SpillCluster.UNKNOWN, table, first, count);
+  }
+
+  /** The same of a process that knew which cluster and which table they are for. */
+  static Path leave(Path directory, SpillCluster cluster, TableName table, int first, int count)
+      throws IOException {
     SegmentSettings settings =
         SegmentSettings.of(directory, CrashDurability.PROCESS_CRASH, 64 << 20, Duration.ZERO)
             .withSegmentBytes(SEGMENT_BYTES);
-    try (SegmentedSpill spill = SegmentedSpill.open(settings)) {
+    try (SegmentedSpill spill = SegmentedSpill.open(settings, cluster)) {
       for (int row = first; row < first + count; row++) {
         append(spill, table, row);
       }
