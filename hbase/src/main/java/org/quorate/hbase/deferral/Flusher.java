@@ -146,8 +146,7 @@ final class Flusher implements Runnable {
     for (TableQueue queue : queues.get()) {
       servers += queue.servers();
     }
-    return pace.observe(
-        now, tally.acceptedWrites(), tally.acknowledgedWrites(), Math.max(1, servers));
+    return pace.observe(now, tally.acceptedWrites(), Math.max(1, servers));
   }
 
   private long depart(TableQueue queue, List<Flight> flights) {

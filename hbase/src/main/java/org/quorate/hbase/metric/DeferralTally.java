@@ -58,11 +58,6 @@ public final class DeferralTally {
     return accepted.sum();
   }
 
-  /** Writes acknowledged so far. */
-  public long acknowledgedWrites() {
-    return acknowledged.sum();
-  }
-
   /** A server has a write; both instants are of one clock, in nanoseconds. */
   public void acknowledged(
       TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleSupplier;
 import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.spill.CrashDurability;
@@ -120,48 +119,25 @@ public record DeferralSettings(
     /** {@link org.quorate.core.deferral.AdaptiveDeferral#STANDARD} unless told otherwise. */
     public Builder policy(DeferralPolicy policy) {
       flush =
-          new FlushSettings(
-              policy,
-              flush.energyBudget(),
-              flush.mostBatchBytes(),
-              flush.inFlight(),
-              flush.retryFor());
-      return this;
-    }
-
-    /** The most joules that a write should cost, and what tells the watts. */
-    public Builder energyBudget(double joulesPerWrite, DoubleSupplier watts) {
-      flush =
-          new FlushSettings(
-              flush.policy(),
-              Optional.of(new EnergyBudget(joulesPerWrite, watts)),
-              flush.mostBatchBytes(),
-              flush.inFlight(),
-              flush.retryFor());
+          new FlushSettings(policy, flush.mostBatchBytes(), flush.inFlight(), flush.retryFor());
       return this;
     }
 
     /** Largest flush to one server. */
     public Builder mostBatchBytes(long bytes) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), bytes, flush.inFlight(), flush.retryFor());
+      flush = new FlushSettings(flush.policy(), bytes, flush.inFlight(), flush.retryFor());
       return this;
     }
 
     /** Most flushes to one server that are not answered. */
     public Builder flushesInFlight(int most) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), flush.mostBatchBytes(), most, flush.retryFor());
+      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), most, flush.retryFor());
       return this;
     }
 
     /** How long a write is sent again before it is given up. */
     public Builder retryFor(Duration time) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), flush.mostBatchBytes(), flush.inFlight(), time);
+      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), flush.inFlight(), time);
       return this;
     }
 
