@@ -238,7 +238,8 @@ public final class Deferral implements Closeable {
     PendingWrites all = writes;
     return all != null
         ? all.metrics()
-        : new DeferralTally(List.of()).metrics(0, new DeferralDecision(0, 1, "Deferral is off."));
+        : new DeferralTally(List.of())
+            .metrics(0, Duration.ZERO, 0, new DeferralDecision(0, 1, "Deferral is off."));
   }
 
   /** How it was opened. */

@@ -72,6 +72,8 @@ final class Samples {
   static void watch(Deferral deferral) {
     DeferralMetrics metrics = deferral.metrics();
     System.out.println(metrics.delay().getValueAtPercentile(99.9) + " microseconds");
+    System.out.println(
+        metrics.overdue() + " writes are late, the oldest waits " + metrics.oldestPending());
     System.out.println(metrics.missed() + " writes were late, the last of them:");
     metrics.latestMisses().forEach(System.out::println);
   }

@@ -3,10 +3,12 @@ package org.quorate.hbase.deferral;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.metric.BoundEvent;
 import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.metric.MissCause;
 import org.quorate.hbase.metric.MissedBound;
@@ -36,6 +38,7 @@ final class Answers implements Flusher.Completion {
   private final Room room;
   private final AdmissionWindow window;
   private final FailureNotices notices;
+  private final BoundWatch watch;
 
   /**
    * @param start what elapsed nanoseconds count from
@@ -62,6 +65,7 @@ final class Answers implements Flusher.Completion {
     this.room = room;
     this.window = window;
     this.notices = notices;
+    this.watch = new BoundWatch(bound);
   }
 
   @Override
@@ -82,7 +86,11 @@ final class Answers implements Flusher.Completion {
   }
 
   @Override
-  public void looked(double seconds) {
+  public void looked(long now, double seconds) {
+    BoundEvent event = watch.look(now, PendingAge.of(queues.get()), tally.missedWrites());
+    if (event != null) {
+      tally.bound(event);
+    }
     double drain = 0;
     for (TableQueue queue : queues.get()) {
       drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
@@ -98,10 +106,26 @@ final class Answers implements Flusher.Completion {
     if (refused == null) {
       acknowledged(table, write, outcome);
     } else {
-      write.account.refuse(write, refused);
-      notices.add(write.account);
-      tally.failed(table, write.mutation, refused);
+      givenUp(table, write, refused);
+      tally.missed(miss(table, write, outcome, true));
     }
+  }
+
+  /** A write that no read sees any more goes back to its account. */
+  private void givenUp(TableName table, PendingWrite write, Throwable reason) {
+    write.account.refuse(write, reason);
+    notices.add(write.account);
+    tally.failed(table, write.mutation, reason);
+  }
+
+  /** A write that nobody has answered is given up, since all is closed. */
+  void giveUp(TableName table, PendingWrite write, long now, Throwable reason) {
+    write.account.hide(write.mutation);
+    givenUp(table, write, reason);
+    String text = Failure.passing(reason).text();
+    int attempts = write.sentAt < 0 ? 0 : 1;
+    Outcome outcome = new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason);
+    tally.missed(miss(table, write, outcome, true));
   }
 
   private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {
@@ -111,18 +135,19 @@ final class Answers implements Flusher.Completion {
     } finally {
       room.giveBack(write.bytes);
     }
-    long delay = outcome.at() - write.acceptedAt;
-    if (delay > bound) {
-      tally.missed(miss(table, write, outcome, delay));
+    if (outcome.at() - write.acceptedAt > bound) {
+      tally.missed(miss(table, write, outcome, false));
     }
   }
 
-  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, long delay) {
-    long waited = Math.max(0, write.sentAt - write.acceptedAt);
+  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, boolean givenUp) {
+    long delay = outcome.at() - write.acceptedAt;
+    long waited = write.sentAt < 0 ? delay : Math.max(0, write.sentAt - write.acceptedAt);
     return new MissedBound(
         table,
         Bytes.toStringBinary(write.mutation.getRow()),
         Instant.now(),
+        givenUp,
         Duration.ofNanos(delay),
         Duration.ofNanos(waited),
         outcome.attempts(),
@@ -131,7 +156,7 @@ final class Answers implements Flusher.Completion {
   }
 
   private MissCause missCause(PendingWrite write, Outcome outcome, long delay, long waited) {
-    if (pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
+    if (delay > bound && pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
       return MissCause.PROCESS_PAUSED;
     }
     MissCause retryCause = outcome.retryCause();

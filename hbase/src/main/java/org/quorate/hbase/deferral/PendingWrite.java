@@ -5,8 +5,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One accepted write. It stands in two lists, its row's and its account's; links and times are
- * guarded by the lock of its table's queue.
+ * One accepted write. It stands in three lists, its row's, its account's and its table's by age;
+ * links and times are guarded by the lock of its table's queue.
  */
 final class PendingWrite {
   final Mutation mutation;
@@ -27,6 +27,11 @@ final class PendingWrite {
   @Nullable PendingWrite nextOfRow;
   @Nullable PendingWrite earlierOfAccount;
   @Nullable PendingWrite laterOfAccount;
+  @Nullable PendingWrite older;
+  @Nullable PendingWrite younger;
+
+  /** Whether it was found pending when it had missed the bound. */
+  boolean overdue;
 
   private @Nullable CountDownLatch done;
 

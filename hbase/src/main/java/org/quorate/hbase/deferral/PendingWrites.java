@@ -2,6 +2,7 @@ package org.quorate.hbase.deferral;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,6 +61,7 @@ public final class PendingWrites implements Closeable {
   private final DeferralTally tally;
   private final Pace pace;
   private final Room room;
+  private final Answers answers;
   private final Flusher flusher;
   private final FailureNotices notices;
   private final AtomicLong sequence = new AtomicLong();
@@ -114,7 +116,7 @@ public final class PendingWrites implements Closeable {
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
     PauseWatch pauses = new PauseWatch();
-    Answers answers =
+    this.answers =
         new Answers(
             queues::values, start, bound, spill, tally, pace, pauses, room, window(), notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
@@ -134,7 +136,9 @@ public final class PendingWrites implements Closeable {
 
   /** What happened since the start. */
   public DeferralMetrics metrics() {
-    return tally.metrics(room.taken(), pace.decision());
+    PendingAge age = PendingAge.of(queues.values());
+    return tally.metrics(
+        room.taken(), Duration.ofNanos(age.oldest()), age.overdue(), pace.decision());
   }
 
   /** Whether whatever is written next wins over a version anyway. */
@@ -284,7 +288,15 @@ public final class PendingWrites implements Closeable {
         table,
         name ->
             new TableQueue(
-                name, routing, pace, room, tally, settings.flush(), clock, flusher::wakeBy));
+                name,
+                routing,
+                pace,
+                room,
+                tally,
+                settings.flush(),
+                settings.bound().time().toNanos(),
+                clock,
+                flusher::wakeBy));
   }
 
   /** A call waits for room. */
@@ -340,10 +352,7 @@ public final class PendingWrites implements Closeable {
     Throwable reason =
         new IOException(
             "The write was not acknowledged before deferral was closed; a server may have it.");
-    write.account.hide(write.mutation);
-    write.account.refuse(write, reason);
-    notices.add(write.account);
-    tally.failed(write.account.table(), write.mutation, reason);
+    answers.giveUp(write.account.table(), write, clock.getAsLong(), reason);
   }
 
   private boolean isSpilled() {

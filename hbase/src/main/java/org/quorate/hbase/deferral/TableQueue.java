@@ -45,6 +45,7 @@ final class TableQueue {
 
   private final Object lock = new Object();
   private final Map<RowKey, RowQueue> rows = new HashMap<>();
+  private final AgeList ages;
   private final Lanes lanes;
   private final PriorityQueue<RowQueue> failed =
       new PriorityQueue<>(Comparator.comparingLong(row -> row.notBefore));
@@ -63,6 +64,7 @@ final class TableQueue {
   private final Set<RowKey> abandoned = new HashSet<>();
 
   /**
+   * @param bound in nanoseconds
    * @param clock elapsed nanoseconds, never going back
    * @param wakeBy told by when {@link #depart} should be called
    */
@@ -73,11 +75,13 @@ final class TableQueue {
       Room room,
       DeferralTally tally,
       FlushSettings settings,
+      long bound,
       LongSupplier clock,
       LongConsumer wakeBy) {
     this.table = table;
     this.routing = routing;
     this.pace = pace;
+    this.ages = new AgeList(bound);
     this.lanes = new Lanes(pace, room, tally, settings.inFlight());
     this.answers = new RowAnswers(settings.retryFor(), tally);
     this.mostAnswer = settings.retryFor().toNanos() + MOST_ANSWER;
@@ -105,6 +109,7 @@ final class TableQueue {
       long now = clock.getAsLong();
       write.acceptedAt = now;
       write.account.link(write);
+      ages.add(write);
       unfinished++;
       RowQueue row = rows.get(key);
       if (row == null) {
@@ -169,6 +174,7 @@ final class TableQueue {
       if (outcome == null) {
         goOn(row, now);
       } else {
+        outcome.writes().forEach(ages::remove);
         row.actedUpon = outcome.writes().get(outcome.writes().size() - 1);
       }
       land(part.flight, now);
@@ -269,6 +275,13 @@ final class TableQueue {
     }
   }
 
+  /** How old the writes are that no server has answered for good. */
+  PendingAge age() {
+    synchronized (lock) {
+      return ages.at(clock.getAsLong());
+    }
+  }
+
   /** Servers that writes wait for or are under way to. */
   int servers() {
     synchronized (lock) {
@@ -307,6 +320,7 @@ final class TableQueue {
           // Whoever flushes finds nothing to wait for from now on, and must learn why.
           write.account.abandon();
           write.account.unlink(write);
+          ages.remove(write);
           left.add(write);
         }
       }

@@ -20,8 +20,11 @@ public interface DeferralListener {
   default void acknowledged(
       TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {}
 
-  /** A write was acknowledged too late. */
+  /** A write was acknowledged too late, or given up. */
   default void missed(MissedBound miss) {}
+
+  /** The bound begins to be missed, or is kept again; also where no write is answered meanwhile. */
+  default void bound(BoundEvent event) {}
 
   /**
    * A write was given up, and goes back to the application.

@@ -1,5 +1,6 @@
 package org.quorate.hbase.metric;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -12,6 +13,8 @@ import org.HdrHistogram.Histogram;
  * @param failed of these, given up
  * @param pendingWrites accepted, neither acknowledged nor given up
  * @param pendingBytes what these take in memory, and what waits to be handed back
+ * @param oldestPending how long the oldest of these waits, whether or not anybody answers
+ * @param overdue pending writes that have missed the bound already, and are in no miss below yet
  * @param flushes requests' worth of writes sent to one server at a time, by what started them
  * @param flushedWrites writes in them; with {@code flushes} it gives the mean size
  * @param retriedRows rows that were sent again after a failure that may pass
@@ -31,6 +34,8 @@ public record DeferralMetrics(
     long failed,
     long pendingWrites,
     long pendingBytes,
+    Duration oldestPending,
+    long overdue,
     Map<FlushReason, Long> flushes,
     long flushedWrites,
     long retriedRows,
@@ -42,7 +47,7 @@ public record DeferralMetrics(
     double longestWait,
     long batchBytes,
     String reason) {
-  /** Acknowledged writes that missed the bound. */
+  /** Writes that were acknowledged too late, or given up. */
   public long missed() {
     return misses.values().stream().mapToLong(Long::longValue).sum();
   }

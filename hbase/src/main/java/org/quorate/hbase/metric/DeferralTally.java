@@ -1,5 +1,6 @@
 package org.quorate.hbase.metric;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,7 +70,7 @@ public final class DeferralTally {
     }
   }
 
-  /** A write was acknowledged too late. */
+  /** A write was acknowledged too late, or given up. */
   public void missed(MissedBound miss) {
     count(misses, miss.cause());
     synchronized (latestMisses) {
@@ -80,6 +81,23 @@ public final class DeferralTally {
     }
     for (DeferralListener listener : listeners) {
       tell(() -> listener.missed(miss));
+    }
+  }
+
+  /** Writes that were acknowledged too late or given up so far. */
+  public long missedWrites() {
+    return misses.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** The bound begins to be missed, or is kept again. */
+  public void bound(BoundEvent event) {
+    if (event.kept()) {
+      LOG.info("{}", event.sentence());
+    } else {
+      LOG.warn("{}", event.sentence());
+    }
+    for (DeferralListener listener : listeners) {
+      tell(() -> listener.bound(event));
     }
   }
 
@@ -112,8 +130,9 @@ public final class DeferralTally {
     refusals.increment();
   }
 
-  /** What there is to say now. */
-  public DeferralMetrics metrics(long pendingBytes, DeferralDecision decision) {
+  /** What there is to say now; of what is pending, others know. */
+  public DeferralMetrics metrics(
+      long pendingBytes, Duration oldestPending, long overdue, DeferralDecision decision) {
     Histogram copy;
     synchronized (delay) {
       delay.add(recentDelay.getIntervalHistogram());
@@ -133,6 +152,8 @@ public final class DeferralTally {
         givenUp,
         Math.max(0, all - done - givenUp),
         pendingBytes,
+        oldestPending,
+        overdue,
         sums(flushes),
         flushedWrites.sum(),
         retriedRows.sum(),

@@ -25,7 +25,9 @@ final class DeferralCounter implements DeferralListener {
 
   @Override
   public void missed(MissedBound miss) {
-    counts.missed(new DeferredWrites.Miss(miss.acknowledged(), miss.delay(), miss.cause().words()));
+    if (!miss.givenUp()) {
+      counts.missed(new DeferredWrites.Miss(miss.at(), miss.delay(), miss.cause().words()));
+    }
   }
 
   @Override
