@@ -269,12 +269,22 @@ public final class Deferral implements Closeable {
    */
   @Override
   public void close() throws IOException {
+    close(settings.capacity().blockAtMost());
+  }
+
+  /**
+   * The same within a time. A thread that is interrupted waits all the same, and is interrupted
+   * when it returns.
+   *
+   * @param atMost how long to wait for servers
+   */
+  public void close(Duration atMost) throws IOException {
     try {
       if (clocks != null) {
         clocks.close();
       }
       if (writes != null) {
-        writes.close();
+        writes.close(atMost);
       }
     } finally {
       if (own != null) {

@@ -108,7 +108,7 @@ final class TableQueue {
       }
       long now = clock.getAsLong();
       write.acceptedAt = now;
-      write.account.link(write);
+      write.account.pending.add(write);
       ages.add(write);
       unfinished++;
       RowQueue row = rows.get(key);
@@ -158,7 +158,7 @@ final class TableQueue {
    */
   @Nullable Outcome answered(Flight.Part part, @Nullable Failure failure) {
     if (failure != null && failure.saysThatRegionsMoved()) {
-      routing.outdated(table);
+      routing.outdated(table, part.row.key.bytes());
     }
     synchronized (lock) {
       if (closed || part.isAnswered()) {
@@ -188,7 +188,7 @@ final class TableQueue {
   void finished(Flight.Part part, Outcome outcome) {
     synchronized (lock) {
       for (PendingWrite write : outcome.writes()) {
-        write.account.unlink(write);
+        write.account.pending.remove(write);
       }
       unfinished -= outcome.writes().size();
       part.row.actedUpon = null;
@@ -263,8 +263,15 @@ final class TableQueue {
    */
   @Nullable CountDownLatch oldestOf(WriteAccount account, long acceptedBy) {
     synchronized (lock) {
-      PendingWrite oldest = account.oldest();
+      PendingWrite oldest = account.pending.oldest();
       return oldest == null || oldest.acceptedAt > acceptedBy ? null : oldest.latch();
+    }
+  }
+
+  /** How many of an account's writes that were accepted by an instant are not done with. */
+  long countOf(WriteAccount account, long acceptedBy) {
+    synchronized (lock) {
+      return account.pending.countBy(acceptedBy);
     }
   }
 
@@ -319,7 +326,7 @@ final class TableQueue {
           PendingWrite write = row.removeFirst();
           // Whoever flushes finds nothing to wait for from now on, and must learn why.
           write.account.abandon();
-          write.account.unlink(write);
+          write.account.pending.remove(write);
           ages.remove(write);
           left.add(write);
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -15,30 +16,57 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class RegionMap {
   static final RegionMap EMPTY = new RegionMap(List.of());
 
+  private static final String UNKNOWN = "";
+
   /** The first keys of regions in ascending order, and their servers. */
   private final byte[][] starts;
 
   private final String[] servers;
 
   RegionMap(List<HRegionLocation> locations) {
+    this(servers(locations));
+  }
+
+  private RegionMap(NavigableMap<byte[], String> sorted) {
+    starts = sorted.keySet().toArray(new byte[0][]);
+    servers = sorted.values().toArray(new String[0]);
+  }
+
+  private static NavigableMap<byte[], String> servers(List<HRegionLocation> locations) {
     NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (HRegionLocation location : locations) {
       if (location != null && location.getServerName() != null && takesWrites(location)) {
-        sorted.put(
-            location.getRegion().getStartKey(), location.getServerName().getAddress().toString());
+        sorted.put(location.getRegion().getStartKey(), address(location));
       }
     }
-    starts = new byte[sorted.size()][];
-    servers = new String[sorted.size()];
-    int index = 0;
-    for (Map.Entry<byte[], String> region : sorted.entrySet()) {
-      starts[index] = region.getKey();
-      servers[index] = region.getValue();
-      index++;
-    }
+    return sorted;
   }
 
-  private static boolean takesWrites(HRegionLocation location) {
+  /**
+   * With one region as it is now. Of what was split off behind it nothing is known, and nothing of
+   * regions that were merged into it remains.
+   */
+  RegionMap with(HRegionLocation location) {
+    NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (int index = 0; index < starts.length; index++) {
+      sorted.put(starts[index], servers[index]);
+    }
+    byte[] start = location.getRegion().getStartKey();
+    byte[] end = location.getRegion().getEndKey();
+    boolean last = end.length == 0;
+    (last ? sorted.tailMap(start, true) : sorted.subMap(start, true, end, false)).clear();
+    sorted.put(start, address(location));
+    if (!last) {
+      sorted.putIfAbsent(end, UNKNOWN);
+    }
+    return new RegionMap(sorted);
+  }
+
+  private static String address(HRegionLocation location) {
+    return location.getServerName().getAddress().toString();
+  }
+
+  static boolean takesWrites(HRegionLocation location) {
     return !location.getRegion().isSplit()
         && location.getRegion().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID;
   }
@@ -50,6 +78,17 @@ final class RegionMap {
 
   /** The server of a row's region, or empty. */
   String server(byte[] row) {
+    int index = index(row);
+    return index < 0 ? UNKNOWN : servers[index];
+  }
+
+  /** The first key of a row's region, as far as it is known. */
+  byte[] start(byte[] row) {
+    int index = index(row);
+    return index < 0 ? HConstants.EMPTY_START_ROW : starts[index];
+  }
+
+  private int index(byte[] row) {
     int low = 0;
     int high = starts.length;
     while (low < high) {
@@ -60,6 +99,6 @@ final class RegionMap {
         high = middle;
       }
     }
-    return low == 0 ? "" : servers[low - 1];
+    return low - 1;
   }
 }

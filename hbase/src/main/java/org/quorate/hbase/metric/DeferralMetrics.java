@@ -20,6 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param retriedRows rows that were sent again after a failure that may pass
  * @param waitsForRoom calls that had to wait until something was acknowledged
  * @param refusals calls that were refused because nothing more could be kept
+ * @param droppedNotices what listeners were not told of, since they did not keep up
  * @param delay microseconds from acceptance until acknowledgement of every acknowledged write; a
  *     copy
  * @param misses of the bound by cause
@@ -41,6 +42,7 @@ public record DeferralMetrics(
     long retriedRows,
     long waitsForRoom,
     long refusals,
+    long droppedNotices,
     Histogram delay,
     Map<MissCause, Long> misses,
     List<MissedBound> latestMisses,

@@ -9,8 +9,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.apache.hadoop.hbase.TableName;
@@ -25,7 +27,11 @@ public final class DeferralTally {
   private static final int MOST_MISSES = 1000;
   private static final int DIGITS = 3;
 
-  private final List<DeferralListener> listeners;
+  /** What listeners have heard of is in their hands; so is how long that takes. */
+  private static final long MOST_TELLING_SECONDS = 10;
+
+  private final ExecutorService own = Notices.ownThread();
+  private final List<Notices> listeners = new ArrayList<>();
   private final LongAdder accepted = new LongAdder();
   private final LongAdder acknowledged = new LongAdder();
   private final LongAdder failed = new LongAdder();
@@ -33,14 +39,17 @@ public final class DeferralTally {
   private final LongAdder retriedRows = new LongAdder();
   private final LongAdder waitsForRoom = new LongAdder();
   private final LongAdder refusals = new LongAdder();
+  private final LongAdder droppedNotices = new LongAdder();
   private final Map<FlushReason, LongAdder> flushes = new EnumMap<>(FlushReason.class);
   private final Map<MissCause, LongAdder> misses = new EnumMap<>(MissCause.class);
   private final Recorder recentDelay = new Recorder(DIGITS);
   private final Histogram delay = new Histogram(DIGITS);
   private final Deque<MissedBound> latestMisses = new ArrayDeque<>();
 
-  public DeferralTally(List<DeferralListener> listeners) {
-    this.listeners = List.copyOf(listeners);
+  public DeferralTally(List<Listening> told) {
+    for (Listening each : told) {
+      listeners.add(new Notices(each.listener(), each.executor().orElse(own), droppedNotices));
+    }
     for (FlushReason reason : FlushReason.values()) {
       flushes.put(reason, new LongAdder());
     }
@@ -65,9 +74,7 @@ public final class DeferralTally {
     acknowledged.increment();
     recentDelay.recordValue(
         Math.max(0, TimeUnit.NANOSECONDS.toMicros(acknowledgedAt - acceptedAt)));
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.acknowledged(table, mutation, acceptedAt, acknowledgedAt));
-    }
+    tell(listener -> listener.acknowledged(table, mutation, acceptedAt, acknowledgedAt));
   }
 
   /** A write was acknowledged too late, or given up. */
@@ -79,9 +86,7 @@ public final class DeferralTally {
       }
       latestMisses.addLast(miss);
     }
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.missed(miss));
-    }
+    tell(listener -> listener.missed(miss));
   }
 
   /** Writes that were acknowledged too late or given up so far. */
@@ -96,17 +101,13 @@ public final class DeferralTally {
     } else {
       LOG.warn("{}", event.sentence());
     }
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.bound(event));
-    }
+    tell(listener -> listener.bound(event));
   }
 
   /** A write was given up. */
   public void failed(TableName table, Mutation mutation, Throwable reason) {
     failed.increment();
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.failed(table, mutation, reason));
-    }
+    tell(listener -> listener.failed(table, mutation, reason));
   }
 
   /** A flush was sent to one server. */
@@ -128,6 +129,20 @@ public final class DeferralTally {
   /** A call was refused for want of room. */
   public void refused() {
     refusals.increment();
+  }
+
+  /** Ends the thread of deferral's own on which listeners are told, when they were, or in time. */
+  public void close() {
+    own.shutdown();
+    try {
+      if (!own.awaitTermination(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn(
+            "A listener of deferred writes has not returned for {} s, and is not waited for.",
+            MOST_TELLING_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What there is to say now; of what is pending, others know. */
@@ -159,6 +174,7 @@ public final class DeferralTally {
         retriedRows.sum(),
         waitsForRoom.sum(),
         refusals.sum(),
+        droppedNotices.sum(),
         copy,
         sums(misses),
         List.copyOf(latest),
@@ -180,11 +196,9 @@ public final class DeferralTally {
     return Collections.unmodifiableMap(sums);
   }
 
-  private static void tell(Runnable notice) {
-    try {
-      notice.run();
-    } catch (RuntimeException | Error e) {
-      LOG.warn("A listener of deferred writes threw; what it threw is dropped.", e);
+  private void tell(Consumer<DeferralListener> notice) {
+    for (Notices each : listeners) {
+      each.tell(notice);
     }
   }
 }

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.hbase.metric.DeferralListener;
+import org.quorate.hbase.metric.Listening;
 import org.quorate.hbase.spill.CrashDurability;
 
 /**
@@ -17,7 +19,7 @@ import org.quorate.hbase.spill.CrashDurability;
  * @param capacity how much is kept
  * @param flush how flushes are made
  * @param stamps how writes are stamped
- * @param listeners that hear of single writes
+ * @param listeners that hear of single writes, and where
  */
 public record DeferralSettings(
     StalenessBound bound,
@@ -25,7 +27,7 @@ public record DeferralSettings(
     Capacity capacity,
     FlushSettings flush,
     StampSettings stamps,
-    List<DeferralListener> listeners) {
+    List<Listening> listeners) {
   public DeferralSettings {
     listeners = List.copyOf(listeners);
   }
@@ -64,7 +66,7 @@ public record DeferralSettings(
     private Capacity capacity = Capacity.STANDARD;
     private FlushSettings flush = FlushSettings.STANDARD;
     private StampSettings stamps = StampSettings.STANDARD;
-    private final List<DeferralListener> listeners = new ArrayList<>();
+    private final List<Listening> listeners = new ArrayList<>();
 
     private Builder() {}
 
@@ -147,9 +149,15 @@ public record DeferralSettings(
       return this;
     }
 
-    /** Hears of single writes. */
+    /** Hears of single writes, on a thread of deferral's own. */
     public Builder listener(DeferralListener listener) {
-      listeners.add(listener);
+      listeners.add(new Listening(listener, Optional.empty()));
+      return this;
+    }
+
+    /** Hears of single writes, on an executor of the application's, which is not closed. */
+    public Builder listener(DeferralListener listener, Executor executor) {
+      listeners.add(new Listening(listener, Optional.of(executor)));
       return this;
     }
 

@@ -114,7 +114,7 @@ class FlushedRowsTest extends PendingWritesCase {
       }
 
       @Override
-      public void outdated(TableName table) {}
+      public void outdated(TableName table, byte[] row) {}
     };
   }
 
