@@ -15,7 +15,6 @@ final class AgeList {
   private @Nullable PendingWrite inTime;
 
   private long overdue;
-  private long overdueBytes;
 
   /**
    * @param bound in nanoseconds
@@ -36,13 +35,14 @@ final class AgeList {
     if (inTime == null) {
       inTime = write;
     }
+    write.share.add(write);
   }
 
   /** A write is pending no longer. */
   void remove(PendingWrite write) {
+    write.share.remove(write);
     if (write.overdue) {
       overdue--;
-      overdueBytes -= write.bytes;
     } else if (write == inTime) {
       inTime = write.younger;
     }
@@ -68,10 +68,10 @@ final class AgeList {
     while (next != null && now - next.acceptedAt > bound) {
       next.overdue = true;
       overdue++;
-      overdueBytes += next.bytes;
+      next.share.late();
       next = next.younger;
     }
     inTime = next;
-    return new PendingAge(oldest == null ? 0 : now - oldest.acceptedAt, overdue, overdueBytes);
+    return new PendingAge(oldest == null ? 0 : now - oldest.acceptedAt, overdue);
   }
 }

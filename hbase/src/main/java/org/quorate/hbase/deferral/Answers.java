@@ -36,6 +36,7 @@ final class Answers implements Flusher.Completion {
   private final Pace pace;
   private final PauseWatch pauses;
   private final Room room;
+  private final Shares shares;
   private final AdmissionWindow window;
   private final FailureNotices notices;
   private final BoundWatch watch;
@@ -53,6 +54,7 @@ final class Answers implements Flusher.Completion {
       Pace pace,
       PauseWatch pauses,
       Room room,
+      Shares shares,
       AdmissionWindow window,
       FailureNotices notices) {
     this.queues = queues;
@@ -63,6 +65,7 @@ final class Answers implements Flusher.Completion {
     this.pace = pace;
     this.pauses = pauses;
     this.room = room;
+    this.shares = shares;
     this.window = window;
     this.notices = notices;
     this.watch = new BoundWatch(bound);
@@ -87,7 +90,8 @@ final class Answers implements Flusher.Completion {
 
   @Override
   public void looked(long now, double seconds) {
-    BoundEvent event = watch.look(now, PendingAge.of(queues.get()), tally.missedWrites());
+    PendingAge age = PendingAge.of(queues.get());
+    BoundEvent event = watch.look(now, age, tally.missedWrites());
     if (event != null) {
       tally.bound(event);
     }
@@ -95,8 +99,11 @@ final class Answers implements Flusher.Completion {
     for (TableQueue queue : queues.get()) {
       drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
     }
-    window.observe(room.taken(), drain, pace.meanFlush(), room.wanted());
-    room.allow(window.bytes());
+    long stuck = Math.min(room.taken(), shares.look(now));
+    window.observe(room.taken() - stuck, drain, pace.meanFlush(), room.wanted());
+    // What is pending where nobody answers keeps nothing from going where somebody does.
+    long most = room.ceiling();
+    room.allow(window.bytes() < most - stuck ? window.bytes() + stuck : most);
     notices.remind();
   }
 

@@ -7,12 +7,11 @@ import java.util.Collection;
  *
  * @param oldest nanoseconds since the oldest was accepted, 0 if there is none
  * @param overdue writes that have missed the bound by now
- * @param overdueBytes what these take of the room
  */
-record PendingAge(long oldest, long overdue, long overdueBytes) {
+record PendingAge(long oldest, long overdue) {
   /** Of several tables. */
   static PendingAge of(Collection<TableQueue> queues) {
-    PendingAge all = new PendingAge(0, 0, 0);
+    PendingAge all = new PendingAge(0, 0);
     for (TableQueue queue : queues) {
       all = all.and(queue.age());
     }
@@ -20,9 +19,6 @@ record PendingAge(long oldest, long overdue, long overdueBytes) {
   }
 
   private PendingAge and(PendingAge other) {
-    return new PendingAge(
-        Math.max(oldest, other.oldest),
-        overdue + other.overdue,
-        overdueBytes + other.overdueBytes);
+    return new PendingAge(Math.max(oldest, other.oldest), overdue + other.overdue);
   }
 }

@@ -18,6 +18,9 @@ final class PendingWrite {
   /** What it takes of the room. */
   final long bytes;
 
+  /** Whose room that is. */
+  final LaneShare share;
+
   /** When the application's call was about to return. */
   long acceptedAt;
 
@@ -35,11 +38,13 @@ final class PendingWrite {
 
   private @Nullable CountDownLatch done;
 
-  PendingWrite(Mutation mutation, WriteAccount account, long sequence, long bytes) {
+  PendingWrite(
+      Mutation mutation, WriteAccount account, long sequence, long bytes, LaneShare share) {
     this.mutation = mutation;
     this.account = account;
     this.sequence = sequence;
     this.bytes = bytes;
+    this.share = share;
   }
 
   /** Opens when the write is acknowledged or given up. Call under the queue's lock. */

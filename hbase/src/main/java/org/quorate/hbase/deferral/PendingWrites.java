@@ -53,6 +53,7 @@ public final class PendingWrites implements Closeable {
   private final DeferralTally tally;
   private final Pace pace;
   private final Room room;
+  private final Shares shares;
   private final Answers answers;
   private final Flusher flusher;
   private final FailureNotices notices;
@@ -108,9 +109,10 @@ public final class PendingWrites implements Closeable {
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
     PauseWatch pauses = new PauseWatch();
+    this.shares = new Shares(bound);
     this.answers =
         new Answers(
-            queues::values, start, bound, spill, tally, pace, pauses, room, window(), notices);
+            queues::values, start, bound, spill, tally, pace, pauses, room, shares, window(), notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
     flusher.start();
   }
@@ -193,7 +195,9 @@ public final class PendingWrites implements Closeable {
   void accept(WriteAccount account, Mutation mutation) throws IOException {
     refuseUnfit(mutation);
     long size = mutation.heapSize();
-    while (!room.take(size, account.owesItsCaller)) {
+    String server = routing.server(account.table(), mutation.getRow());
+    LaneShare share = account.queue().shares().on(server);
+    while (!room.take(size, share, account.owesItsCaller)) {
       // What was given up meanwhile keeps its room until the caller knows.
       account.throwGivenUp();
     }
@@ -203,7 +207,7 @@ public final class PendingWrites implements Closeable {
       if (closed.get()) {
         throw new IOException("Deferral is closed; the write was not accepted.");
       }
-      put(account, mutation, size);
+      put(account, mutation, size, share);
       accepted = true;
     } finally {
       accepting.decrementAndGet();
@@ -214,11 +218,12 @@ public final class PendingWrites implements Closeable {
     tally.accepted();
   }
 
-  private void put(WriteAccount account, Mutation mutation, long size) throws IOException {
+  private void put(WriteAccount account, Mutation mutation, long size, LaneShare share)
+      throws IOException {
     TableName table = account.table();
     RowKey key = new RowKey(mutation.getRow());
     Mutation own = stampedOrCopied(table, key, mutation);
-    PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size);
+    PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size, share);
     spill.append(write.sequence, table, own);
     boolean queued = false;
     try {
@@ -291,6 +296,7 @@ public final class PendingWrites implements Closeable {
                 room,
                 tally,
                 settings.flush(),
+                shares.of(name),
                 settings.bound().time().toNanos(),
                 clock,
                 flusher::wakeBy));

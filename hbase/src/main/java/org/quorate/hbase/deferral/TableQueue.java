@@ -45,6 +45,7 @@ final class TableQueue {
 
   private final Object lock = new Object();
   private final Map<RowKey, RowQueue> rows = new HashMap<>();
+  private final Shares.OfTable shares;
   private final AgeList ages;
   private final Lanes lanes;
   private final PriorityQueue<RowQueue> failed =
@@ -64,6 +65,7 @@ final class TableQueue {
   private final Set<RowKey> abandoned = new HashSet<>();
 
   /**
+   * @param shares of the table in the room
    * @param bound in nanoseconds
    * @param clock elapsed nanoseconds, never going back
    * @param wakeBy told by when {@link #depart} should be called
@@ -75,12 +77,14 @@ final class TableQueue {
       Room room,
       DeferralTally tally,
       FlushSettings settings,
+      Shares.OfTable shares,
       long bound,
       LongSupplier clock,
       LongConsumer wakeBy) {
     this.table = table;
     this.routing = routing;
     this.pace = pace;
+    this.shares = shares;
     this.ages = new AgeList(bound);
     this.lanes = new Lanes(pace, room, tally, settings.inFlight());
     this.answers = new RowAnswers(settings.retryFor(), tally);
@@ -91,6 +95,10 @@ final class TableQueue {
 
   TableName table() {
     return table;
+  }
+
+  Shares.OfTable shares() {
+    return shares;
   }
 
   /**
@@ -174,7 +182,12 @@ final class TableQueue {
       if (outcome == null) {
         goOn(row, now);
       } else {
-        outcome.writes().forEach(ages::remove);
+        for (PendingWrite write : outcome.writes()) {
+          ages.remove(write);
+          if (failure == null) {
+            write.share.acknowledged(now);
+          }
+        }
         row.actedUpon = outcome.writes().get(outcome.writes().size() - 1);
       }
       land(part.flight, now);

@@ -41,6 +41,6 @@ class BoundWatchTest {
 
   private BoundEvent look(long second, long overdue, long missed) {
     long oldest = overdue > 0 ? 3 * SECOND / 2 : 0;
-    return watch.look(second * SECOND, new PendingAge(oldest, overdue, 100 * overdue), missed);
+    return watch.look(second * SECOND, new PendingAge(oldest, overdue), missed);
   }
 }
