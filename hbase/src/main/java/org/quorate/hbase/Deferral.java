@@ -11,9 +11,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.ClusterConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.UserProvider;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.hbase.deferral.FailureListener;
@@ -82,8 +85,8 @@ public final class Deferral implements Closeable {
   }
 
   /**
-   * Opens an asynchronous connection for the flushes, with the configuration of the application's
-   * and the user that this process runs as; it is closed with the result.
+   * Opens an asynchronous connection for the flushes, with the configuration and the user of the
+   * application's; it is closed with the result.
    *
    * <p>Where writes are to survive a crash, those that an earlier process left in the directory are
    * applied first; also where the bound is zero, so that nothing is deferred.
@@ -179,31 +182,43 @@ public final class Deferral implements Closeable {
   }
 
   /**
-   * A buffered mutator with a listener for failures. Of the other parameters only the largest cell
-   * counts: sizes and times are those of deferral.
+   * A buffered mutator with a listener for failures. Its write buffer's size and most mutations say
+   * when it asks for a flush before that is due; the operation timeout is that of {@code flush()}
+   * too; the pool and the timeouts are those of what is sent at once.
    *
-   * @throws IllegalArgumentException if the parameters have request attributes
+   * @throws IllegalArgumentException if the parameters have what deferral cannot keep: request
+   *     attributes, a periodic flush shorter than the bound, or another implementation
    */
   public BufferedMutator mutator(BufferedMutatorParams params) throws IOException {
     PendingWrites all = writes;
     if (all == null) {
       return connection.getBufferedMutator(params);
     }
-    if (params.getRequestAttributes() != null && !params.getRequestAttributes().isEmpty()) {
-      throw new IllegalArgumentException(
-          "Deferred writes of several mutators share requests, which cannot have attributes of"
-              + " one; leave the request attributes out.");
-    }
+    MutatorParameters.refuseUnkept(params, settings.bound().time());
     MutatorListener listener = MutatorListener.of(params);
     WriteAccount account = all.account(params.getTableName(), listener, null);
-    Table stock = connection.getTable(params.getTableName());
+    Table stock =
+        params.getPool() == null
+            ? connection.getTable(params.getTableName())
+            : connection.getTable(params.getTableName(), params.getPool());
     CellLimit limit =
         params.getMaxKeyValueSize() == UNSET
             ? CellLimit.of(connection.getConfiguration())
             : new CellLimit(params.getMaxKeyValueSize());
     DeferredMutator mutator =
         new DeferredMutator(
-            stock, account, new OrderedRequests(all, account, stock), settings, limit);
+            stock,
+            account,
+            new OrderedRequests(all, account, stock),
+            settings,
+            limit,
+            new BufferLimit(params));
+    if (params.getRpcTimeout() != UNSET) {
+      mutator.setRpcTimeout(params.getRpcTimeout());
+    }
+    if (params.getOperationTimeout() != UNSET) {
+      mutator.setOperationTimeout(params.getOperationTimeout());
+    }
     if (listener != null) {
       listener.tellOf(mutator);
     }
@@ -299,7 +314,9 @@ public final class Deferral implements Closeable {
 
   private static AsyncConnection connect(Connection connection) throws IOException {
     try {
-      return ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get();
+      return ConnectionFactory.createAsyncConnection(
+              connection.getConfiguration(), user(connection))
+          .get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while connecting to HBase.");
@@ -309,5 +326,12 @@ public final class Deferral implements Closeable {
               + " answer.",
           e.getCause());
     }
+  }
+
+  /** As whom a connection asks: its own user where it says so, else the one who runs this. */
+  static User user(Connection connection) throws IOException {
+    return connection instanceof ClusterConnection cluster
+        ? cluster.getUser()
+        : UserProvider.instantiate(connection.getConfiguration()).getCurrent();
   }
 }
