@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.quorate.bench.relay.MessageStream;
 import org.quorate.bench.relay.Nodes;
 import org.quorate.bench.relay.RelayProcess;
-import org.quorate.bench.relay.Traffic;
 import org.quorate.core.quantity.Durations;
 
 /**
@@ -96,8 +96,8 @@ public final class RelayBenchmark {
   private void measure(Nodes nodes, RelayProcess relay) throws Exception {
     try (Nodes.Connections straight = nodes.connect(false);
         Nodes.Connections relayed = nodes.connect(true);
-        Traffic straightTraffic = new Traffic(straight);
-        Traffic relayedTraffic = new Traffic(relayed)) {
+        MessageStream straightTraffic = new MessageStream(straight);
+        MessageStream relayedTraffic = new MessageStream(relayed)) {
       Way direct = new Way("direct", straightTraffic, relay, Duration.ZERO);
       Way slow = new Way("5 ms", relayedTraffic, relay, Duration.ofMillis(5));
       Way fast = new Way("1 ms", relayedTraffic, relay, Duration.ofMillis(1));
@@ -186,11 +186,11 @@ public final class RelayBenchmark {
   /** Six connections, through the relay or not. */
   private final class Way {
     private final String name;
-    private final Traffic traffic;
+    private final MessageStream traffic;
     private final RelayProcess relay;
     private final Duration delay;
 
-    Way(String name, Traffic traffic, RelayProcess relay, Duration delay) {
+    Way(String name, MessageStream traffic, RelayProcess relay, Duration delay) {
       this.name = name;
       this.traffic = traffic;
       this.relay = relay;

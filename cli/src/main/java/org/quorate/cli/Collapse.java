@@ -42,6 +42,6 @@ final class Collapse {
               + message
               + "); give it more with QUORATE_JAVA_OPTIONS=-Xmx4g.";
     }
-    return Failures.bug(thrown);
+    return FailureHandler.bug(thrown);
   }
 }

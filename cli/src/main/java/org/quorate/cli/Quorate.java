@@ -56,7 +56,7 @@ public final class Quorate implements Runnable {
   public static CommandLine commandLine(Invocation invocation, Backends backends) {
     Quorate root = new Quorate();
     Console console = invocation.console();
-    Failures failures = new Failures(invocation, () -> root.verbose);
+    FailureHandler failures = new FailureHandler(invocation, () -> root.verbose);
     CommandLine commandLine =
         new CommandLine(root)
             .addSubcommand(new Demo(invocation, backends))

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.sample.Samples;
 import org.quorate.report.svg.Xml;
-import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 class HtmlReportTest {
@@ -189,7 +189,7 @@ class HtmlReportTest {
     assertThat(matches("<blockquote>(.*?)</blockquote>", page))
         .contains("More threads make more reads stale.");
     assertThat(page).contains("Chihoub et al., Harmony, IEEE Cluster 2012, abstract and figure 5");
-    FigureSummary figure = figure(FigureMeasure.THROUGHPUT);
+    FigureSummary figure = figure(Measure.THROUGHPUT);
     String line =
         matches("<p class=\"measured-line\">(.*?)</p>", page).stream()
             .filter(text -> text.contains("operations/s"))
@@ -215,7 +215,7 @@ class HtmlReportTest {
         .doesNotContain("What the paper shows");
   }
 
-  private static FigureSummary figure(FigureMeasure measure) {
+  private static FigureSummary figure(Measure measure) {
     return SAMPLES.getOrDefault("harmony", Samples.demo()).figures().stream()
         .filter(figure -> figure.figure().measure() == measure)
         .findFirst()
@@ -229,7 +229,7 @@ class HtmlReportTest {
     assertThat(matches("<tbody>(.*?)</tbody>", section)).hasSize(1);
     assertThat(matches("<tr>(<th scope=\"row\")", section)).hasSize(study.cells().size());
     for (CellSummary cell : study.cells()) {
-      for (Estimate estimate : cell.estimatedStaleAtOne().values()) {
+      for (Mean estimate : cell.estimatedStaleAtOne().values()) {
         assertThat(section).contains("data-v=\"" + (float) estimate.mean() + "\"");
       }
     }

@@ -15,6 +15,14 @@ document.querySelectorAll("h1, h2, h3, p, li, figure, .scroll, pre, dl, .legend"
   }
 });
 
+if (innerWidth >= 1400) {
+  document.querySelectorAll(".scroll, pre").forEach(function (box) {
+    if (visible(box) && box.scrollWidth > box.clientWidth) {
+      problems.push("of " + box.clientWidth + " pixels " + box.scrollWidth + " are needed: " + box.textContent.slice(0, 40));
+    }
+  });
+}
+
 document.querySelectorAll("figure:not(.quote)").forEach(function (figure) {
   var shown = Array.from(figure.querySelectorAll("svg.chart")).filter(visible);
   if (shown.length !== 1) { problems.push("a figure shows " + shown.length + " charts: " + figure.textContent.slice(0, 40)); }

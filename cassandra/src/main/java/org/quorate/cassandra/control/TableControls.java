@@ -16,6 +16,12 @@ final class TableControls {
   /** Data older than so many intervals are not acted upon. */
   static final int INTERVALS_UNTIL_STALE = 3;
 
+  /**
+   * Nor sooner than after so long, however short the interval: servers that are busy take that long
+   * for an answer, and stronger reads would make them busier.
+   */
+  static final Duration LEAST_UNTIL_STALE = Duration.ofSeconds(3);
+
   /** What a measurement of the propagation time may take beyond its interval. */
   private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
 
@@ -38,7 +44,7 @@ final class TableControls {
                     new TableControl(
                         table,
                         own,
-                        settings.interval().multipliedBy(INTERVALS_UNTIL_STALE),
+                        untilStale(settings.interval()),
                         settings
                             .propagationInterval()
                             .multipliedBy(INTERVALS_UNTIL_STALE)
@@ -46,6 +52,11 @@ final class TableControls {
                         settings.sampleShare(),
                         new TableMemory(settings.memory(), nanoTime))));
     return Collections.unmodifiableMap(controls);
+  }
+
+  static Duration untilStale(Duration interval) {
+    Duration intervals = interval.multipliedBy(INTERVALS_UNTIL_STALE);
+    return intervals.compareTo(LEAST_UNTIL_STALE) > 0 ? intervals : LEAST_UNTIL_STALE;
   }
 
   /**

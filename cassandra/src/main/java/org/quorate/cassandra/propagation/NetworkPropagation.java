@@ -194,7 +194,7 @@ public final class NetworkPropagation implements PropagationSource {
     long deadline = clock.getAsLong() + longest.toNanos();
     ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
-    CompletionStage<PairedReads.Outcome> slowest =
+    CompletionStage<LevelPairs.Outcome> slowest =
         pairs(plan.pairs(), weak, wanted, fallback, deadline);
     return slowest
         .thenCombine(
@@ -220,17 +220,17 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   /** Some at a time, each after the one before. */
-  private CompletionStage<PairedReads.Outcome> pairs(
+  private CompletionStage<LevelPairs.Outcome> pairs(
       List<PairPlan.Pair<BoundStatement, Node>> pairs,
       Level weak,
       ConsistencyLevel strong,
       @Nullable ConsistencyLevel fallback,
       long deadline) {
     int each = (pairs.size() + AT_A_TIME - 1) / AT_A_TIME;
-    @Nullable CompletionStage<PairedReads.Outcome> all = null;
+    @Nullable CompletionStage<LevelPairs.Outcome> all = null;
     for (int from = 0; from < pairs.size(); from += each) {
-      CompletionStage<PairedReads.Outcome> some =
-          new PairedReads<>(
+      CompletionStage<LevelPairs.Outcome> some =
+          new LevelPairs<>(
                   this::read,
                   pairs.subList(from, Math.min(pairs.size(), from + each)),
                   DriverLevels.of(weak),
@@ -245,7 +245,7 @@ public final class NetworkPropagation implements PropagationSource {
     return Objects.requireNonNull(all, "no pairs");
   }
 
-  private static @Nullable LevelDifference difference(Level weak, PairedReads.Outcome outcome) {
+  private static @Nullable LevelDifference difference(Level weak, LevelPairs.Outcome outcome) {
     if (outcome.differences().isEmpty()) {
       return null;
     }
@@ -280,7 +280,7 @@ public final class NetworkPropagation implements PropagationSource {
     return reads.soFar();
   }
 
-  private PropagationReading reading(PairedReads.Outcome outcome, DelaySample single) {
+  private PropagationReading reading(LevelPairs.Outcome outcome, DelaySample single) {
     String strong = outcome.strong().name();
     boolean all = strong.equals(Level.ALL.name());
     int unanswered = all ? outcome.unanswered() : 0;

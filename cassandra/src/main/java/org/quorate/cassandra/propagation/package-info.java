@@ -10,7 +10,7 @@
  *
  * <p>The sources talk to the cluster, through the driver's asynchronous requests or on threads of
  * their own for JMX, and bound what a round may cost. What they make of the answers ({@code
- * PairedReads}, {@code NetworkTime}, {@code CanaryWatch}, {@code CanaryTimes}, {@code
+ * LevelPairs}, {@code NetworkTime}, {@code CanaryWatch}, {@code CanaryTimes}, {@code
  * IdealLevelNode}, {@code WriteTotals}) knows neither and is handed its clock. Nothing here
  * estimates staleness, and only the ideal level and the canaries change anything, when asked to.
  */

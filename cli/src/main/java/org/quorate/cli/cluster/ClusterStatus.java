@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,18 +1,20 @@
 package org.quorate.cli.cluster;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.cluster.ClusterView.LinkView;
 import org.quorate.cli.cluster.ClusterView.NodeView;
 import org.quorate.cli.cluster.ClusterView.ServiceView;
 import org.quorate.core.quantity.ByteSizes;
+import org.quorate.report.terminal.Grid;
 
 /** A cluster as a table for the terminal. Pure. */
 final class ClusterText {
-  private static final String NODE_FORMAT = "  %-9s %s%-9s %-20s %8s %10s %12s%n";
-  private static final String LINK_FORMAT = "  %-16s %-18s %12s %12s %12s%n";
-
   private ClusterText() {}
 
   static String of(ClusterView cluster) {
@@ -32,92 +34,79 @@ final class ClusterText {
             cluster.pools() == null ? "" : "pools " + cluster.pools() + ", ",
             state(cluster)));
     NodeView first = cluster.nodes().get(0);
-    String columns =
-        columns(
+    List<String> optional =
+        present(
             first.dataCenter() == null ? null : "centre",
             first.rack() == null ? null : "rack",
             first.pool() == null ? null : "pool");
-    text.append(
-        String.format(
-            Locale.ROOT,
-            NODE_FORMAT,
-            "node",
-            columns,
-            "state",
-            "clients connect to",
-            "process",
-            "memory",
-            "processor"));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        row("node", optional, "state", "clients connect to", "process", "memory", "processor"));
     for (NodeView node : cluster.nodes()) {
-      text.append(
+      rows.add(
           row(
               node.name(),
-              columns(node.dataCenter(), node.rack(), node.pool()),
-              node.state(),
+              present(node.dataCenter(), node.rack(), node.pool()),
+              node.state().toLowerCase(Locale.ROOT),
               node.clientAddress(),
-              node.processId(),
-              node.residentBytes(),
-              node.processorSeconds()));
+              process(node.processId()),
+              ByteSizes.format(node.residentBytes()),
+              seconds(node.processorSeconds())));
     }
     List<ServiceView> services = cluster.services();
     for (ServiceView service : services == null ? List.<ServiceView>of() : services) {
-      text.append(
+      rows.add(
           row(
               service.name(),
-              columns.isEmpty() ? "" : " ".repeat(columns.length()),
-              service.state(),
+              Collections.nCopies(optional.size(), ""),
+              service.state().toLowerCase(Locale.ROOT),
               service.address(),
-              service.processId(),
-              service.residentBytes(),
-              service.processorSeconds()));
+              process(service.processId()),
+              ByteSizes.format(service.residentBytes()),
+              seconds(service.processorSeconds())));
     }
+    text.append(new Grid(optional.size() + 3, rows).text());
     List<LinkView> links = cluster.links();
     if (links != null) {
-      text.append(
-          String.format(
-              Locale.ROOT, LINK_FORMAT, "link", "delay asked for", "median", "p99", "carried"));
-      for (LinkView link : links) {
-        text.append(
-            String.format(
-                Locale.ROOT,
-                LINK_FORMAT,
-                end(link.from()) + " > " + end(link.to()),
-                link.configured(),
-                milliseconds(link.achievedMedianMillis()),
-                milliseconds(link.achievedP99Millis()),
-                ByteSizes.format(link.bytes())));
-      }
+      text.append(links(links).text());
     }
     return text.toString();
   }
 
-  /** What some stores have and others have not, each with the blanks that follow it. */
-  private static String columns(
-      @Nullable String center, @Nullable String rack, @Nullable String pool) {
-    return (center == null || rack == null
-            ? ""
-            : String.format(Locale.ROOT, "%-8s %-8s ", center, rack))
-        + (pool == null ? "" : String.format(Locale.ROOT, "%-5s ", pool));
+  private static Grid links(List<LinkView> links) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("link", "delay asked for", "median", "p99", "carried"));
+    for (LinkView link : links) {
+      rows.add(
+          List.of(
+              end(link.from()) + " > " + end(link.to()),
+              link.configured(),
+              milliseconds(link.achievedMedianMillis()),
+              milliseconds(link.achievedP99Millis()),
+              ByteSizes.format(link.bytes())));
+    }
+    return new Grid(2, rows);
   }
 
-  private static String row(
-      String name,
-      String columns,
-      String state,
-      String address,
-      long processId,
-      long residentBytes,
-      double processorSeconds) {
-    return String.format(
-        Locale.ROOT,
-        NODE_FORMAT,
-        name,
-        columns,
-        state.toLowerCase(Locale.ROOT),
-        address,
-        processId == 0 ? "-" : Long.toString(processId),
-        ByteSizes.format(residentBytes),
-        String.format(Locale.ROOT, "%.1f s", processorSeconds));
+  /** What some stores have and others have not. */
+  private static List<String> present(
+      @Nullable String center, @Nullable String rack, @Nullable String pool) {
+    return Stream.of(center, rack, pool).filter(Objects::nonNull).toList();
+  }
+
+  private static List<String> row(String name, List<String> optional, String... others) {
+    List<String> row = new ArrayList<>(List.of(name));
+    row.addAll(optional);
+    row.addAll(List.of(others));
+    return row;
+  }
+
+  private static String process(long id) {
+    return id == 0 ? "-" : Long.toString(id);
+  }
+
+  private static String seconds(double value) {
+    return String.format(Locale.ROOT, "%.1f s", value);
   }
 
   /** One end of a link. */

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
+import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -7,6 +7,7 @@ import org.quorate.core.pool.PoolPlan;
 import org.quorate.lab.cassandra.TokenPlan;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
+import org.quorate.report.terminal.Grid;
 
 /**
  * The tokens of a cluster that is only planned; its fields are those of {@code --json}. Pure.
@@ -14,7 +15,8 @@ import org.quorate.lab.engine.DataCenter;
  * @param pools the layout of hot and cold nodes
  */
 record TokenTable(String pools, int replicationFactor, List<Center> dataCenters) {
-  private static final String FORMAT = "  %-10s %-5s %-21s %14s %14s%n";
+  private static final List<String> HEAD =
+      List.of("node", "pool", "initial_token", "primary range", "rows held");
 
   /**
    * One data centre.
@@ -74,20 +76,17 @@ record TokenTable(String pools, int replicationFactor, List<Center> dataCenters)
               center.nodes().size(),
               replicationFactor,
               percent(center.rowsWithHotReplica())));
-      text.append(
-          String.format(
-              Locale.ROOT, FORMAT, "node", "pool", "initial_token", "primary range", "rows held"));
+      List<List<String>> rows = new ArrayList<>(List.of(HEAD));
       for (Node node : center.nodes()) {
-        text.append(
-            String.format(
-                Locale.ROOT,
-                FORMAT,
-                node.node(),
+        rows.add(
+            List.of(
+                Integer.toString(node.node()),
                 node.pool(),
                 node.initialToken(),
                 percent(node.primaryRange()),
                 percent(node.rowsHeld())));
       }
+      text.append(new Grid(3, rows).text());
     }
     return text.toString();
   }

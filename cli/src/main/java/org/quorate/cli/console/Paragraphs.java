@@ -1,7 +1,7 @@
 package org.quorate.cli.console;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.quorate.report.terminal.Grid;
 import org.quorate.report.terminal.Style;
 import org.quorate.report.terminal.Wrapping;
 
@@ -79,28 +79,12 @@ public final class Paragraphs {
 
   /** Whether a table of these rows is no wider than the text. */
   public boolean fits(int indent, List<List<String>> rows) {
-    int columns = rows.get(0).size();
-    int[] widths = widths(rows.stream().map(this::plain).toList());
-    int taken = indent + 2 * (columns - 1);
-    for (int columnWidth : widths) {
-      taken += columnWidth;
-    }
-    return taken <= width;
+    Grid grid = grid(rows);
+    return indent + grid.width(grid.columns()) <= width;
   }
 
-  private List<String> plain(List<String> row) {
-    return row.stream().map(style::plain).toList();
-  }
-
-  private static int[] widths(List<List<String>> plain) {
-    int[] widths = new int[plain.get(0).size()];
-    plain.forEach(
-        row -> {
-          for (int i = 0; i < widths.length; i++) {
-            widths[i] = Math.max(widths[i], Style.width(row.get(i)));
-          }
-        });
-    return widths;
+  private Grid grid(List<List<String>> rows) {
+    return new Grid(1, rows.stream().map(row -> row.stream().map(style::plain).toList()).toList());
   }
 
   /**
@@ -108,22 +92,14 @@ public final class Paragraphs {
    * table is wider than the text, columns are left out from the right.
    */
   public void table(int indent, List<List<String>> rows) {
-    List<List<String>> plain = rows.stream().map(this::plain).toList();
-    int[] widths = widths(plain);
-    int columns = widths.length;
-    int shown = 1;
-    int taken = indent + widths[0];
-    while (shown < columns && taken + 2 + widths[shown] <= width) {
-      taken += 2 + widths[shown++];
+    Grid grid = grid(rows);
+    int shown = grid.columns();
+    while (shown > 1 && indent + grid.width(shown) > width) {
+      shown--;
     }
-    for (int row = 0; row < plain.size(); row++) {
-      List<String> cells = new ArrayList<>();
-      for (int i = 0; i < shown; i++) {
-        String cell = plain.get(row).get(i);
-        String gap = " ".repeat(widths[i] - Style.width(cell));
-        cells.add(i == 0 ? cell + gap : gap + cell);
-      }
-      String line = " ".repeat(indent) + String.join("  ", cells).stripTrailing();
+    List<String> lines = grid.lines(shown);
+    for (int row = 0; row < lines.size(); row++) {
+      String line = " ".repeat(indent) + lines.get(row);
       text.append(row == 0 ? style.dim(line) : line).append('\n');
     }
   }

@@ -26,10 +26,10 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.report.terminal.Style;
+import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

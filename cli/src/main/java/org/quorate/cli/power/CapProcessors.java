@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.power.cap.Cap;
 import org.quorate.power.cap.CapException;
 import org.quorate.power.cap.CapState;
 import org.quorate.power.cap.CpufreqCap;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.terminal.Style;
+import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

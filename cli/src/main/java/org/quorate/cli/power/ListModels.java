@@ -3,8 +3,8 @@ package org.quorate.cli.power;
 import java.util.concurrent.Callable;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
-import org.quorate.cli.console.Json;
 import org.quorate.cli.console.Paragraphs;
+import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

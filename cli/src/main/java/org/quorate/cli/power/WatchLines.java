@@ -1,5 +1,7 @@
 package org.quorate.cli.power;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,7 @@ final class WatchLines {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final PrintWriter writer;
+  private final CsvWriter records;
   private final Style style;
   private final OptionalInt columns;
   private final List<Channel> channels;
@@ -40,6 +43,7 @@ final class WatchLines {
    */
   WatchLines(Console console, List<Channel> channels, boolean csv, boolean aside) {
     this.writer = aside ? console.error() : console.output();
+    this.records = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(writer);
     this.columns = aside ? console.errorColumns() : console.outputColumns();
     this.style = new Style(console.colour() && columns.isPresent(), console.unicode());
     this.channels = channels;
@@ -76,7 +80,7 @@ final class WatchLines {
 
   void begin() {
     if (csv) {
-      writer.println("time,channel,scope,origin,counted,watts");
+      records.writeRecord("time", "channel", "scope", "origin", "counted", "watts");
     } else {
       boolean estimated = channels.stream().anyMatch(each -> each.origin() == Origin.ESTIMATED);
       boolean apart = shown.stream().anyMatch(i -> !channels.get(i).counted());
@@ -138,16 +142,13 @@ final class WatchLines {
 
   private void row(
       String time, String name, String scope, Origin origin, String counted, double watts) {
-    boolean plain = name.indexOf(',') < 0 && name.indexOf('"') < 0 && name.indexOf('\n') < 0;
-    writer.println(
-        String.join(
-            ",",
-            time,
-            plain ? name : '"' + name.replace("\"", "\"\"").replace('\n', ' ') + '"',
-            scope,
-            origin.name().toLowerCase(Locale.ROOT),
-            counted,
-            Double.isNaN(watts) ? "" : String.format(Locale.ROOT, "%.3f", watts)));
+    records.writeRecord(
+        time,
+        name,
+        scope,
+        origin.name().toLowerCase(Locale.ROOT),
+        counted,
+        Double.isNaN(watts) ? "" : String.format(Locale.ROOT, "%.3f", watts));
   }
 
   private static String right(String text, int width) {

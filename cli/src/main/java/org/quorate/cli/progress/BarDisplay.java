@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.quorate.cli.console.TimeText;
+import org.quorate.report.terminal.Style;
 
 /**
  * One line per task at the bottom of a terminal, redrawn in place. A task that took two seconds or
@@ -108,10 +109,10 @@ final class BarDisplay implements Display {
 
   /** Not one column may be too many: a line that wraps breaks the redrawing of all. */
   private String cut(String line) {
-    return line.length() < columns ? line : line.substring(0, columns - 1);
+    return Style.cut(line, columns - 1);
   }
 
   private static String pad(String text, int width) {
-    return text.length() >= width ? text : text + " ".repeat(width - text.length());
+    return text + " ".repeat(Math.max(0, width - Style.width(text)));
   }
 }

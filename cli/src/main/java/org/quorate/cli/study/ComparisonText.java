@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudyComparison.CellComparison;
 import org.quorate.study.summary.StudyComparison.FurtherTests;
@@ -206,8 +206,8 @@ final class ComparisonText {
 
   private static List<String> further(CellComparison cell, double factor) {
     FurtherTests further = Objects.requireNonNull(cell.further());
-    Estimate g = further.hedgesG();
-    Estimate resampled = further.bootstrapRatio();
+    Mean g = further.hedgesG();
+    Mean resampled = further.bootstrapRatio();
     return List.of(
         cell.label(),
         Numbers.of(further.mannWhitneyP()),
@@ -218,9 +218,9 @@ final class ComparisonText {
   }
 
   private static List<String> row(CellComparison cell, double factor) {
-    Estimate ratio = cell.ratio();
-    Estimate difference = cell.difference();
-    Estimate change = ratio == null ? difference : ratio;
+    Mean ratio = cell.ratio();
+    Mean difference = cell.difference();
+    Mean change = ratio == null ? difference : ratio;
     double scale = ratio == null ? factor : 1;
     return List.of(
         cell.label(),
@@ -233,7 +233,7 @@ final class ComparisonText {
         verdict(cell));
   }
 
-  private static String interval(@Nullable Estimate change, double scale) {
+  private static String interval(@Nullable Mean change, double scale) {
     String interval =
         change == null ? "" : Numbers.interval(change.low() * scale, change.high() * scale);
     return interval.isEmpty() ? Numbers.UNKNOWN : interval;
@@ -250,8 +250,8 @@ final class ComparisonText {
     if (!cell.distinguishable()) {
       return "not distinguishable";
     }
-    Estimate ratio = cell.ratio();
-    Estimate difference = cell.difference();
+    Mean ratio = cell.ratio();
+    Mean difference = cell.difference();
     boolean lower = ratio == null ? difference != null && difference.mean() < 0 : ratio.mean() < 1;
     return lower ? "lower" : "higher";
   }

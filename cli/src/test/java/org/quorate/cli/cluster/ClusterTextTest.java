@@ -29,9 +29,9 @@ final class ClusterTextTest {
         .satisfiesExactly(
             line ->
                 assertThat(line).isEqualTo("demo: hbase 2.6.4-hadoop3, 1 node, running by itself"),
-            line -> assertThat(line).startsWith("  node      state     clients connect to"),
-            line -> assertThat(line).startsWith("  node1     ready     127.10.1.1:16020"),
-            line -> assertThat(line).startsWith("  zookeeper ready     127.10.1.201:2181"),
+            line -> assertThat(line).startsWith("  node       state  clients connect to"),
+            line -> assertThat(line).startsWith("  node1      ready  127.10.1.1:16020"),
+            line -> assertThat(line).startsWith("  zookeeper  ready  127.10.1.201:2181"),
             line -> assertThat(line).startsWith("  link"),
             line -> assertThat(line).startsWith("  clients > node1"));
   }
@@ -59,8 +59,8 @@ final class ClusterTextTest {
                     .isEqualTo(
                         "demo: cassandra 5.0.9, 1 node, replication factor 3, pools hot-cold,"
                             + " running with process 7"),
-            line -> assertThat(line).startsWith("  node      centre   rack     pool  state"),
-            line -> assertThat(line).startsWith("  node1     dc1      rack1    hot   ready"));
+            line -> assertThat(line).startsWith("  node   centre  rack   pool  state"),
+            line -> assertThat(line).startsWith("  node1  dc1     rack1  hot   ready"));
   }
 
   private static NodeView node(String center, String rack, String pool) {

@@ -17,11 +17,11 @@ final class TokenTableTest {
         .isEqualToNormalizingNewlines(
             """
             dc1: pools hot-cold, 2 of 4 nodes hot; with replication factor 3, 100.0 % of the rows have a hot replica
-              node       pool  initial_token          primary range      rows held
-              1          hot   -9223372036854775807          33.3 %         83.3 %
-              2          cold  -6148914691236517206          16.7 %         66.7 %
-              3          hot   0                             33.3 %         83.3 %
-              4          cold  3074457345618258602           16.7 %         66.7 %
+              node  pool  initial_token         primary range  rows held
+              1     hot   -9223372036854775807         33.3 %     83.3 %
+              2     cold  -6148914691236517206         16.7 %     66.7 %
+              3     hot   0                            33.3 %     83.3 %
+              4     cold  3074457345618258602          16.7 %     66.7 %
             """);
   }
 

@@ -105,6 +105,25 @@ final class DependenciesTest {
         .check(house);
   }
 
+  /** What the libraries do not need of core's statistics is not in an application's class path. */
+  @Test
+  void anApplicationNeedsNoStatisticsThatItsLibraryDoesNotBring() {
+    noClasses()
+        .that()
+        .resideInAPackage(packages("cassandra"))
+        .should()
+        .transitivelyDependOnClassesThat()
+        .resideInAPackage("org.apache.commons.statistics.inference..")
+        .check(house);
+    noClasses()
+        .that()
+        .resideInAPackage(packages("hbase"))
+        .should()
+        .transitivelyDependOnClassesThat()
+        .resideInAPackage("org.apache.commons.statistics..")
+        .check(house);
+  }
+
   @Test
   void coreTouchesNoFileAndNoNetwork() {
     noClasses()
@@ -112,10 +131,10 @@ final class DependenciesTest {
         .resideInAPackage(packages("core"))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.nio.file..", "java.net..", "java.nio.channels..")
+        .resideInAnyPackage("java.nio.file..", "java.net", "java.net.spi", "java.nio.channels..")
         .orShould()
         .dependOnClassesThat()
-        .haveNameMatching("java\\.io\\.(File|RandomAccess).*")
+        .haveNameMatching("java\\.(io\\.(File|RandomAccess)|net\\.http\\.(HttpClient|WebSocket)).*")
         .check(house);
   }
 

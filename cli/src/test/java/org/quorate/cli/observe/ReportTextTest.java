@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.quorate.cli.console.Json;
 import org.quorate.report.terminal.Style;
+import org.quorate.study.io.Json;
 
 final class ReportTextTest {
   private static final Style PLAIN = new Style(false, false);

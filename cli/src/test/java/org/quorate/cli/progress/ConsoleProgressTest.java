@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.quorate.report.terminal.Style;
 import org.quorate.study.progress.Progress.Task;
 
 /** Draws by a clock that the test turns. */
@@ -139,6 +140,20 @@ final class ConsoleProgressTest {
     task.detail("and a detail");
     progress.refresh();
     assertThat(screen(40)).singleElement().satisfies(line -> assertThat(line).hasSize(39));
+  }
+
+  @Test
+  void charactersThatTakeTwoColumnsAreCountedAsTwo() {
+    ConsoleProgress progress = bars(80, true);
+    progress.start("\u6e2c\u5b9a", 9, "files").detail("\u4e2d".repeat(20));
+    progress.refresh();
+    assertThat(screen(80))
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line).startsWith("\u6e2c\u5b9a" + " ".repeat(22) + "\u2591");
+              assertThat(Style.width(line)).isBetween(78, 79);
+            });
   }
 
   @Test

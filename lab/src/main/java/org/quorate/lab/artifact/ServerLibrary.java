@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.file.Tree;
+import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.progress.Progress;
 

@@ -15,7 +15,7 @@ import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.StorePorts;
 import org.quorate.lab.engine.local.Readiness;
 import org.quorate.lab.engine.local.ServerSoftware;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.study.io.WholeFile;
 
 /** The servers of Apache Cassandra 5.0. Stateless. */
@@ -51,8 +51,8 @@ final class CassandraServers implements ServerSoftware {
   }
 
   @Override
-  public Traffic traffic() {
-    return Traffic.BETWEEN_CASSANDRA_NODES;
+  public LinkTraffic traffic() {
+    return LinkTraffic.BETWEEN_CASSANDRA_NODES;
   }
 
   /** Code, threads, caches and memtables outside the heap. */

@@ -11,7 +11,7 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.file.Tree;
+import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
 
 /**

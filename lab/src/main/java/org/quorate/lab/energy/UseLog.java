@@ -1,8 +1,9 @@
 package org.quorate.lab.energy;
 
-import java.io.BufferedWriter;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class UseLog implements AutoCloseable {
 
   private final List<Host> hosts;
   private final SteadyClock clock;
-  private final BufferedWriter writer;
+  private final CsvWriter writer;
   private final Thread thread;
   private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
   private volatile boolean stopped;
@@ -38,7 +39,7 @@ final class UseLog implements AutoCloseable {
   /** Processor time used so far at some moment. */
   private record Sample(Instant at, double processorSeconds) {}
 
-  private UseLog(List<Host> hosts, SteadyClock clock, Duration period, BufferedWriter writer) {
+  private UseLog(List<Host> hosts, SteadyClock clock, Duration period, CsvWriter writer) {
     this.hosts = hosts;
     this.clock = clock;
     this.writer = writer;
@@ -49,10 +50,13 @@ final class UseLog implements AutoCloseable {
 
   static UseLog start(List<Host> hosts, SteadyClock clock, Duration period, Path file)
       throws IOException {
-    BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+    CsvWriter writer =
+        CsvWriter.builder()
+            .lineDelimiter(LineDelimiter.LF)
+            .bufferSize(0)
+            .build(Files.newBufferedWriter(file));
     UseLog log = new UseLog(hosts, clock, period, writer);
-    writer.write("host,at,processor_seconds,disk_bytes,network_bytes");
-    writer.newLine();
+    writer.writeRecord("host", "at", "processor_seconds", "disk_bytes", "network_bytes");
     log.sample();
     log.thread.start();
     return log;
@@ -80,18 +84,21 @@ final class UseLog implements AutoCloseable {
       HostUse use = source.read();
       Instant at = clock.instant();
       String name = host.name();
-      writer.write(
-          String.format(
-              Locale.ROOT,
-              "%s,%d.%09d,%.2f,%.0f,%.0f",
-              name,
-              at.getEpochSecond(),
-              at.getNano(),
-              use.processorSeconds(),
-              use.diskBytes(),
-              use.networkBytes()));
-      writer.newLine();
+      write(name, at, use);
       keep(samples.getOrDefault(name, List.of()), new Sample(at, use.processorSeconds()));
+    }
+  }
+
+  private void write(String host, Instant at, HostUse use) throws IOException {
+    try {
+      writer.writeRecord(
+          host,
+          String.format(Locale.ROOT, "%d.%09d", at.getEpochSecond(), at.getNano()),
+          String.format(Locale.ROOT, "%.2f", use.processorSeconds()),
+          String.format(Locale.ROOT, "%.0f", use.diskBytes()),
+          String.format(Locale.ROOT, "%.0f", use.networkBytes()));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

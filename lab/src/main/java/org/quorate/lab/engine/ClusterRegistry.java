@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.quorate.lab.file.CacheDirectory;
-import org.quorate.lab.file.Tree;
 import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.study.io.Tree;
 
 /**
  * Finds the clusters of this machine's user again. Each is recorded in {@code cluster.json} in its

@@ -2,7 +2,7 @@ package org.quorate.lab.engine;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.process.ProcessIdentity;
 
 /**
@@ -19,7 +19,7 @@ public interface Interconnect {
    * @param traffic whose bytes are to be carried
    * @param directory the cluster's directory, for files of the interconnect
    */
-  Connection connect(Traffic traffic, List<NodeAddresses> nodes, Path directory)
+  Connection connect(LinkTraffic traffic, List<NodeAddresses> nodes, Path directory)
       throws EngineException, InterruptedException;
 
   /**

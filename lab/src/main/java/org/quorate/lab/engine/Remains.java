@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.quorate.lab.file.Tree;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
+import org.quorate.study.io.Tree;
 
 /**
  * What a cluster leaves on the machine: processes, quotas, data. Logs are not counted among it:

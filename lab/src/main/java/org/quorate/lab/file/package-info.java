@@ -1,6 +1,6 @@
 /**
- * Files and folders as the lab treats them: written whole or not at all, deleted without following
- * links, kept in the user's cache directory. Knows nothing of what the files hold.
+ * The user's cache directory, where servers' jars and the folders of clusters are kept. Knows
+ * nothing of what these hold.
  */
 @NullMarked
 package org.quorate.lab.file;

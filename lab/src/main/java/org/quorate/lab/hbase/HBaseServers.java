@@ -16,7 +16,7 @@ import org.quorate.lab.engine.Service;
 import org.quorate.lab.engine.StorePorts;
 import org.quorate.lab.engine.local.Readiness;
 import org.quorate.lab.engine.local.ServerSoftware;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 
 /**
  * The servers of Apache HBase 2.6, of the ZooKeeper that they come with and, where their files are
@@ -64,8 +64,8 @@ final class HBaseServers implements ServerSoftware {
   }
 
   @Override
-  public Traffic traffic() {
-    return Traffic.WITH_HBASE_CLIENTS;
+  public LinkTraffic traffic() {
+    return LinkTraffic.WITH_HBASE_CLIENTS;
   }
 
   /** Code, threads, and buffers of the network outside the heap. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.quorate.lab.engine.ClusterRecord;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.study.io.WholeFile;
 
 /** Files that every process of an HBase cluster has, and how it is started. Stateless. */
@@ -38,7 +38,7 @@ final class ProcessFiles {
   static List<String> asServerUser(List<String> command) {
     List<String> all = new ArrayList<>();
     all.add("/usr/bin/env");
-    all.add("HADOOP_USER_NAME=" + Traffic.HBASE_SERVER_USER);
+    all.add("HADOOP_USER_NAME=" + LinkTraffic.HBASE_SERVER_USER);
     all.addAll(command);
     return all;
   }

@@ -5,7 +5,7 @@ import org.quorate.core.delay.DelayDistribution;
 
 /**
  * All links of a cluster: one per ordered pair of different nodes, or two between clients and each
- * node; see {@link Traffic}. Closing them ends every connection that goes through them. Where
+ * node; see {@link LinkTraffic}. Closing them ends every connection that goes through them. Where
  * another process carries the links, every method may throw {@link LinksLostException}.
  * Thread-safe.
  */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.quorate.lab.file.Tree;
+import org.quorate.study.io.Tree;
 
 /**
  * Gives processes a processor quota by control groups, version 1 ({@code cpu.cfs_quota_us}) or

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.lab.file.Tree;
+import org.quorate.study.io.Tree;
 import org.quorate.study.progress.Progress;
 
 /** With a made-up repository and a script in Maven's place. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.NodeAddresses;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 
 /** The simplest interconnect: copies bytes at once, on two threads per connection, and counts. */
 final class Forwarder implements Interconnect {
@@ -21,7 +21,7 @@ final class Forwarder implements Interconnect {
   private final List<ServerSocket> sockets = new ArrayList<>();
 
   @Override
-  public Connection connect(Traffic traffic, List<NodeAddresses> nodes, Path directory)
+  public Connection connect(LinkTraffic traffic, List<NodeAddresses> nodes, Path directory)
       throws EngineException {
     try {
       for (NodeAddresses node : nodes) {

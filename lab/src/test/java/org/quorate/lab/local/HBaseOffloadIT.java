@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
@@ -25,7 +26,6 @@ import org.quorate.study.result.StalenessResult;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.RestEnergy;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.Summaries;
 
@@ -121,7 +121,7 @@ class HBaseOffloadIT {
     assertThat(offload.restedSeconds()).isBetween(4.0, 45.0);
     OffloadResult.Standby standby = Objects.requireNonNull(offload.standby());
     assertThat(standby.watts()).isEqualTo(9.75);
-    assertThat(RestEnergy.joulesIfAsleep(run)).isLessThan(energy.joules());
+    assertThat(Measure.ENERGY_IF_ASLEEP.of(run)).isLessThan(energy.joules());
     assertThat(run.failed()).as("%s", run.operations()).isZero();
   }
 

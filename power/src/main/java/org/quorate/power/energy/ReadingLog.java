@@ -1,16 +1,17 @@
 package org.quorate.power.energy;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.Reading;
@@ -25,43 +26,40 @@ public final class ReadingLog implements AutoCloseable {
   /** The file's name in a run's folder. */
   public static final String FILE_NAME = "power.csv";
 
-  private static final String HEADER = "host,meter,channel,stamped_at,received_at,value";
+  private static final List<String> COLUMNS =
+      List.of("host", "meter", "channel", "stamped_at", "received_at", "value");
 
-  private final BufferedWriter writer;
+  private final CsvWriter writer;
 
-  private ReadingLog(BufferedWriter writer) {
+  private ReadingLog(CsvWriter writer) {
     this.writer = writer;
   }
 
   /** Starts a new file; one that is there is replaced. */
   public static ReadingLog create(Path file) throws IOException {
-    BufferedWriter writer =
-        Files.newBufferedWriter(
-            file,
-            StandardCharsets.UTF_8,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE);
-    writer.write(HEADER);
-    writer.newLine();
+    CsvWriter writer =
+        CsvWriter.builder()
+            .lineDelimiter(LineDelimiter.LF)
+            .bufferSize(0)
+            .build(Files.newBufferedWriter(file));
+    writer.writeRecord(COLUMNS);
     return new ReadingLog(writer);
   }
 
   /** Adds one reading. */
   public synchronized void add(HostMeter meter, Reading reading) throws IOException {
     Instant stamp = reading.stampedAt();
-    writer.write(quoted(meter.host()));
-    writer.write(',');
-    writer.write(quoted(meter.name()));
-    writer.write(',');
-    writer.write(quoted(meter.meter().channels().get(reading.channel()).name()));
-    writer.write(',');
-    writer.write(stamp == null ? "" : text(stamp));
-    writer.write(',');
-    writer.write(text(reading.receivedAt()));
-    writer.write(',');
-    writer.write(reading.isMissing() ? "" : Double.toString(reading.value()));
-    writer.newLine();
+    try {
+      writer.writeRecord(
+          meter.host(),
+          meter.name(),
+          meter.meter().channels().get(reading.channel()).name(),
+          stamp == null ? "" : text(stamp),
+          text(reading.receivedAt()),
+          reading.isMissing() ? "" : Double.toString(reading.value()));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   @Override
@@ -91,65 +89,46 @@ public final class ReadingLog implements AutoCloseable {
    *     which
    */
   public static void read(Path file, Visitor visitor) throws IOException {
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      if (!HEADER.equals(reader.readLine())) {
-        throw new IOException("The file " + file + " is no log of power: it must start " + HEADER);
+    try (CsvReader<CsvRecord> reader =
+        CsvReader.builder().allowUnclosedQuote(false).ofCsvRecord(file)) {
+      Iterator<CsvRecord> records = reader.iterator();
+      if (!records.hasNext() || !records.next().getFields().equals(COLUMNS)) {
+        throw new IOException(
+            "The file "
+                + file
+                + " is no log of power: it must start "
+                + String.join(",", COLUMNS)
+                + ".");
       }
-      int number = 1;
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
-        visitor.visit(row(file, number, line));
+      while (records.hasNext()) {
+        visitor.visit(row(file, records.next()));
       }
+    } catch (CsvParseException e) {
+      throw new IOException("The log of power " + file + " is damaged: " + e.getMessage() + ".", e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private static Row row(Path file, int number, String line) throws IOException {
-    List<String> fields = fields(line);
+  private static Row row(Path file, CsvRecord fields) throws IOException {
     try {
-      if (fields.size() == 6) {
-        return new Row(
-            fields.get(0),
-            fields.get(1),
-            fields.get(2),
-            fields.get(3).isEmpty() ? null : instant(fields.get(3)),
-            instant(fields.get(4)),
-            fields.get(5).isEmpty() ? Double.NaN : Double.parseDouble(fields.get(5)));
-      }
-    } catch (NumberFormatException unreadable) {
-      // Told below like a line with too few fields.
+      return new Row(
+          fields.getField(0),
+          fields.getField(1),
+          fields.getField(2),
+          fields.getField(3).isEmpty() ? null : instant(fields.getField(3)),
+          instant(fields.getField(4)),
+          fields.getField(5).isEmpty() ? Double.NaN : Double.parseDouble(fields.getField(5)));
+    } catch (NumberFormatException e) {
+      throw new IOException(
+          "Line "
+              + fields.getStartingLineNumber()
+              + " of "
+              + file
+              + " is no reading of a meter: "
+              + String.join(",", fields.getFields()),
+          e);
     }
-    throw new IOException("Line " + number + " of " + file + " is no reading of a meter: " + line);
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-        // A doubled quote inside quotes stands for one.
-        if (quoted && i > 0 && line.charAt(i - 1) == '"') {
-          field.append('"');
-        }
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString());
-    return fields;
-  }
-
-  private static String quoted(String text) {
-    return text.indexOf(',') < 0 && text.indexOf('"') < 0
-        ? text
-        : '"' + text.replace("\"", "\"\"") + '"';
   }
 
   private static String text(Instant at) {

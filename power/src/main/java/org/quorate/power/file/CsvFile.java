@@ -182,9 +182,11 @@ public final class CsvFile implements MeterKind {
     if (text.equals("tab") || text.equals("\\t")) {
       return '\t';
     }
-    if (text.length() != 1) {
+    if (text.length() != 1 || "\"\r\n".contains(text)) {
       throw new MeterException(
-          "The option separator=\"" + text + "\" must be one character, or tab.");
+          "The option separator=\""
+              + text
+              + "\" must be one character other than a quotation mark, or tab.");
     }
     return text.charAt(0);
   }

@@ -1,6 +1,7 @@
 package org.quorate.power.file;
 
-import java.util.ArrayList;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
 import java.util.List;
 import org.quorate.core.text.Suggestions;
 import org.quorate.power.MeterException;
@@ -12,10 +13,19 @@ import org.quorate.power.MeterException;
  * @param columns names, without space around them
  */
 record Table(String header, char separator, List<String> columns) {
-  /** Reads a header. */
-  static Table of(String header, char separator) {
-    return new Table(
-        header, separator, fields(header, separator).stream().map(String::strip).toList());
+  /**
+   * Reads a header.
+   *
+   * @throws MeterException if it cannot be taken apart
+   */
+  static Table of(String header, char separator) throws MeterException {
+    try {
+      return new Table(
+          header, separator, fields(header, separator).stream().map(String::strip).toList());
+    } catch (UnreadableLine e) {
+      throw new MeterException(
+          "The first line of the file names no columns: " + e.getMessage() + ".", e);
+    }
   }
 
   /**
@@ -53,31 +63,25 @@ record Table(String header, char separator, List<String> columns) {
   }
 
   /**
-   * Takes a line apart. A field may be put in quotation marks, inside of which two of them stand
-   * for one, as RFC 4180 has it; a field does not go on in the next line.
+   * Takes a line apart, as RFC 4180 has it; a field does not go on in the next line. Space around
+   * quotation marks is passed over.
+   *
+   * @throws UnreadableLine if a quotation mark is not closed, or stands within a field
    */
-  static List<String> fields(String line, char separator) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        if (quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-          field.append(c);
-          i++;
-        } else {
-          quoted = !quoted;
-        }
-      } else if (c == separator && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
+  static List<String> fields(String line, char separator) throws UnreadableLine {
+    if (line.isEmpty()) {
+      return List.of("");
     }
-    fields.add(field.toString());
-    return fields;
+    try {
+      return CsvReader.builder()
+          .fieldSeparator(separator)
+          .trimWhitespacesAroundQuotes(true)
+          .allowUnclosedQuote(false)
+          .ofSingleCsvRecord(line)
+          .getFields();
+    } catch (CsvParseException e) {
+      throw new UnreadableLine("a quotation mark is not closed, or ends within a field");
+    }
   }
 
   /**

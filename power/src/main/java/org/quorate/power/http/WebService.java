@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
+import org.quorate.core.http.LimitedBody;
 import org.quorate.core.quantity.Durations;
 import org.quorate.power.MeterException;
 import org.slf4j.Logger;
@@ -205,7 +207,8 @@ public final class WebService {
     headers.forEach(request::setHeader);
     Instant sent = clock.instant();
     CompletableFuture<HttpResponse<byte[]>> answer =
-        client.sendAsync(request.build(), head -> new BoundedBody(LIMIT));
+        client.sendAsync(
+            request.build(), head -> new LimitedBody<>(BodySubscribers.ofByteArray(), LIMIT));
     try {
       // The request's own timeout ends with the answer's head.
       HttpResponse<byte[]> response = answer.get(options.timeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -264,7 +267,7 @@ public final class WebService {
               + " any.",
           failure);
     }
-    if (failure instanceof BoundedBody.TooLarge) {
+    if (failure instanceof LimitedBody.TooLarge) {
       return new MeterException(
           "The answer of " + from + " is " + failure.getMessage() + "; ask for less.", failure);
     }

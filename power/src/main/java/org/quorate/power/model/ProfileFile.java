@@ -3,13 +3,14 @@ package org.quorate.power.model;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.text.Suggestions;
 import org.quorate.power.MeterException;
 import org.quorate.power.Scope;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.JsonSchema;
 
@@ -225,39 +229,50 @@ public final class ProfileFile {
     return new MeterException("In " + file + ", the profile " + name + " " + what + ".");
   }
 
-  /** A profile as the text of such a file. */
+  /** A profile as the text of such a file, on several lines. */
   public static String text(HostProfile profile) {
-    StringBuilder text = new StringBuilder();
-    text.append(profile.name()).append(":\n");
-    text.append("  description: ").append(quoted(profile.description())).append('\n');
-    text.append("  cores: ").append(profile.cores()).append('\n');
-    text.append("  scope: ").append(profile.scope().settingsName()).append('\n');
-    text.append("  watts:\n");
-    for (PowerCurve.Point point : profile.curve().points()) {
-      text.append(
-          String.format(Locale.ROOT, "    %.4f: %.3f%n", point.utilisation(), point.watts()));
-    }
-    text.append("  disk-joules-per-megabyte: ")
-        .append(profile.diskJoulesPerMegabyte())
-        .append('\n');
-    text.append("  network-joules-per-megabyte: ")
-        .append(profile.networkJoulesPerMegabyte())
-        .append('\n');
-    text.append("  relative-error: ").append(profile.relativeError()).append('\n');
-    text.append("  comparison-error: ").append(profile.comparisonError()).append('\n');
-    text.append("  dynamic-error: ").append(profile.dynamicError()).append('\n');
-    text.append("  source: ").append(quoted(profile.source())).append('\n');
-    Standby standby = profile.standby();
-    if (standby != null) {
-      text.append("  standby:\n    watts: ").append(standby.watts());
-      text.append("\n    transition-seconds: ").append(standby.transitionSeconds());
-      text.append("\n    transition-joules: ").append(standby.transitionJoules());
-      text.append("\n    source: ").append(quoted(standby.source())).append('\n');
-    }
-    return text.toString();
+    DumpSettings settings =
+        DumpSettings.builder()
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .setSplitLines(false)
+            .setSchema(new JsonSchema())
+            .build();
+    return new Dump(settings).dumpToString(Map.of(profile.name(), entries(profile)));
   }
 
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ") + '"';
+  private static Map<String, Object> entries(HostProfile profile) {
+    Map<BigDecimal, BigDecimal> watts = new LinkedHashMap<>();
+    for (PowerCurve.Point point : profile.curve().points()) {
+      watts.put(rounded(point.utilisation(), 4), rounded(point.watts(), 3));
+    }
+    Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("description", profile.description());
+    entries.put("cores", profile.cores());
+    entries.put("scope", profile.scope().settingsName());
+    entries.put("watts", watts);
+    entries.put("disk-joules-per-megabyte", profile.diskJoulesPerMegabyte());
+    entries.put("network-joules-per-megabyte", profile.networkJoulesPerMegabyte());
+    entries.put("relative-error", profile.relativeError());
+    entries.put("comparison-error", profile.comparisonError());
+    entries.put("dynamic-error", profile.dynamicError());
+    entries.put("source", profile.source());
+    Standby standby = profile.standby();
+    if (standby != null) {
+      entries.put("standby", entries(standby));
+    }
+    return entries;
+  }
+
+  private static Map<String, Object> entries(Standby standby) {
+    Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("watts", standby.watts());
+    entries.put("transition-seconds", standby.transitionSeconds());
+    entries.put("transition-joules", standby.transitionJoules());
+    entries.put("source", standby.source());
+    return entries;
+  }
+
+  private static BigDecimal rounded(double number, int places) {
+    return BigDecimal.valueOf(number).setScale(places, RoundingMode.HALF_UP);
   }
 }

@@ -1,11 +1,11 @@
 package org.quorate.power.model;
 
-import java.io.BufferedReader;
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,6 @@ import java.util.List;
  * others check it, see {@link PublishedChecks}.
  */
 public final class PublishedCurves {
-  private static final int FIRST_POWER = 6;
   private static final int POINTS = 11;
 
   private PublishedCurves() {}
@@ -35,11 +34,7 @@ public final class PublishedCurves {
       if (in == null) {
         throw new IllegalStateException("The published curves are missing from the module.");
       }
-      BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-      return reader
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .skip(1)
+      return CsvReader.builder().commentStrategy(CommentStrategy.SKIP).ofNamedCsvRecord(in).stream()
           .map(PublishedCurves::server)
           .toList();
     } catch (IOException e) {
@@ -47,36 +42,17 @@ public final class PublishedCurves {
     }
   }
 
-  private static Server server(String line) {
-    List<String> fields = fields(line);
+  private static Server server(NamedCsvRecord row) {
     List<PowerCurve.Point> points = new ArrayList<>();
     for (int i = 0; i < POINTS; i++) {
-      points.add(new PowerCurve.Point(i / 10.0, Double.parseDouble(fields.get(FIRST_POWER + i))));
+      String watts = row.getField(i == 0 ? "idle" : "w" + 10 * i);
+      points.add(new PowerCurve.Point(i / 10.0, Double.parseDouble(watts)));
     }
     return new Server(
-        fields.get(0),
-        fields.get(1) + " " + fields.get(2) + ", " + fields.get(3),
-        Integer.parseInt(fields.get(4)),
-        Integer.parseInt(fields.get(5)),
+        row.getField("published"),
+        row.getField("vendor") + " " + row.getField("model") + ", " + row.getField("processor"),
+        Integer.parseInt(row.getField("chips")),
+        Integer.parseInt(row.getField("cores")),
         new PowerCurve(points));
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString());
-    return fields;
   }
 }

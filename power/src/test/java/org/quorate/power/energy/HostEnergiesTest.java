@@ -1,8 +1,11 @@
 package org.quorate.power.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -287,5 +290,22 @@ class HostEnergiesTest {
                 "host \"1\", left", "m", "a,b", stamp, START.plusNanos(1_500_000_007), 3.25));
     assertThat(rows.get(1).value()).isNaN();
     assertThat(rows.get(1).stampedAt()).isNull();
+  }
+
+  @Test
+  void aLogThatWasCutOffIsRefusedWithItsLine() throws Exception {
+    Path file = folder.resolve("log.csv");
+    String header = "host,meter,channel,stamped_at,received_at,value\n";
+    String line = "host1,m,w,,1700000000.5,3.25\n";
+    for (String last : List.of("host1,m", "host1,m,w,,soon,1", "host1,m,\"w")) {
+      Files.writeString(file, header + line + last);
+      assertThatThrownBy(() -> ReadingLog.read(file, row -> {}))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("log.csv")
+          .hasMessageMatching(".*([Ll]ine|Record) 3\\b.*");
+    }
+    Files.writeString(file, line);
+    assertThatThrownBy(() -> ReadingLog.read(file, row -> {}))
+        .hasMessageContaining("it must start host,meter,channel,stamped_at");
   }
 }

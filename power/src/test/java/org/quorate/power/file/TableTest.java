@@ -3,15 +3,30 @@ package org.quorate.power.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.power.MeterException;
 
 final class TableTest {
   @Test
-  void fieldsMayBeQuoted() {
+  void fieldsMayBeQuoted() throws Exception {
     assertThat(Table.fields("1,\"a, \"\"b\"\"\",,x", ','))
         .containsExactly("1", "a, \"b\"", "", "x");
     assertThat(Table.fields("1;2,5;", ';')).containsExactly("1", "2,5", "");
+    assertThat(Table.fields("1\t \"a\tb\" \t5\" disk\t", '\t'))
+        .as("space around quotation marks, and one within a field")
+        .containsExactly("1", "a\tb", "5\" disk", "");
+    assertThat(Table.fields("", ',')).containsExactly("");
+  }
+
+  @Test
+  void aQuoteThatIsNotClosedOrEndsWithinAFieldIsRefused() {
+    for (String line : List.of("1,\"2", "1,\"2\"3,4")) {
+      assertThatThrownBy(() -> Table.fields(line, ','))
+          .isInstanceOf(UnreadableLine.class)
+          .hasMessage("a quotation mark is not closed, or ends within a field");
+      assertThatThrownBy(() -> Table.of(line, ',')).isInstanceOf(MeterException.class);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.ErrorBand;
@@ -35,6 +36,19 @@ class ProfileFileTest {
     Path file = folder.resolve("mine.yaml");
     Files.writeString(file, ProfileFile.text(profile));
     assertThat(ProfileFile.find(file.toString())).isEqualTo(profile);
+  }
+
+  @Test
+  void aProfileWithAnyNameAndTextReadsBack() throws Exception {
+    PowerCurve curve =
+        new PowerCurve(List.of(new PowerCurve.Point(0, 44), new PowerCurve.Point(1, 101.25)));
+    for (String name : List.of("a: b # c", "5", "true", "- x", "\"left\"", "two\nlines")) {
+      HostProfile profile =
+          new HostProfile(name, "it's \"mine\": #1", 4, curve, 0, 1.5, 0.2, "a\\b\nc: {d}");
+      Path file = folder.resolve("mine.yaml");
+      Files.writeString(file, ProfileFile.text(profile));
+      assertThat(ProfileFile.find(file.toString())).as(name).isEqualTo(profile);
+    }
   }
 
   @Test

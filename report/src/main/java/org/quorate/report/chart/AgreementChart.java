@@ -11,7 +11,7 @@ import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.TextWidth;
 import org.quorate.report.svg.ZeroLogScale;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Estimated shares against counted ones, on two logarithmic axes of the same range that both keep a
@@ -42,7 +42,7 @@ public record AgreementChart(
   }
 
   /** One cell. */
-  public record Point(Estimate counted, Estimate estimated, String hover) {
+  public record Point(Mean counted, Mean estimated, String hover) {
     boolean drawable() {
       return Double.isFinite(counted.mean()) && Double.isFinite(estimated.mean());
     }

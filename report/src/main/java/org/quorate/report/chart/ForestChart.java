@@ -7,7 +7,7 @@ import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.ZeroLogScale;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Ratios against a baseline with their intervals, on a logarithmic axis on which half and twice are
@@ -20,12 +20,7 @@ public record ForestChart(
 
   /** One comparison; a ratio that is NaN leaves the row empty. */
   public record Row(
-      String label,
-      Look look,
-      Estimate ratio,
-      boolean distinguishable,
-      String value,
-      String hover) {}
+      String label, Look look, Mean ratio, boolean distinguishable, String value, String hover) {}
 
   public ForestChart {
     rows = List.copyOf(rows);

@@ -3,14 +3,14 @@ package org.quorate.report.chart;
 import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.PathData;
 import org.quorate.report.svg.Scale;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Small parts that several charts draw in the same way. */
 final class Glyphs {
   private Glyphs() {}
 
   /** A horizontal interval with end caps; nothing where the interval is not known. */
-  static void whisker(Drawing drawing, Scale scale, Estimate estimate, double y) {
+  static void whisker(Drawing drawing, Scale scale, Mean estimate, double y) {
     if (!known(estimate)) {
       return;
     }
@@ -21,7 +21,7 @@ final class Glyphs {
   }
 
   /** A vertical interval with end caps. */
-  static void upright(Drawing drawing, Scale scale, Estimate estimate, double x) {
+  static void upright(Drawing drawing, Scale scale, Mean estimate, double x) {
     if (!known(estimate)) {
       return;
     }
@@ -33,8 +33,7 @@ final class Glyphs {
   }
 
   /** Thin intervals in both directions, for points that are many. */
-  static void cross(
-      Drawing drawing, Scale horizontal, Estimate across, Scale vertical, Estimate up) {
+  static void cross(Drawing drawing, Scale horizontal, Mean across, Scale vertical, Mean up) {
     double x = horizontal.at(across.mean());
     double y = vertical.at(up.mean());
     PathData path = new PathData();
@@ -47,7 +46,7 @@ final class Glyphs {
     drawing.path(path, "thin");
   }
 
-  static boolean known(Estimate estimate) {
+  static boolean known(Mean estimate) {
     return !Double.isNaN(estimate.low()) && !Double.isNaN(estimate.high());
   }
 }

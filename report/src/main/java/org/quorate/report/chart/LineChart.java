@@ -16,7 +16,7 @@ import org.quorate.report.svg.LinearScale;
 import org.quorate.report.svg.PathData;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.TextWidth;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * A measure over the levels of a factor, one line for each level of another, with 95 % intervals as
@@ -61,7 +61,7 @@ public record LineChart(
   }
 
   /** The measure at one level. */
-  public record Point(String x, Estimate value, String hover) {}
+  public record Point(String x, Mean value, String hover) {}
 
   /** A point on the drawing. */
   private record Spot(double x, double y, Point point) {}
@@ -255,7 +255,7 @@ public record LineChart(
 
   /** An interval that ends beyond the scale has no cap there. */
   private static void whisker(Drawing drawing, Scale vertical, Spot spot) {
-    Estimate value = spot.point.value;
+    Mean value = spot.point.value;
     if (!Glyphs.known(value)) {
       return;
     }

@@ -9,7 +9,7 @@ import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.PathData;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.ZeroLogScale;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * One measure of every cell: the mean over runs with its interval, and each run as a small dot.
@@ -45,7 +45,7 @@ public record MeasureChart(
   public record Row(
       String label,
       Look look,
-      Estimate estimate,
+      Mean estimate,
       List<Double> runs,
       double target,
       String value,

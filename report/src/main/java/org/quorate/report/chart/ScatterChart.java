@@ -17,7 +17,7 @@ import org.quorate.report.svg.LinearScale;
 import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.TextWidth;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Two measures of every cell against each other. The vertical axis is logarithmic, or linear from
@@ -47,7 +47,7 @@ public record ScatterChart(
   private static final double PACKED_ROW = 17;
 
   /** One cell; where its label is empty only the pointer tells its name. */
-  public record Point(String label, Look look, Estimate x, Estimate y, String hover) {
+  public record Point(String label, Look look, Mean x, Mean y, String hover) {
     boolean zero() {
       return y.mean() <= 0;
     }

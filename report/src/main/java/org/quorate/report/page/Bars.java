@@ -3,13 +3,13 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.RunResult;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Makes the charts that show one measure of every cell as bars from zero. */
 final class Bars {
@@ -21,38 +21,33 @@ final class Bars {
       String name,
       String title,
       String axisTitle,
-      Function<CellSummary, Estimate> measure) {
-    return of(context, name, title, axisTitle, measure, run -> Double.NaN);
+      Function<CellSummary, Mean> measure) {
+    return of(context, name, title, axisTitle, measure, null);
   }
 
   /**
    * One bar for each cell; a chart for each group of cells.
    *
-   * @param ofRun the measure of a single run, or NaN where it is not known
+   * @param ofRuns what each run is shown by, or null for none
    */
   static List<Chart> of(
       Context context,
       String name,
       String title,
       String axisTitle,
-      Function<CellSummary, Estimate> measure,
-      ToDoubleFunction<RunResult> ofRun) {
+      Function<CellSummary, Mean> measure,
+      @Nullable Measure ofRuns) {
     List<Chart> charts = new ArrayList<>();
     for (CellGroup group : context.groups()) {
       List<MeasureChart.Row> rows = new ArrayList<>();
       for (CellSummary cell : group.cells()) {
-        Estimate estimate = measure.apply(cell);
-        List<Double> runs =
-            context.runs(cell).stream()
-                .map(ofRun::applyAsDouble)
-                .filter(value -> Double.isFinite(value))
-                .toList();
+        Mean estimate = measure.apply(cell);
         rows.add(
             new MeasureChart.Row(
                 group.label(cell),
                 context.look(cell),
                 estimate,
-                runs,
+                ofRuns == null ? List.of() : ofRuns.of(context.runs(cell)),
                 Double.NaN,
                 Numbers.of(estimate.mean()),
                 cell.label() + "\n" + Texts.line("", estimate, "").strip()));

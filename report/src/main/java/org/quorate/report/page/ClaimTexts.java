@@ -8,7 +8,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.summary.ClaimVerdict;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** What is said of claims and their verdicts. */
 final class ClaimTexts {
@@ -47,7 +47,7 @@ final class ClaimTexts {
 
   /** {@code −58 % (−61 to −55)}; a dash where nothing was compared. */
   static String measured(ClaimVerdict verdict) {
-    Estimate ratio = verdict.ratio();
+    Mean ratio = verdict.ratio();
     if (ratio == null || !Double.isFinite(ratio.mean())) {
       return Numbers.UNKNOWN;
     }
@@ -56,7 +56,7 @@ final class ClaimTexts {
   }
 
   /** The interval of the change in per cent. */
-  private static String interval(Estimate ratio) {
+  private static String interval(Mean ratio) {
     return Double.isFinite(ratio.low()) && Double.isFinite(ratio.high())
         ? change(ratio.low()) + " to " + change(ratio.high())
         : "";

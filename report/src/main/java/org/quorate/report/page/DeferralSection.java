@@ -14,7 +14,7 @@ import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Writes that clients keep back: until they are accepted, acknowledged and visible, and which of
@@ -162,7 +162,7 @@ final class DeferralSection implements Section {
             + " acknowledged in time, rounded down, with its 95 % interval over runs.");
   }
 
-  private static String interval(@Nullable Estimate kept) {
+  private static String interval(@Nullable Mean kept) {
     if (kept == null || Double.isNaN(kept.low()) || Double.isNaN(kept.high())) {
       return "";
     }

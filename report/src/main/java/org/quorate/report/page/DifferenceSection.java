@@ -10,7 +10,7 @@ import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ForestChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.Difference;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Cells against their baseline, with what can and cannot be told from chance. */
 final class DifferenceSection implements Section {
@@ -89,7 +89,7 @@ final class DifferenceSection implements Section {
   }
 
   private ForestChart.Row row(Difference difference, String label) {
-    Estimate ratio = difference.ratio();
+    Mean ratio = difference.ratio();
     boolean known = Double.isFinite(ratio.mean());
     String interval = Numbers.interval(ratio.low(), ratio.high());
     return new ForestChart.Row(
@@ -220,14 +220,14 @@ final class DifferenceSection implements Section {
             .number("p", "corrected")
             .words("Outcome");
     for (Difference difference : family.differences) {
-      Estimate absolute = difference.difference();
+      Mean absolute = difference.difference();
       table.row(
           context.label(difference.cell()),
           context.looks().of(difference.cell()),
           List.of(
               Texts.estimate(difference.ratio()),
               Texts.estimate(
-                  new Estimate(
+                  new Mean(
                       absolute.mean() * factor,
                       absolute.low() * factor,
                       absolute.high() * factor,

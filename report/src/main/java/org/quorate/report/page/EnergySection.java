@@ -7,18 +7,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ScatterChart;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Joules of every cell, and what told them. */
 final class EnergySection implements Section {
@@ -28,7 +28,7 @@ final class EnergySection implements Section {
   /** Runs are of a fixed number of operations where their numbers differ by no more than this. */
   private static final double SAME_NUMBER = 1.02;
 
-  private static final Estimate NOTHING = new Estimate(Double.NaN, Double.NaN, Double.NaN, 0);
+  private static final Mean NOTHING = new Mean(Double.NaN, Double.NaN, Double.NaN, 0);
 
   private final Context context;
   private final List<CellSummary> cells;
@@ -74,7 +74,7 @@ final class EnergySection implements Section {
                 "Energy per operation, " + EnergyOrigin.text(cells),
                 "joules of all hosts per operation that succeeded",
                 cell -> energy(cell).map(CellEnergy::joulesPerOperation).orElse(NOTHING),
-                run -> perOperation(run, EnergyResult::joules)));
+                Measure.ENERGY_PER_OPERATION));
     if (cells.stream()
         .anyMatch(
             cell ->
@@ -88,7 +88,7 @@ final class EnergySection implements Section {
               "Energy above idle per operation, " + EnergyOrigin.text(cells),
               "joules beyond those of waiting, per operation that succeeded",
               cell -> energy(cell).map(CellEnergy::dynamicJoulesPerOperation).orElse(NOTHING),
-              run -> perOperation(run, EnergyResult::dynamicJoules)));
+              Measure.DYNAMIC_ENERGY_PER_OPERATION));
     }
     return bars;
   }
@@ -97,21 +97,14 @@ final class EnergySection implements Section {
     return Optional.ofNullable(cell.energy());
   }
 
-  private static double perOperation(
-      RunResult run, Function<EnergyResult, @Nullable Double> joules) {
-    EnergyResult energy = run.energy();
-    Double number = energy == null ? null : joules.apply(energy);
-    return number == null || run.succeeded() == 0 ? Double.NaN : number / run.succeeded();
-  }
-
   /** As figure 1 of the 2015 paper where runs have a fixed number of operations. */
   private Chart againstTime() {
     boolean fixed = isNumberFixed();
     List<ScatterChart.Point> points = new ArrayList<>();
     for (CellSummary cell : cells) {
       CellEnergy energy = Objects.requireNonNull(cell.energy());
-      Estimate time = fixed ? energy.seconds() : perOperation(cell.throughput());
-      Estimate joules = fixed ? energy.joules() : energy.joulesPerOperation();
+      Mean time = fixed ? energy.seconds() : perOperation(cell.throughput());
+      Mean joules = fixed ? energy.joules() : energy.joulesPerOperation();
       String rest = context.looks().rest(cell.cell());
       points.add(
           new ScatterChart.Point(
@@ -151,8 +144,8 @@ final class EnergySection implements Section {
   }
 
   /** The time that the cluster spends on one operation, milliseconds. */
-  private static Estimate perOperation(Estimate throughput) {
-    return new Estimate(
+  private static Mean perOperation(Mean throughput) {
+    return new Mean(
         1e3 / throughput.mean(),
         1e3 / throughput.high(),
         throughput.low() > 0 ? 1e3 / throughput.low() : Double.NaN,
@@ -236,15 +229,15 @@ final class EnergySection implements Section {
     table.write(html);
   }
 
-  private static @Nullable Estimate cost(CellSummary cell) {
+  private static @Nullable Mean cost(CellSummary cell) {
     return energy(cell).map(CellEnergy::costPerMillionOperations).orElse(null);
   }
 
-  private static @Nullable Estimate grams(CellSummary cell) {
+  private static @Nullable Mean grams(CellSummary cell) {
     return energy(cell).map(CellEnergy::gramsPerMillionOperations).orElse(null);
   }
 
-  private static Table.Value optional(@Nullable Estimate estimate) {
+  private static Table.Value optional(@Nullable Mean estimate) {
     return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(estimate);
   }
 

@@ -19,7 +19,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** What models say the stale-read rate is, beside what the oracle counted. */
 final class EstimateSection implements Section {
@@ -55,8 +55,8 @@ final class EstimateSection implements Section {
     for (String model : models) {
       List<AgreementChart.Point> points = new ArrayList<>();
       for (CellSummary cell : watched) {
-        Estimate counted = cell.staleRate();
-        Estimate estimated = cell.estimatedStaleAtLevel().get(model);
+        Mean counted = cell.staleRate();
+        Mean estimated = cell.estimatedStaleAtLevel().get(model);
         if (counted != null && estimated != null) {
           points.add(new AgreementChart.Point(counted, estimated, hover(cell, model, estimated)));
         }
@@ -78,7 +78,7 @@ final class EstimateSection implements Section {
                 series));
   }
 
-  private static String hover(CellSummary cell, String model, Estimate estimated) {
+  private static String hover(CellSummary cell, String model, Mean estimated) {
     return cell.label()
         + "\n"
         + model
@@ -231,7 +231,7 @@ final class EstimateSection implements Section {
     }
   }
 
-  private static Table.Value share(@Nullable Estimate share) {
+  private static Table.Value share(@Nullable Mean share) {
     return share == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(share);
   }
 

@@ -11,18 +11,16 @@ import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.LineChart;
 import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.measure.Measure;
+import org.quorate.study.measure.Provenance;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
+import org.quorate.study.summary.Mean;
 
 /** The figures that the study sets out to draw, each beside what others say on the same matter. */
 final class FigureSection implements Section {
-  /** The unit of values from 0 to 1. */
-  private static final String SHARE = "share of reads";
-
   /** More claims than this would be higher than the chart that they stand beside. */
   private static final int MOST_BESIDE = 2;
 
@@ -122,16 +120,16 @@ final class FigureSection implements Section {
   }
 
   private static boolean isShare(FigureSummary figure) {
-    return figure.unit().equals(SHARE);
+    return figure.unit().equals(Measure.SHARE_OF_READS);
   }
 
   private boolean estimated(FigureSummary figure) {
-    FigureMeasure measure = figure.figure().measure();
-    return measure == FigureMeasure.ESTIMATED_STALE_RATE
+    Measure measure = figure.figure().measure();
+    return measure.origin() == Provenance.STALENESS_MODEL
         || (measure.isEnergy() && EnergyOrigin.isEstimated(context.cells()));
   }
 
-  private static String value(FigureSummary figure, Estimate estimate) {
+  private static String value(FigureSummary figure, Mean estimate) {
     return isShare(figure)
         ? Numbers.percent(estimate.mean())
         : figure.figure().isRelative()
@@ -139,7 +137,7 @@ final class FigureSection implements Section {
             : Numbers.of(estimate.mean()) + "\u00a0" + figure.unit();
   }
 
-  private static String interval(FigureSummary figure, Estimate estimate) {
+  private static String interval(FigureSummary figure, Mean estimate) {
     double factor = isShare(figure) ? 100 : 1;
     return Numbers.interval(estimate.low() * factor, estimate.high() * factor);
   }
@@ -212,7 +210,7 @@ final class FigureSection implements Section {
   /** What a reader would wonder at. */
   private String remark(FigureSummary figure) {
     String untilAccepted =
-        figure.figure().measure() == FigureMeasure.MEAN_LATENCY ? context.untilAccepted() : "";
+        figure.figure().measure() == Measure.MEAN_LATENCY ? context.untilAccepted() : "";
     if (figure.figure().isRelative()) {
       return " Each point is the geometric mean of the ratios of pairs of runs of the same"
           + " repetition, with its 95 % interval."
@@ -231,32 +229,18 @@ final class FigureSection implements Section {
   }
 
   private void source(Html html, FigureSummary figure) {
-    switch (figure.figure().measure()) {
-      case THROUGHPUT,
-          READ_P99,
-          SECOND_READ_STALE_RATE,
-          RUN_TIME,
-          MEAN_LATENCY,
-          ACKNOWLEDGED_P99,
-          VISIBLE_P50,
-          VISIBLE_P99 ->
-          Source.CLIENT.write(html);
-      case RESTED_TIME -> Source.COMPUTED.write(html);
-      case STALE_RATE, STALE_READS -> Source.ORACLE.write(html);
-      case ESTIMATED_STALE_RATE -> Source.MODEL.write(html);
-      case PROCESSOR_TIME, HOST_UTILISATION, HOST_UTILISATION_SPREAD -> Source.SYSTEM.write(html);
-      case ENERGY_IF_ASLEEP -> {
+    switch (figure.figure().measure().origin()) {
+      case CLIENT -> Source.CLIENT.write(html);
+      case COMPUTED -> Source.COMPUTED.write(html);
+      case ORACLE -> Source.ORACLE.write(html);
+      case STALENESS_MODEL -> Source.MODEL.write(html);
+      case SYSTEM -> Source.SYSTEM.write(html);
+      case ASSUMED_POWER -> {
         Source.ASSUMED.write(html);
         html.text(" ");
         EnergyOrigin.badges(html, context.cells());
       }
-      case ENERGY,
-          ENERGY_PER_OPERATION,
-          DYNAMIC_ENERGY_PER_OPERATION,
-          ENERGY_PER_FRESH_READ,
-          FRESH_OPERATIONS_PER_JOULE,
-          HOST_POWER,
-          HOST_POWER_SPREAD -> {
+      case POWER -> {
         if (figure.figure().isRelative() && estimated(figure)) {
           Source.POWER_MODEL.write(html, EnergyOrigin.error(context.comparisonError()));
         } else {
@@ -285,7 +269,7 @@ final class FigureSection implements Section {
         + (levels.isEmpty() ? "" : " with " + levels);
   }
 
-  private static Optional<Estimate> point(FigureSummary.Series series, String x) {
+  private static Optional<Mean> point(FigureSummary.Series series, String x) {
     return series.points().stream()
         .filter(point -> point.x().equals(x))
         .map(FigureSummary.Point::estimate)

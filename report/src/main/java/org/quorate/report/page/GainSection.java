@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StaticGain;
 
 /** Each policy that adapts beside the cheapest fixed level that keeps its tolerance. */
@@ -75,7 +75,7 @@ final class GainSection implements Section {
     values.add(
         Table.Value.of(
             against == null ? "none keeps it" : against.getOrDefault("policy", "a fixed level")));
-    Estimate rate = gain.againstStaleRate();
+    Mean rate = gain.againstStaleRate();
     values.add(rate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(rate));
     values.add(ratio(gain.throughput()));
     values.add(ratio(gain.succeededReads()));
@@ -83,7 +83,7 @@ final class GainSection implements Section {
     return values;
   }
 
-  private static Table.Value ratio(@Nullable Estimate ratio) {
+  private static Table.Value ratio(@Nullable Mean ratio) {
     return ratio == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(ratio);
   }
 }

@@ -9,7 +9,7 @@ import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Session guarantees: what one client saw of its own writes and of its own earlier reads. */
 final class GuaranteeSection implements Section {
@@ -86,7 +86,7 @@ final class GuaranteeSection implements Section {
           new MeasureChart.Row(
               group.label(cell),
               context.look(cell),
-              new Estimate(share, Double.NaN, Double.NaN, cell.runs()),
+              new Mean(share, Double.NaN, Double.NaN, cell.runs()),
               List.of(),
               Double.NaN,
               Numbers.count(violations),

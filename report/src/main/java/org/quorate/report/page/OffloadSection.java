@@ -14,7 +14,7 @@ import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Servers that rested because the load did not need them: for how long, what that took and might
@@ -106,7 +106,7 @@ final class OffloadSection implements Section {
     }
   }
 
-  private static Table.Value energy(@Nullable Estimate joules) {
+  private static Table.Value energy(@Nullable Mean joules) {
     return joules == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(joules);
   }
 

@@ -10,7 +10,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** The trade-off on one chart, and every cell in one table. */
 final class OverviewSection implements Section {
@@ -48,7 +48,7 @@ final class OverviewSection implements Section {
     boolean crowded = context.cells().size() > MOST_FULL_LABELS;
     for (CellSummary cell : context.cells()) {
       String rest = context.looks().rest(cell.cell());
-      Estimate y = stale ? cell.staleRate() : latency(cell);
+      Mean y = stale ? cell.staleRate() : latency(cell);
       if (y != null) {
         points.add(
             new ScatterChart.Point(
@@ -73,12 +73,12 @@ final class OverviewSection implements Section {
         points);
   }
 
-  private @Nullable Estimate latency(CellSummary cell) {
+  private @Nullable Mean latency(CellSummary cell) {
     String kind = context.readKind() != null ? context.readKind() : context.writeKind();
     Latencies latencies = kind == null ? null : cell.responseByKind().get(kind);
     return latencies == null || latencies.count() == 0
         ? null
-        : new Estimate(latencies.p99(), Double.NaN, Double.NaN, cell.runs());
+        : new Mean(latencies.p99(), Double.NaN, Double.NaN, cell.runs());
   }
 
   private static String hover(CellSummary cell) {

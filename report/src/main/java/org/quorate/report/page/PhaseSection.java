@@ -8,7 +8,7 @@ import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Response times and power by the steps of a load whose rate changes in steps. */
 final class PhaseSection implements Section {
@@ -93,7 +93,7 @@ final class PhaseSection implements Section {
       values.add(Texts.time(unit, times.max(), times.count()));
     }
     if (powered) {
-      Estimate watts = phase.watts();
+      Mean watts = phase.watts();
       values.add(watts == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(watts));
     }
     return values;

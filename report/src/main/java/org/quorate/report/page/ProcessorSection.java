@@ -3,6 +3,7 @@ package org.quorate.report.page;
 import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
@@ -35,12 +36,7 @@ final class ProcessorSection implements Section {
         "Processor time of all servers per operation",
         "microseconds per operation that succeeded",
         CellSummary::processorMicrosPerOperation,
-        ProcessorSection::micros);
-  }
-
-  private static double micros(RunResult run) {
-    Double micros = run.processorMicrosPerOperation();
-    return micros == null ? Double.NaN : micros;
+        Measure.PROCESSOR_TIME);
   }
 
   @Override
@@ -66,7 +62,8 @@ final class ProcessorSection implements Section {
               Table.Value.of(Numbers.of(micros > 0 ? 1e6 / micros : Double.NaN), 1e6 / micros)));
     }
     table.write(html);
-    long unknown = context.study().runs().stream().filter(run -> Double.isNaN(micros(run))).count();
+    List<RunResult> runs = context.study().runs();
+    int unknown = runs.size() - Measure.PROCESSOR_TIME.of(runs).size();
     if (unknown > 0) {
       Section.note(
           html,

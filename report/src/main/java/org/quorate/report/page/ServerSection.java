@@ -9,7 +9,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** What an operation costs the servers in reads and writes of their own, by their own counters. */
 final class ServerSection implements Section {
@@ -120,7 +120,7 @@ final class ServerSection implements Section {
       values.add(Texts.estimate(cell.replicaReadsPerRead()));
       values.add(Texts.estimate(cell.replicaWritesPerWrite()));
       for (String why : added) {
-        Estimate each = cell.addedReplicaReadsPerRead().get(why);
+        Mean each = cell.addedReplicaReadsPerRead().get(why);
         values.add(each == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(each));
       }
       for (Counter counter : shown) {

@@ -6,10 +6,10 @@ import java.util.List;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.MeasureChart;
 import org.quorate.report.format.Numbers;
-import org.quorate.study.result.RunResult;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** The exact stale-read rate of every cell. */
 final class StaleRateSection implements Section {
@@ -29,16 +29,8 @@ final class StaleRateSection implements Section {
     return "Stale reads";
   }
 
-  /** The rates of the runs; one in which no read was judged has none. */
   private List<Double> rates(CellSummary cell) {
-    List<Double> rates = new ArrayList<>();
-    for (RunResult run : context.runs(cell)) {
-      StalenessResult staleness = run.staleness();
-      if (staleness != null && staleness.reads() > 0) {
-        rates.add(staleness.staleRate());
-      }
-    }
-    return rates;
+    return Measure.STALE_RATE.of(context.runs(cell));
   }
 
   @Override
@@ -66,7 +58,7 @@ final class StaleRateSection implements Section {
     List<MeasureChart.Row> rows = new ArrayList<>();
     for (CellSummary cell : group.cells()) {
       StalenessResult staleness = cell.staleness();
-      Estimate rate = cell.staleRate();
+      Mean rate = cell.staleRate();
       if (staleness != null && rate != null && staleness.reads() > 0) {
         rows.add(
             new MeasureChart.Row(

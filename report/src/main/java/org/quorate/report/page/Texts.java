@@ -4,14 +4,14 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Values of tables and charts as text. */
 final class Texts {
   private Texts() {}
 
   /** Mean with the interval as the smaller line. */
-  static Table.Value estimate(Estimate estimate) {
+  static Table.Value estimate(Mean estimate) {
     return new Table.Value(
         Numbers.of(estimate.mean()),
         Numbers.interval(estimate.low(), estimate.high()),
@@ -19,7 +19,7 @@ final class Texts {
   }
 
   /** A share with its interval, as percentages without the sign, which the heading has. */
-  static Table.Value share(Estimate share) {
+  static Table.Value share(Mean share) {
     return new Table.Value(
         Numbers.of(share.mean() * 100),
         Numbers.interval(share.low() * 100, share.high() * 100),
@@ -46,7 +46,7 @@ final class Texts {
   }
 
   /** Mean and interval with a unit, on one line, for what appears under the pointer. */
-  static String line(String name, Estimate estimate, String unit) {
+  static String line(String name, Mean estimate, String unit) {
     String interval = Numbers.interval(estimate.low(), estimate.high());
     return name
         + " "
@@ -57,7 +57,7 @@ final class Texts {
 
   /** What a cell's stale-read rate says in a few words. */
   static String staleRate(CellSummary cell) {
-    Estimate rate = cell.staleRate();
+    Mean rate = cell.staleRate();
     if (rate == null) {
       return "no history taken";
     }

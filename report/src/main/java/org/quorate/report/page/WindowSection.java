@@ -18,8 +18,8 @@ import org.quorate.study.result.WindowCounts;
 import org.quorate.study.summary.CellFault;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.CellWindows;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FaultPhase;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.WindowVerdict;
 
 /** Faults and what became of them, and in how many windows of time a tolerance was kept. */
@@ -134,7 +134,7 @@ final class WindowSection implements Section {
 
   private static String summary(CellSummary cell, CellWindows windows) {
     List<String> words = new ArrayList<>();
-    Estimate rate = cell.staleRate();
+    Mean rate = cell.staleRate();
     if (rate != null) {
       words.add(Numbers.percent(rate.mean()) + " stale");
     }
@@ -209,11 +209,11 @@ final class WindowSection implements Section {
         estimate(phase.writeP99()));
   }
 
-  private static Table.Value share(@Nullable Estimate rate) {
+  private static Table.Value share(@Nullable Mean rate) {
     return rate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(rate);
   }
 
-  private static Table.Value estimate(@Nullable Estimate estimate) {
+  private static Table.Value estimate(@Nullable Mean estimate) {
     return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(estimate);
   }
 

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.CellWindows;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FaultPhase;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 /** A line for each cell and phase of a study with faults: from each fault to the next. */
@@ -61,11 +61,11 @@ final class PhaseTable {
             lines.stream().map(line -> style.plain(value.apply(line.phase()))).toList()));
   }
 
-  private static String mean(@Nullable Estimate estimate) {
+  private static String mean(@Nullable Mean estimate) {
     return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
   }
 
-  private static String percent(@Nullable Estimate share) {
+  private static String percent(@Nullable Mean share) {
     return share == null ? Numbers.UNKNOWN : Numbers.of(share.mean() * 100);
   }
 }

@@ -14,7 +14,7 @@ import org.quorate.report.format.Verdict;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 /** The verdict of a study and a line for each cell. */
@@ -67,7 +67,7 @@ public final class ResultTable {
     return out.toString();
   }
 
-  private static boolean isAboveOne(@Nullable Estimate estimate) {
+  private static boolean isAboveOne(@Nullable Mean estimate) {
     return estimate != null && estimate.mean() > 1;
   }
 
@@ -150,7 +150,7 @@ public final class ResultTable {
         : unit.number((double) quantile.applyAsLong(latencies));
   }
 
-  private static String mean(@Nullable Estimate estimate) {
+  private static String mean(@Nullable Mean estimate) {
     return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
   }
 
@@ -177,19 +177,19 @@ public final class ResultTable {
                 : "with " + Numbers.wholePercent(error).replace('\u00a0', ' ') + " error.");
   }
 
-  private static String percent(@Nullable Estimate share) {
+  private static String percent(@Nullable Mean share) {
     return share == null ? Numbers.UNKNOWN : Numbers.of(share.mean() * 100);
   }
 
-  private static String interval(@Nullable Estimate estimate, double factor) {
+  private static String interval(@Nullable Mean estimate, double factor) {
     String text =
         estimate == null ? "" : Numbers.interval(estimate.low() * factor, estimate.high() * factor);
     return text.isEmpty() ? Numbers.UNKNOWN : text.replace("\u2009", "");
   }
 
   /** Of formula (6), the one that the papers are about; else of the first model there is. */
-  private static @Nullable Estimate estimate(CellSummary cell) {
-    Estimate harmony = cell.estimatedStaleAtOne().get("harmony");
+  private static @Nullable Mean estimate(CellSummary cell) {
+    Mean harmony = cell.estimatedStaleAtOne().get("harmony");
     return harmony != null
         ? harmony
         : cell.estimatedStaleAtOne().values().stream().findFirst().orElse(null);

@@ -1,5 +1,7 @@
 package org.quorate.report.terminal;
 
+import java.util.regex.Pattern;
+
 /**
  * What a terminal can show.
  *
@@ -8,6 +10,7 @@ package org.quorate.report.terminal;
  */
 public record Style(boolean colour, boolean unicode) {
   private static final String RESET = "\u001b[0m";
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9]+m");
 
   public String bold(String text) {
     return wrap("\u001b[1m", text);
@@ -67,9 +70,21 @@ public record Style(boolean colour, boolean unicode) {
     }
   }
 
-  /** Columns that a text takes; characters of East Asia take two. */
+  /** Columns that a text takes; characters of East Asia take two, and colours none. */
   public static int width(String text) {
-    return text.codePoints().map(Style::width).sum();
+    return COLOUR.matcher(text).replaceAll("").codePoints().map(Style::width).sum();
+  }
+
+  /** The longest beginning of a text without colours that takes at most so many columns. */
+  public static String cut(String text, int width) {
+    int end = 0;
+    for (int left = width; end < text.length(); end = text.offsetByCodePoints(end, 1)) {
+      left -= width(text.codePointAt(end));
+      if (left < 0) {
+        break;
+      }
+    }
+    return text.substring(0, end);
   }
 
   private static int width(int point) {

@@ -3,13 +3,15 @@ package org.quorate.report.terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A table of text that fits a width: the columns that matter least are left out until the rest
  * fits, then the first column is shortened.
  */
 final class TextTable {
-  private static final String GAP = "  ";
+  private static final int GAP = 2;
   private static final int SHORTEST_LABEL = 8;
 
   /**
@@ -55,40 +57,43 @@ final class TextTable {
     }
     int first = Math.max(1, Math.min(longest, width - total(shown)));
 
-    StringBuilder out = new StringBuilder();
-    StringBuilder names = new StringBuilder(left(rowName, first));
-    StringBuilder units = new StringBuilder(left("", first));
-    int all = first;
-    for (Column column : shown) {
-      names.append(GAP).append(right(column.name, column.width()));
-      units.append(GAP).append(right(column.unit, column.width()));
-      all += GAP.length() + column.width();
-    }
-    out.append(style.bold(names.toString().stripTrailing())).append('\n');
-    out.append(style.dim(units.toString().stripTrailing())).append('\n');
-    out.append(style.dim((style.unicode() ? "\u2500" : "-").repeat(all))).append('\n');
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row(rowName, shown, Column::name));
+    rows.add(row("", shown, Column::unit));
     for (int row = 0; row < labels.size(); row++) {
-      StringBuilder line = new StringBuilder(left(shorten(labels.get(row), first), first));
-      for (Column column : shown) {
-        String value = column.values.get(row);
-        String padded = right(value, column.width());
-        line.append(GAP).append(column.name.equals("stale") ? tint(value, padded) : padded);
-      }
-      out.append(line.toString().stripTrailing()).append('\n');
+      int number = row;
+      rows.add(row(shorten(labels.get(row), first), shown, column -> cell(column, number)));
     }
+    Grid grid = new Grid(1, rows);
+    List<String> lines = grid.lines(grid.columns());
+    StringBuilder out = new StringBuilder();
+    out.append(style.bold(lines.get(0))).append('\n');
+    out.append(style.dim(lines.get(1))).append('\n');
+    String rule = style.unicode() ? "\u2500" : "-";
+    out.append(style.dim(rule.repeat(grid.width(grid.columns())))).append('\n');
+    lines.stream().skip(2).forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
-  private String tint(String value, String padded) {
+  private static List<String> row(
+      String label, List<Column> columns, Function<Column, String> cell) {
+    return Stream.concat(Stream.of(label), columns.stream().map(cell)).toList();
+  }
+
+  private String cell(Column column, int row) {
+    String value = column.values.get(row);
+    if (!column.name.equals("stale")) {
+      return value;
+    }
     return switch (value) {
-      case "0" -> style.green(padded);
-      case "-", "\u2013" -> padded;
-      default -> style.yellow(padded);
+      case "0" -> style.green(value);
+      case "-", "\u2013" -> value;
+      default -> style.yellow(value);
     };
   }
 
   private static int total(List<Column> columns) {
-    return columns.stream().mapToInt(column -> GAP.length() + column.width()).sum();
+    return columns.stream().mapToInt(column -> GAP + column.width()).sum();
   }
 
   /** Leaves out the middle, because labels differ at their end as often as at their beginning. */
@@ -101,18 +106,6 @@ final class TextTable {
       from = text.offsetByCodePoints(from, -1);
     }
     String end = (style.unicode() ? "\u2026" : "~") + text.substring(from);
-    int length = from;
-    while (length > 0 && Style.width(text.substring(0, length) + end) > width) {
-      length = text.offsetByCodePoints(length, -1);
-    }
-    return text.substring(0, length) + end;
-  }
-
-  private static String left(String text, int width) {
-    return text + " ".repeat(Math.max(0, width - Style.width(text)));
-  }
-
-  private static String right(String text, int width) {
-    return " ".repeat(Math.max(0, width - Style.width(text))) + text;
+    return Style.cut(text.substring(0, from), width - Style.width(end)) + end;
   }
 }

@@ -18,10 +18,7 @@ public final class Wrapping {
         line.setLength(0);
       }
       while (line.length() == 0 && Style.width(rest) > width) {
-        int end = rest.length();
-        while (end > 1 && Style.width(rest.substring(0, end)) > width) {
-          end = rest.offsetByCodePoints(end, -1);
-        }
+        int end = Math.max(Style.cut(rest, width).length(), rest.offsetByCodePoints(0, 1));
         lines.add(rest.substring(0, end));
         rest = rest.substring(end);
       }

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.report.svg.Xml;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.w3c.dom.Element;
 
 class AgreementChartTest {
   private static AgreementChart.Point point(double counted, double estimated) {
     return new AgreementChart.Point(
-        new Estimate(counted, counted, counted, 3),
-        new Estimate(estimated, estimated, estimated, 3),
+        new Mean(counted, counted, counted, 3),
+        new Mean(estimated, estimated, estimated, 3),
         counted + " " + estimated);
   }
 

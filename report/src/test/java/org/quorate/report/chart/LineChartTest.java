@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Xml;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.w3c.dom.Element;
 
 class LineChartTest {
@@ -25,7 +25,7 @@ class LineChartTest {
             .mapToObj(
                 i ->
                     new LineChart.Point(
-                        xs.get(i), new Estimate(means.get(i), means.get(i), high, 3), "point"))
+                        xs.get(i), new Mean(means.get(i), means.get(i), high, 3), "point"))
             .toList();
     return new LineChart(
         "line",

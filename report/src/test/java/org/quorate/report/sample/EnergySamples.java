@@ -2,15 +2,15 @@ package org.quorate.report.sample;
 
 import java.util.List;
 import java.util.Map;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.plan.Design;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
@@ -32,36 +32,36 @@ public final class EnergySamples {
     Claim saving =
         claim(
             "Weak consistency reduces the energy consumption by almost 62%.",
-            "-62%", FigureMeasure.ENERGY_PER_OPERATION, "ONE", "ALL");
+            "-62%", Measure.ENERGY_PER_OPERATION, "ONE", "ALL");
     Claim power =
         claim(
             "The average power is almost the same at all levels.",
             "within 10%",
-            FigureMeasure.HOST_POWER,
+            Measure.HOST_POWER,
             "ONE",
             "ALL");
     Claim spread =
         claim(
             "The distance between the busiest and the idlest node is largest at the level ONE.",
             "higher",
-            FigureMeasure.HOST_POWER_SPREAD,
+            Measure.HOST_POWER_SPREAD,
             "ONE",
             "ALL");
     Claim pools =
         claim(
             "A hot and a cold pool of equal size save 23% at the level QUORUM.",
-            "-23%", FigureMeasure.ENERGY, "QUORUM", "ONE");
+            "-23%", Measure.ENERGY, "QUORUM", "ONE");
     Claim speed =
-        claim("Strong consistency is the fastest.", "+10%", FigureMeasure.THROUGHPUT, "ALL", "ONE");
+        claim("Strong consistency is the fastest.", "+10%", Measure.THROUGHPUT, "ALL", "ONE");
     Claim inWords = new Claim("It grows with the level.", "the same, figure 1");
     Claim faster =
         claim(
             "Weak consistency serves 60% more operations per second.",
-            "+60%", FigureMeasure.THROUGHPUT, "ONE", "ALL");
+            "+60%", Measure.THROUGHPUT, "ONE", "ALL");
     study.figures.add(
         new Figure(
             "Figure 1: energy per operation by number of clients",
-            FigureMeasure.ENERGY_PER_OPERATION,
+            Measure.ENERGY_PER_OPERATION,
             "threads",
             "policy",
             Map.of(),
@@ -69,7 +69,7 @@ public final class EnergySamples {
     study.figures.add(
         new Figure(
             "Mean power of a host",
-            FigureMeasure.HOST_POWER,
+            Measure.HOST_POWER,
             "threads",
             "policy",
             Map.of(),
@@ -77,14 +77,14 @@ public final class EnergySamples {
     study.figures.add(
         new Figure(
             "Energy per operation against 20 clients",
-            FigureMeasure.ENERGY_PER_OPERATION,
+            Measure.ENERGY_PER_OPERATION,
             "threads",
             "policy",
             Map.of(),
             Map.of("threads", "20"),
             List.of()));
-    Estimate saved = new Estimate(0.61, 0.59, 0.63, 20);
-    Estimate alike = new Estimate(0.97, 0.95, 0.99, 20);
+    Mean saved = new Mean(0.61, 0.59, 0.63, 20);
+    Mean alike = new Mean(0.97, 0.95, 0.99, 20);
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
@@ -101,7 +101,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 spread,
                 ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
-                new Estimate(1.41, 1.3, 1.5, 20),
+                new Mean(1.41, 1.3, 1.5, 20),
                 4,
                 20,
                 0.25,
@@ -119,7 +119,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 faster,
                 ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
-                new Estimate(1.62, 1.55, 1.7, 20),
+                new Mean(1.62, 1.55, 1.7, 20),
                 4,
                 20,
                 0,
@@ -128,7 +128,7 @@ public final class EnergySamples {
             new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
-                new Estimate(0.6, 0.55, 0.66, 20),
+                new Mean(0.6, 0.55, 0.66, 20),
                 4,
                 20,
                 0,
@@ -154,7 +154,7 @@ public final class EnergySamples {
   }
 
   private static Claim claim(
-      String text, String change, FigureMeasure measure, String of, String against) {
+      String text, String change, Measure measure, String of, String against) {
     return new Claim(
         text,
         "Chihoub et al., energy and consistency, CCGrid 2015, section IV.A",

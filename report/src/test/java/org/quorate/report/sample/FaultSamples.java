@@ -12,8 +12,8 @@ import org.quorate.core.level.Level;
 import org.quorate.study.result.WindowCounts;
 import org.quorate.study.summary.CellFault;
 import org.quorate.study.summary.CellWindows;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FaultPhase;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StaticGain;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.WindowVerdict;
@@ -46,28 +46,28 @@ public final class FaultSamples {
     policy.put("policy", QUORATE);
     Map<String, String> level = new LinkedHashMap<>(policy);
     level.put("policy", "QUORUM");
-    Estimate same = new Estimate(1, 0.998, 1.002, 2);
+    Mean same = new Mean(1, 0.998, 1.002, 2);
     study.staticGains.add(
         new StaticGain(
             policy,
             TOLERANCE,
-            new Estimate(0.0011, 0.0008, 0.0014, 2),
+            new Mean(0.0011, 0.0008, 0.0014, 2),
             null,
             2,
             level,
-            new Estimate(0, 0, 0.00004, 2),
+            new Mean(0, 0, 0.00004, 2),
             true,
             2,
             same,
             same,
-            new Estimate(0.56, 0.55, 0.57, 2),
+            new Mean(0.56, 0.55, 0.57, 2),
             false));
     policy.put("fault", "slow-link");
     study.staticGains.add(
         new StaticGain(
             policy,
             TOLERANCE,
-            new Estimate(0.0011, Double.NaN, Double.NaN, 1),
+            new Mean(0.0011, Double.NaN, Double.NaN, 1),
             null,
             2,
             null,
@@ -162,7 +162,7 @@ public final class FaultSamples {
         TOLERANCE,
         2L * SECONDS / width,
         2 * broken,
-        new Estimate(kept, Math.max(0, kept - 0.02), kept, 2));
+        new Mean(kept, Math.max(0, kept - 0.02), kept, 2));
   }
 
   private static FaultPhase phase(int index, String name, WindowCounts counts) {
@@ -179,7 +179,7 @@ public final class FaultSamples {
         index == 1 ? null : around(14));
   }
 
-  private static Estimate around(double mean) {
-    return new Estimate(mean, mean * 0.98, mean * 1.02, 2);
+  private static Mean around(double mean) {
+    return new Mean(mean, mean * 0.98, mean * 1.02, 2);
   }
 }

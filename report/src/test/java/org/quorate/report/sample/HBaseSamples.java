@@ -10,7 +10,7 @@ import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 /** Sample studies of what only HBase does: servers that rest, and writes that are deferred. */
@@ -48,8 +48,8 @@ public final class HBaseSamples {
     return SampleTexts.with(SampleSummaries.of(study), List.of("Off-loaded."), List.of());
   }
 
-  private static Estimate estimate(double mean, double low, double high) {
-    return new Estimate(mean, low, high, 5);
+  private static Mean estimate(double mean, double low, double high) {
+    return new Mean(mean, low, high, 5);
   }
 
   public static StudySummary deferred() {
@@ -79,7 +79,7 @@ public final class HBaseSamples {
                 960_000_000,
                 960_000_000),
             1.0,
-            new Estimate(0.99996, 0.999_896, 1, 5),
+            new Mean(0.99996, 0.999_896, 1, 5),
             Map.of("its region was moved", 2L),
             List.of(
                 new DeferralResult.Miss(

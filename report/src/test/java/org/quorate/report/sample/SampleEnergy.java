@@ -19,7 +19,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Difference;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /**
  * Makes up energy that fits runs: every host idles at 44 W and draws up to 50 W more under load.
@@ -107,11 +107,11 @@ final class SampleEnergy {
         mean(runs, run -> Objects.requireNonNull(energy(run).dynamicJoules()) / run.succeeded()),
         judged
             ? mean(runs, run -> energy(run).joules() / Objects.requireNonNull(run.freshReads()))
-            : new Estimate(Double.NaN, Double.NaN, Double.NaN, 0),
+            : new Mean(Double.NaN, Double.NaN, Double.NaN, 0),
         judged
             ? mean(
                 runs, run -> Objects.requireNonNull(run.freshOperations()) / energy(run).joules())
-            : new Estimate(Double.NaN, Double.NaN, Double.NaN, 0),
+            : new Mean(Double.NaN, Double.NaN, Double.NaN, 0),
         mean(runs, run -> energy(run).meanWatts()),
         mean(
             runs,
@@ -123,7 +123,7 @@ final class SampleEnergy {
         List.copyOf(notes));
   }
 
-  private static Estimate mean(List<RunResult> runs, ToDoubleFunction<RunResult> number) {
+  private static Mean mean(List<RunResult> runs, ToDoubleFunction<RunResult> number) {
     return SampleSummaries.estimate(runs.stream().mapToDouble(number).boxed().toList());
   }
 
@@ -167,7 +167,7 @@ final class SampleEnergy {
     return measures;
   }
 
-  private static double joules(CellSummary cell, Function<CellEnergy, Estimate> number) {
+  private static double joules(CellSummary cell, Function<CellEnergy, Mean> number) {
     CellEnergy energy = cell.energy();
     return energy == null ? Double.NaN : number.apply(energy).mean();
   }

@@ -8,8 +8,8 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
 import org.quorate.study.summary.FigureSummary;
+import org.quorate.study.summary.Mean;
 
 /** Puts the numbers of sample cells into figures. */
 final class SampleFigures {
@@ -23,7 +23,7 @@ final class SampleFigures {
       List<FigureSummary.Point> points = new ArrayList<>();
       for (String x : factors.getOrDefault(figure.x(), List.of())) {
         for (CellSummary cell : cells) {
-          Estimate value = figure.isRelative() ? ratio(figure, cell, cells) : value(figure, cell);
+          Mean value = figure.isRelative() ? ratio(figure, cell, cells) : value(figure, cell);
           if (value != null
               && x.equals(cell.cell().get(figure.x()))
               && (factor == null || name.equals(cell.cell().get(factor)))
@@ -47,31 +47,30 @@ final class SampleFigures {
         series);
   }
 
-  private static @Nullable Estimate ratio(
-      Figure figure, CellSummary cell, List<CellSummary> cells) {
+  private static @Nullable Mean ratio(Figure figure, CellSummary cell, List<CellSummary> cells) {
     Cell reference = figure.reference(new Cell(cell.cell())).orElseThrow();
     for (CellSummary other : cells) {
-      Estimate value = value(figure, cell);
-      Estimate one = value(figure, other);
+      Mean value = value(figure, cell);
+      Mean one = value(figure, other);
       if (other.cell().equals(reference.levels()) && value != null && one != null) {
         double ratio = value.mean() / one.mean();
         return other.equals(cell)
-            ? new Estimate(1, Double.NaN, Double.NaN, cell.runs())
-            : new Estimate(ratio, ratio * 0.96, ratio * 1.04, cell.runs());
+            ? new Mean(1, Double.NaN, Double.NaN, cell.runs())
+            : new Mean(ratio, ratio * 0.96, ratio * 1.04, cell.runs());
       }
     }
     return null;
   }
 
-  private static @Nullable Estimate value(Figure figure, CellSummary cell) {
+  private static @Nullable Mean value(Figure figure, CellSummary cell) {
     return switch (figure.measure()) {
       case THROUGHPUT -> cell.throughput();
-      case READ_P99 -> {
+      case RESPONSE_P99 -> {
         double p99 = cell.responseByKind().getOrDefault("READ", Latencies.NONE).p99() / 1e6;
-        yield new Estimate(p99, p99 * 0.94, p99 * 1.07, cell.runs());
+        yield new Mean(p99, p99 * 0.94, p99 * 1.07, cell.runs());
       }
       case STALE_RATE -> cell.staleRate();
-      case STALE_READS -> new Estimate(12, 9, 15, cell.runs());
+      case STALE_READS -> new Mean(12, 9, 15, cell.runs());
       case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get("harmony");
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
@@ -80,7 +79,7 @@ final class SampleFigures {
       case HOST_POWER ->
           cell.energy() == null
               ? null
-              : new Estimate(
+              : new Mean(
                   cell.energy().meanWatts().mean() / cell.energy().hosts().size(),
                   Double.NaN,
                   Double.NaN,

@@ -11,7 +11,7 @@ import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.TimePoint;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** Makes up what a monitor would have seen of a run, with formula (6) as it is. */
 final class SampleMonitor {
@@ -103,7 +103,7 @@ final class SampleMonitor {
         : (REPLICAS - level) / REPLICAS * (1 - Math.exp(-reads * propagation)) * 2;
   }
 
-  static Map<String, Estimate> means(
+  static Map<String, Mean> means(
       List<RunResult> runs, Function<MonitorResult, Map<String, Double>> ofRun) {
     Map<String, List<Double>> values = new TreeMap<>();
     runs.stream()
@@ -116,7 +116,7 @@ final class SampleMonitor {
                     .forEach(
                         (model, rate) ->
                             values.computeIfAbsent(model, m -> new ArrayList<>()).add(rate)));
-    Map<String, Estimate> means = new LinkedHashMap<>();
+    Map<String, Mean> means = new LinkedHashMap<>();
     values.forEach((model, rates) -> means.put(model, SampleSummaries.estimate(rates)));
     return means;
   }

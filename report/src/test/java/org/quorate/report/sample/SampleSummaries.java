@@ -20,7 +20,7 @@ import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Difference;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 /** Makes the summary of a sample study: its cells, how they differ, and its figures. */
@@ -109,7 +109,7 @@ final class SampleSummaries {
         estimate(runs.stream().map(RunResult::achievedPerSecond).toList()),
         study.offered == null
             ? null
-            : new Estimate(study.offered, study.offered, study.offered, runs.size()),
+            : new Mean(study.offered, study.offered, study.offered, runs.size()),
         response,
         service,
         distribution,
@@ -157,11 +157,11 @@ final class SampleSummaries {
     return result == null ? SampleStudy.staleness(0, 0) : result;
   }
 
-  private static Estimate rate(List<RunResult> runs, long reads) {
-    Estimate rate = estimate(runs.stream().map(r -> verdict(r).staleRate()).toList());
+  private static Mean rate(List<RunResult> runs, long reads) {
+    Mean rate = estimate(runs.stream().map(r -> verdict(r).staleRate()).toList());
     return rate.mean() == 0
-        ? new Estimate(0, 0, 3.0 / Math.max(1, reads), runs.size())
-        : new Estimate(rate.mean(), Math.max(0, rate.low()), rate.high(), rate.runs());
+        ? new Mean(0, 0, 3.0 / Math.max(1, reads), runs.size())
+        : new Mean(rate.mean(), Math.max(0, rate.low()), rate.high(), rate.runs());
   }
 
   private static Latencies merge(Latencies a, Latencies b) {
@@ -195,15 +195,15 @@ final class SampleSummaries {
         (long) (m * 15.2));
   }
 
-  static Estimate estimate(List<Double> values) {
+  static Mean estimate(List<Double> values) {
     int n = values.size();
     double mean = values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
     if (n < 2) {
-      return new Estimate(mean, Double.NaN, Double.NaN, n);
+      return new Mean(mean, Double.NaN, Double.NaN, n);
     }
     double squares = values.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
     double half = STUDENT[Math.min(n, STUDENT.length - 1)] * Math.sqrt(squares / (n - 1) / n);
-    return new Estimate(mean, mean - half, mean + half, n);
+    return new Mean(mean, mean - half, mean + half, n);
   }
 
   /** Every cell against the one with the same levels, but for the first level of factor one. */
@@ -269,9 +269,8 @@ final class SampleSummaries {
         measure,
         cell.cell(),
         base.cell(),
-        new Estimate(ratio, ratio / width, ratio * width, study.repetitions),
-        new Estimate(
-            b - a, b - a - Math.abs(a) * 0.04, b - a + Math.abs(a) * 0.04, study.repetitions),
+        new Mean(ratio, ratio / width, ratio * width, study.repetitions),
+        new Mean(b - a, b - a - Math.abs(a) * 0.04, b - a + Math.abs(a) * 0.04, study.repetitions),
         clear ? 0.0004 : 0.31,
         clear,
         null,

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.quorate.study.finding.Finding;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.summary.StudySummary;
 
 /** The sample studies by name: the ordinary one first, then ugly ones. */
@@ -204,18 +204,18 @@ public final class Samples {
       pairs.put("second-read", "ALL");
       study.others.put(pairs, 3);
     }
-    figure(study, FigureMeasure.ESTIMATED_STALE_RATE, "5ms", "threads");
-    figure(study, FigureMeasure.STALE_RATE, "5ms", "threads");
-    figure(study, FigureMeasure.READ_P99, "25ms", "threads");
-    figure(study, FigureMeasure.THROUGHPUT, "25ms", "threads");
-    figure(study, FigureMeasure.STALE_RATE, "25ms", "policy");
+    figure(study, Measure.ESTIMATED_STALE_RATE, "5ms", "threads");
+    figure(study, Measure.STALE_RATE, "5ms", "threads");
+    figure(study, Measure.RESPONSE_P99, "25ms", "threads");
+    figure(study, Measure.THROUGHPUT, "25ms", "threads");
+    figure(study, Measure.STALE_RATE, "25ms", "policy");
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of("Harmony at 20 % stayed at ALL at all loads but the smallest."),
         List.of());
   }
 
-  private static void figure(SampleStudy study, FigureMeasure measure, String delay, String x) {
+  private static void figure(SampleStudy study, Measure measure, String delay, String x) {
     study.figures.add(
         new Figure(
             measure.axis() + ", workload A, " + delay,
@@ -239,7 +239,7 @@ public final class Samples {
             .factor("threads", "1", "40");
     study.seconds = 3;
     study.figures.add(
-        new Figure("Throughput", FigureMeasure.THROUGHPUT, "policy", null, Map.of(), List.of()));
+        new Figure("Throughput", Measure.THROUGHPUT, "policy", null, Map.of(), List.of()));
     return SampleTexts.with(
         SampleSummaries.of(study), List.of("Runs of three seconds."), List.of());
   }

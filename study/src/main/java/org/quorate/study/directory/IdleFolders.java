@@ -7,6 +7,7 @@ import java.util.List;
 import org.quorate.study.StudyException;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
+import org.quorate.study.io.Tree;
 import org.quorate.study.result.IdleResult;
 import org.quorate.study.result.UnknownIdle;
 
@@ -33,7 +34,7 @@ public final class IdleFolders {
   /** A new, empty folder for a baseline that is about to be measured. */
   public Path begin(int number) throws IOException {
     Path path = folders.of(number);
-    Trees.delete(path);
+    Tree.delete(path);
     return Files.createDirectories(path);
   }
 

@@ -19,6 +19,7 @@ import org.quorate.study.StudyException;
 import org.quorate.study.history.WindowCounter;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.io.Json;
+import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
@@ -55,7 +56,7 @@ public final class RunFolders {
   /** A new, empty folder for a run that is about to be measured. */
   public Path begin(int sequence) throws IOException {
     Path unfinished = folder.resolve(name(sequence) + WholeFile.TEMPORARY_SUFFIX);
-    Trees.delete(unfinished);
+    Tree.delete(unfinished);
     Files.createDirectories(unfinished);
     return unfinished;
   }
@@ -70,7 +71,7 @@ public final class RunFolders {
   public void discardUnfinished() throws IOException {
     for (Path path : list()) {
       if (path.getFileName().toString().endsWith(WholeFile.TEMPORARY_SUFFIX)) {
-        Trees.delete(path);
+        Tree.delete(path);
       }
     }
   }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Estimate;
+import org.quorate.study.summary.Mean;
 
 /** One line of {@code cells.csv} per cell. Stateless. */
 final class CellRows {
@@ -94,7 +94,7 @@ final class CellRows {
   }
 
   /** A mean with the bounds of its 95 % interval. */
-  static void estimate(String name, @Nullable Estimate estimate, CsvTable.Row row) {
+  static void estimate(String name, @Nullable Mean estimate, CsvTable.Row row) {
     if (estimate != null) {
       row.put(name, estimate.mean())
           .put(name + "_low", estimate.low())

@@ -1,6 +1,9 @@
 package org.quorate.study.export;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.io.WholeFile;
 
@@ -43,18 +45,13 @@ final class CsvTable {
   void write(Path file) throws IOException {
     Set<String> columns = new LinkedHashSet<>();
     rows.forEach(row -> columns.addAll(row.keySet()));
-    StringBuilder text = new StringBuilder(line(List.copyOf(columns)));
-    for (Map<String, String> row : rows) {
-      text.append(line(columns.stream().map(column -> row.getOrDefault(column, "")).toList()));
+    StringWriter text = new StringWriter();
+    try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+      csv.writeRecord(columns);
+      for (Map<String, String> row : rows) {
+        csv.writeRecord(columns.stream().map(column -> row.getOrDefault(column, "")).toList());
+      }
     }
     WholeFile.write(file, text.toString());
-  }
-
-  private static String line(List<String> values) {
-    return values.stream().map(CsvTable::quoted).collect(Collectors.joining(",")) + "\n";
-  }
-
-  private static String quoted(String value) {
-    return value.matches("(?s).*[\",\r\n].*") ? "\"" + value.replace("\"", "\"\"") + "\"" : value;
   }
 }

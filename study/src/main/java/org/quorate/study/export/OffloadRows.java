@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.PhaseResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
-import org.quorate.study.summary.RestEnergy;
 
 /** Columns of loads that change in steps, and of servers that rest. Stateless. */
 final class OffloadRows {
@@ -31,7 +31,7 @@ final class OffloadRows {
       row.put(REST_SECONDS, offload.restedSeconds())
           .put(MOVES, offload.moves())
           .put(FAILED_MOVES, offload.failedMoves())
-          .put("energy_joules_if_asleep", RestEnergy.joulesIfAsleep(run));
+          .put("energy_joules_if_asleep", Measure.ENERGY_IF_ASLEEP.of(run));
       readBack(
           offload.readBack().writes(),
           offload.readBack().rows(),

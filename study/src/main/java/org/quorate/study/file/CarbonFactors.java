@@ -1,5 +1,10 @@
 package org.quorate.study.file;
 
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +21,7 @@ import org.quorate.core.text.Suggestions;
 final class CarbonFactors {
   private static final List<String> COLUMNS =
       List.of("zone", "grams-per-kilowatt-hour", "year", "source");
+  private static final List<String> BLANK = List.of("");
 
   private final String name;
   private final List<Factor> factors;
@@ -37,13 +43,12 @@ final class CarbonFactors {
   static CarbonFactors parse(Value file, String text) throws StudyFileException {
     List<Factor> factors = new ArrayList<>();
     List<String> header = null;
-    int number = 0;
-    for (String line : text.split("\\r?\\n", -1)) {
-      number++;
-      if (line.isBlank() || line.startsWith("#")) {
+    for (CsvRecord row : rows(file, text)) {
+      long number = row.getStartingLineNumber();
+      List<String> fields = row.getFields().stream().map(String::strip).toList();
+      if (fields.equals(BLANK)) {
         continue;
       }
-      List<String> fields = fields(file, number, line);
       if (header == null) {
         header = header(file, number, fields);
       } else {
@@ -71,7 +76,7 @@ final class CarbonFactors {
     return String.join(",", COLUMNS);
   }
 
-  private static List<String> header(Value file, int number, List<String> fields)
+  private static List<String> header(Value file, long number, List<String> fields)
       throws StudyFileException {
     if (fields.size() != COLUMNS.size() || !fields.containsAll(COLUMNS)) {
       throw wrong(file, number, "the first line must name the columns " + columns());
@@ -79,7 +84,7 @@ final class CarbonFactors {
     return fields;
   }
 
-  private static Factor factor(Value file, int number, List<String> header, List<String> fields)
+  private static Factor factor(Value file, long number, List<String> header, List<String> fields)
       throws StudyFileException {
     if (fields.size() != header.size()) {
       throw wrong(
@@ -101,34 +106,29 @@ final class CarbonFactors {
     return new Factor(zone, Double.parseDouble(grams), Integer.parseInt(year), source);
   }
 
-  /** A quote inside a quoted field is doubled. */
-  private static List<String> fields(Value file, int number, String line)
-      throws StudyFileException {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-        field.append('"');
-        i++;
-      } else if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString().strip());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
+  private static List<CsvRecord> rows(Value file, String text) throws StudyFileException {
+    List<CsvRecord> rows = new ArrayList<>();
+    try {
+      CsvReader.builder()
+          .commentStrategy(CommentStrategy.SKIP)
+          .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+          .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+          .trimWhitespacesAroundQuotes(true)
+          .allowUnclosedQuote(false)
+          .ofCsvRecord(text)
+          .forEach(rows::add);
+      return rows;
+    } catch (CsvParseException e) {
+      long last = rows.isEmpty() ? 0 : rows.get(rows.size() - 1).getStartingLineNumber();
+      throw file.refuse(
+          file.text()
+              + " is wrong below line "
+              + last
+              + ": a quote is opened and not closed, or closed within a field.");
     }
-    if (quoted) {
-      throw wrong(file, number, "a quote is opened and not closed");
-    }
-    fields.add(field.toString().strip());
-    return fields;
   }
 
-  private static StudyFileException wrong(Value file, int number, String what) {
+  private static StudyFileException wrong(Value file, long number, String what) {
     return file.refuse("line " + number + " of " + file.text() + " is wrong: " + what + ".");
   }
 

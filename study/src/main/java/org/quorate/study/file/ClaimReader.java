@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.ClaimedChange;
-import org.quorate.study.plan.FigureMeasure;
 
 /**
  * Reads {@code claims}: what others say, and what that is in numbers. Levels that the study has at
@@ -34,7 +34,7 @@ final class ClaimReader {
    * @param where which cells it is about where it does not say it
    */
   List<Claim> read(
-      @Nullable Entry entry, @Nullable FigureMeasure measure, Map<String, List<String>> where)
+      @Nullable Entry entry, @Nullable Measure measure, Map<String, List<String>> where)
       throws StudyFileException {
     List<Claim> claims = new ArrayList<>();
     if (entry != null) {
@@ -52,7 +52,7 @@ final class ClaimReader {
   }
 
   private ClaimedChange change(
-      Entry entry, @Nullable FigureMeasure measure, Map<String, List<String>> where)
+      Entry entry, @Nullable Measure measure, Map<String, List<String>> where)
       throws StudyFileException {
     Section section = entry.section("measure", "of", "against", "where", "change");
     Entry ownWhere = section.find("where");

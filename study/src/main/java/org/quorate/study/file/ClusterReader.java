@@ -4,12 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
+import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.ClusterSettings;
-import org.quorate.study.plan.HBaseOptions;
 import org.quorate.study.plan.RemoteSettings;
-import org.quorate.study.plan.ServerOptions;
+import org.quorate.study.plan.StoreEngine;
 
 /** Reads the {@code cluster} section. Stateless. */
 final class ClusterReader {
@@ -28,12 +29,17 @@ final class ClusterReader {
           "host-quota",
           "hdfs-data-nodes");
 
-  /** What HBase decides by itself, or does not have. */
-  private static final List<String> NOT_OF_HBASE =
-      List.of("data-centers", "replication-factor", "tokens", "pools");
+  /** What an engine may decide by itself, or not have. */
+  private static final Map<String, Capability> NOT_OF_EVERY_ENGINE =
+      new TreeMap<>(
+          Map.of(
+              "data-centers", Capability.PLACEMENT,
+              "replication-factor", Capability.PLACEMENT,
+              "tokens", Capability.PLACEMENT,
+              "pools", Capability.PLACEMENT,
+              "hdfs-data-nodes", Capability.DATA_NODES));
 
   private static final int DEFAULT_NODES = 3;
-  private static final int DEFAULT_REPLICATION_FACTOR = 3;
 
   private ClusterReader() {}
 
@@ -65,51 +71,30 @@ final class ClusterReader {
     if (remote != null) {
       refuseWhatIsNotOurs(cluster);
     }
-    String engine = cluster.value("engine", ClusterSettings.CASSANDRA).text();
-    boolean hbase = engine.equals(ClusterSettings.HBASE);
-    if (hbase) {
-      refuseWhatHBaseHasNot(cluster);
-    } else {
-      refuseWhatHBaseAloneHas(cluster);
+    String name = cluster.value("engine", StoreEngine.CASSANDRA.name()).text();
+    StoreEngine engine = StoreEngine.named(name);
+    for (Map.Entry<String, Capability> key : NOT_OF_EVERY_ENGINE.entrySet()) {
+      EngineCheck.refuse(cluster.find(key.getKey()), engine, key.getValue());
     }
     Map<String, Integer> dataCenters =
         dataCenters(cluster, remote == null ? "dc1" : remote.localDataCenter());
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
-    String factor = Integer.toString(hbase ? 1 : Math.min(DEFAULT_REPLICATION_FACTOR, smallest));
+    String factor = Integer.toString(Math.min(engine.replicationFactor(), smallest));
     return new ClusterSettings(
-        engine,
+        name,
         cluster.value("version", "default").text(),
         dataCenters,
         (int) cluster.value("replication-factor", factor).wholeNumber(1, MOST_NODES),
         (int) cluster.value("tokens", "1").wholeNumber(1, 1024),
-        cluster.value("heap", hbase ? "256MiB" : "192MiB").as(ClusterReader::heap),
+        cluster.value("heap", engine.heap()).as(ClusterReader::heap),
         quota(cluster.find("processor-quota")),
         cluster.value("quick-compiler", "false").yesOrNo(),
-        settings(cluster.find("settings"), hbase),
+        settings(cluster.find("settings"), engine),
         cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
         (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
         hostQuota(cluster),
         (int) cluster.value("hdfs-data-nodes", "0").wholeNumber(0, ClusterSettings.MOST_DATA_NODES),
         remote);
-  }
-
-  private static void refuseWhatHBaseAloneHas(Section cluster) throws StudyFileException {
-    Entry entry = cluster.find("hdfs-data-nodes");
-    if (entry != null) {
-      throw entry.refuse(
-          "Cassandra's nodes keep their files themselves; remove it, or take engine: hbase.");
-    }
-  }
-
-  private static void refuseWhatHBaseHasNot(Section cluster) throws StudyFileException {
-    for (String key : NOT_OF_HBASE) {
-      Entry entry = cluster.find(key);
-      if (entry != null) {
-        throw entry.refuse(
-            "HBase spreads the regions of a table over its region servers by itself, and each row"
-                + " has one region; remove it.");
-      }
-    }
   }
 
   private static @Nullable Double hostQuota(Section cluster) throws StudyFileException {
@@ -188,19 +173,16 @@ final class ClusterReader {
             });
   }
 
-  private static Map<String, String> settings(@Nullable Entry entry, boolean hbase)
+  private static Map<String, String> settings(@Nullable Entry entry, StoreEngine engine)
       throws StudyFileException {
     Map<String, String> settings = new LinkedHashMap<>();
     if (entry != null) {
       for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-        Optional<String> refusal =
-            hbase ? HBaseOptions.refusal(each.getKey()) : ServerOptions.refusal(each.getKey());
+        Optional<String> refusal = engine.refusal().apply(each.getKey());
         if (refusal.isPresent()) {
           throw each.getValue().refuse(refusal.get());
         }
-        Value value = each.getValue().value();
-        settings.put(
-            each.getKey(), hbase ? value.as(HBaseOptions::value) : value.as(ServerOptions::value));
+        settings.put(each.getKey(), each.getValue().value().as(engine.value()));
       }
     }
     return settings;

@@ -1,36 +1,43 @@
 package org.quorate.study.file;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.quorate.study.plan.Buffering;
+import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 
 /** Refuses what a study says of matters that its engine does not have. Stateless. */
 final class EngineCheck {
-  /** What Cassandra has and HBase does not. */
-  private static final Map<String, String> SECTIONS =
-      Map.of(
-          "levels", "HBase has one replica of each row that answers, so there are no levels",
-          "coordinators", "HBase's clients ask the one region server that has the row",
-          "faults", "faults in the middle of a run are known for Cassandra alone",
-          "monitor", "a monitor estimates how stale replicas are, and HBase has none to read from");
+  /** Sections, and what an engine must have for them. */
+  private static final Map<String, Capability> SECTIONS =
+      new TreeMap<>(
+          Map.of(
+              "levels", Capability.LEVELS,
+              "coordinators", Capability.COORDINATORS,
+              "faults", Capability.FAULTS,
+              "monitor", Capability.MONITOR));
 
-  private static final List<Factor> FACTORS =
-      List.of(
-          Factor.REPLICATION_FACTOR,
-          Factor.POOLS,
-          Factor.COORDINATORS,
-          Factor.COLD_CAP,
-          Factor.READ_LEVEL,
-          Factor.POLICY,
-          Factor.WRITE_LEVEL,
-          Factor.SECOND_READ,
-          Factor.FAULT);
+  /** Factors, likewise. */
+  private static final Map<Factor, Capability> FACTORS =
+      new EnumMap<>(
+          Map.of(
+              Factor.REPLICATION_FACTOR, Capability.PLACEMENT,
+              Factor.POOLS, Capability.PLACEMENT,
+              Factor.COORDINATORS, Capability.COORDINATORS,
+              Factor.COLD_CAP, Capability.PLACEMENT,
+              Factor.READ_LEVEL, Capability.LEVELS,
+              Factor.POLICY, Capability.LEVELS,
+              Factor.WRITE_LEVEL, Capability.LEVELS,
+              Factor.SECOND_READ, Capability.LEVELS,
+              Factor.FAULT, Capability.FAULTS));
 
   private EngineCheck() {}
 
@@ -41,22 +48,36 @@ final class EngineCheck {
    */
   static void check(Section study, List<PartReader> parts, ClusterSettings cluster)
       throws StudyFileException {
-    if (!cluster.onHBase()) {
-      return;
-    }
-    for (Map.Entry<String, String> section : new TreeMap<>(SECTIONS).entrySet()) {
-      Entry entry = study.find(section.getKey());
-      if (entry != null) {
-        throw entry.refuse(section.getValue() + "; remove it.");
-      }
+    StoreEngine engine = StoreEngine.named(cluster.engine());
+    for (Map.Entry<String, Capability> section : SECTIONS.entrySet()) {
+      refuse(study.find(section.getKey()), engine, section.getValue());
     }
     for (PartReader part : parts) {
-      for (Factor factor : FACTORS) {
-        List<Value> levels = part.factors().get(factor);
-        if (levels != null) {
-          throw levels.get(0).refuse("HBase has nothing of that kind; remove the factor.");
+      for (Map.Entry<Factor, Capability> factor : FACTORS.entrySet()) {
+        List<Value> levels = part.factors().get(factor.getKey());
+        if (levels != null && !engine.can(factor.getValue())) {
+          throw levels
+              .get(0)
+              .refuse(engine.title() + " has nothing of that kind; remove the factor.");
         }
       }
+    }
+  }
+
+  /** Refuses what a file says of something that its engine does not have. */
+  static void refuse(@Nullable Entry entry, StoreEngine engine, Capability capability)
+      throws StudyFileException {
+    String lack = engine.lack(capability).orElse(null);
+    if (entry != null && lack != null) {
+      throw entry.refuse(lack);
+    }
+  }
+
+  private static void refuse(Value value, StoreEngine engine, Capability capability)
+      throws StudyFileException {
+    String lack = engine.lack(capability).orElse(null);
+    if (lack != null) {
+      throw value.refuse(lack);
     }
   }
 
@@ -73,16 +94,15 @@ final class EngineCheck {
       RunSettings cell, Value secondRead, Value buffering, Value durability, Value offload)
       throws StudyFileException {
     check(cell, offload);
-    if (cell.cluster().onHBase() && cell.secondRead() != null) {
+    StoreEngine engine = StoreEngine.named(cell.cluster().engine());
+    if (!engine.can(Capability.LEVELS) && cell.secondRead() != null) {
       throw secondRead.refuse(
-          "a second read asks another replica of the row, and on HBase one of them answers; remove"
-              + " it.");
+          "a second read asks another replica of the row, and on "
+              + engine.title()
+              + " one of them answers; remove it.");
     }
-    boolean unbuffered = cell.buffering() instanceof Buffering.Unbuffered;
-    if (!cell.cluster().onHBase() && !unbuffered) {
-      throw buffering.refuse(
-          "Cassandra's clients send every write at once; remove it, or take cluster: {engine:"
-              + " hbase}.");
+    if (!(cell.buffering() instanceof Buffering.Unbuffered)) {
+      refuse(buffering, engine, Capability.DEFERRAL);
     }
     if (cell.durability() != Durability.NONE
         && !(cell.buffering() instanceof Buffering.BoundedDeferral)) {
@@ -99,11 +119,7 @@ final class EngineCheck {
     if (settings == null) {
       return;
     }
-    if (!cell.cluster().onHBase()) {
-      throw offload.refuse(
-          "only HBase can send the requests of a server elsewhere while it runs; remove it, or take"
-              + " cluster: {engine: hbase}.");
-    }
+    refuse(offload, StoreEngine.named(cell.cluster().engine()), Capability.RESTING);
     int nodes = cell.cluster().nodes();
     if (settings.rest() == Rest.NONE) {
       return;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Part;
 
 /**
@@ -48,7 +48,7 @@ final class FigureReader {
     Entry series = section.find("series");
     Entry where = section.find("where");
     Entry relative = section.find("relative-to");
-    FigureMeasure measure = section.required("measure").value().as(Selections::measure);
+    Measure measure = section.required("measure").value().as(Selections::measure);
     Map<String, List<String>> selected = where == null ? Map.of() : known.levels(where);
     Figure figure =
         new Figure(

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 
 /**
  * Reads which cells a figure or a claim is about. Used by one thread at a time.
@@ -16,17 +16,17 @@ import org.quorate.study.plan.FigureMeasure;
  */
 record Selections(Map<String, List<String>> factors, List<String> parts) {
   /** The measure of this name. */
-  static FigureMeasure measure(String text) {
-    return FigureMeasure.named(text)
+  static Measure measure(String text) {
+    return Measure.named(text)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "\""
                         + text
                         + "\" is no measure; choose among "
-                        + String.join(", ", FigureMeasure.names())
+                        + String.join(", ", Measure.names())
                         + "."
-                        + Suggestions.didYouMean(text, FigureMeasure.names())));
+                        + Suggestions.didYouMean(text, Measure.names())));
   }
 
   /** Factors with one level or several; {@code part} names parts. */

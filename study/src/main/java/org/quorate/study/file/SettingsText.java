@@ -85,6 +85,7 @@ final class SettingsText {
     if (base.operations() == 0) {
       settings.remove("operations per run at most");
     }
+    CellSettings.power(base.power(), settings);
     settings.replace("history", "recorded", "recorded and judged");
     settings.put("seed", Long.toString(base.seed()));
     settings.put("workload file", varied("workload", workloadFile == null ? "none" : workloadFile));

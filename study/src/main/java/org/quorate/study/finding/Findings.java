@@ -24,7 +24,7 @@ public final class Findings {
    * @param basis whether the observations are a pilot's or the study's
    */
   public static List<Finding> of(
-      List<Expectation> expectations, List<Observation> observations, Basis basis) {
+      List<Expectation> expectations, List<CellEvidence> observations, Basis basis) {
     return expectations.stream()
         .map(
             expectation -> {
@@ -50,7 +50,7 @@ public final class Findings {
             || falls.levels().contains(cell.levels().get(falls.factor())));
   }
 
-  private static Finding staleReads(Expectation.StaleReads stale, List<Observation> cells) {
+  private static Finding staleReads(Expectation.StaleReads stale, List<CellEvidence> cells) {
     String expected = "stale reads" + words(stale.cells());
     if (notJudged(cells)) {
       return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
@@ -59,7 +59,7 @@ public final class Findings {
     return new Finding(expected, everywhere ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD, counts(cells));
   }
 
-  private static Finding noStaleReads(Expectation.NoStaleReads none, List<Observation> cells) {
+  private static Finding noStaleReads(Expectation.NoStaleReads none, List<CellEvidence> cells) {
     String expected = "no stale read" + words(none.cells());
     if (notJudged(cells)) {
       return new Finding(expected, Outcome.UNDECIDED, "no history was judged");
@@ -68,18 +68,18 @@ public final class Findings {
     return new Finding(expected, anywhere ? Outcome.DOES_NOT_HOLD : Outcome.HOLDS, counts(cells));
   }
 
-  private static boolean notJudged(List<Observation> cells) {
+  private static boolean notJudged(List<CellEvidence> cells) {
     return cells.isEmpty() || cells.stream().anyMatch(cell -> !cell.judged() || cell.reads() == 0);
   }
 
   /** Stale reads of reads, for each cell where there are several, together where they are many. */
-  private static String counts(List<Observation> cells) {
+  private static String counts(List<CellEvidence> cells) {
     if (cells.size() > MOST_CELLS_ONE_BY_ONE) {
       return String.format(
           Locale.ROOT,
           "%,d of %,d reads were stale in %d cells, %d of which had any",
-          cells.stream().mapToLong(Observation::staleReads).sum(),
-          cells.stream().mapToLong(Observation::reads).sum(),
+          cells.stream().mapToLong(CellEvidence::staleReads).sum(),
+          cells.stream().mapToLong(CellEvidence::reads).sum(),
           cells.size(),
           cells.stream().filter(cell -> cell.staleReads() > 0).count());
     }
@@ -95,7 +95,7 @@ public final class Findings {
         .collect(Collectors.joining("; "));
   }
 
-  private static Finding boundKept(Expectation.BoundKept kept, List<Observation> cells) {
+  private static Finding boundKept(Expectation.BoundKept kept, List<CellEvidence> cells) {
     String expected =
         "at least 99.99 % of writes acknowledged within the bound" + words(kept.cells());
     if (cells.isEmpty() || cells.stream().anyMatch(cell -> cell.promised() == 0)) {
@@ -105,18 +105,18 @@ public final class Findings {
     return new Finding(expected, everywhere ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD, inTime(cells));
   }
 
-  private static boolean isKept(Observation cell) {
+  private static boolean isKept(CellEvidence cell) {
     return (double) cell.inTime() / cell.promised() >= Expectation.BoundKept.SHARE;
   }
 
   /** Writes in time of all, for each cell where there are several, together where they are many. */
-  private static String inTime(List<Observation> cells) {
+  private static String inTime(List<CellEvidence> cells) {
     if (cells.size() > MOST_CELLS_ONE_BY_ONE) {
       return String.format(
               Locale.ROOT,
               "%,d of %,d writes were in %d cells, ",
-              cells.stream().mapToLong(Observation::inTime).sum(),
-              cells.stream().mapToLong(Observation::promised).sum(),
+              cells.stream().mapToLong(CellEvidence::inTime).sum(),
+              cells.stream().mapToLong(CellEvidence::promised).sum(),
               cells.size())
           + cells.stream().filter(cell -> !isKept(cell)).count()
           + " of which had fewer";
@@ -134,7 +134,7 @@ public final class Findings {
         .collect(Collectors.joining("; "));
   }
 
-  static List<Observation> matching(Map<String, String> cells, List<Observation> observations) {
+  static List<CellEvidence> matching(Map<String, String> cells, List<CellEvidence> observations) {
     return observations.stream().filter(observation -> observation.cell().has(cells)).toList();
   }
 
@@ -155,9 +155,9 @@ public final class Findings {
   }
 
   /** The observations grouped by the levels of all factors but one. */
-  static Map<Cell, List<Observation>> withoutFactor(String factor, List<Observation> cells) {
-    Map<Cell, List<Observation>> groups = new LinkedHashMap<>();
-    for (Observation observation : cells) {
+  static Map<Cell, List<CellEvidence>> withoutFactor(String factor, List<CellEvidence> cells) {
+    Map<Cell, List<CellEvidence>> groups = new LinkedHashMap<>();
+    for (CellEvidence observation : cells) {
       Map<String, String> others = new LinkedHashMap<>(observation.cell().levels());
       others.remove(factor);
       groups.computeIfAbsent(new Cell(others), c -> new ArrayList<>()).add(observation);

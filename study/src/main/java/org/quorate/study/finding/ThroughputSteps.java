@@ -27,8 +27,8 @@ final class ThroughputSteps {
   private ThroughputSteps() {}
 
   static Finding find(
-      Expectation.ThroughputFalls falls, List<Observation> observations, Basis basis) {
-    List<List<Observation>> ladders =
+      Expectation.ThroughputFalls falls, List<CellEvidence> observations, Basis basis) {
+    List<List<CellEvidence>> ladders =
         ladders(falls, Findings.matching(falls.cells(), observations));
     String expected =
         "throughput falls from "
@@ -56,7 +56,7 @@ final class ThroughputSteps {
   }
 
   /** One step from a faster level to a slower one. */
-  private record Step(Observation from, Observation to) {
+  private record Step(CellEvidence from, CellEvidence to) {
     double ratio() {
       return to.throughput() / from.throughput();
     }
@@ -107,12 +107,12 @@ final class ThroughputSteps {
   }
 
   /** For each combination of the other factors, its cells from the fastest level to the slowest. */
-  private static List<List<Observation>> ladders(
-      Expectation.ThroughputFalls falls, List<Observation> cells) {
-    List<List<Observation>> ladders = new ArrayList<>();
-    for (Map.Entry<Cell, List<Observation>> group :
+  private static List<List<CellEvidence>> ladders(
+      Expectation.ThroughputFalls falls, List<CellEvidence> cells) {
+    List<List<CellEvidence>> ladders = new ArrayList<>();
+    for (Map.Entry<Cell, List<CellEvidence>> group :
         Findings.withoutFactor(falls.factor(), cells).entrySet()) {
-      List<Observation> ladder =
+      List<CellEvidence> ladder =
           falls.levels().stream()
               .flatMap(
                   level ->
@@ -127,7 +127,7 @@ final class ThroughputSteps {
     return ladders;
   }
 
-  private static List<Step> steps(List<Observation> ladder) {
+  private static List<Step> steps(List<CellEvidence> ladder) {
     List<Step> steps = new ArrayList<>();
     for (int i = 1; i < ladder.size(); i++) {
       steps.add(new Step(ladder.get(i - 1), ladder.get(i)));
@@ -135,7 +135,7 @@ final class ThroughputSteps {
     return steps;
   }
 
-  private static String rates(List<Observation> ladder) {
+  private static String rates(List<CellEvidence> ladder) {
     return ladder.stream()
             .map(cell -> String.format(Locale.ROOT, "%,.0f", cell.throughput()))
             .collect(Collectors.joining(", "))

@@ -3,6 +3,7 @@ package org.quorate.study.io;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -18,10 +19,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Records as JSON files: one member per component, instants as ISO 8601 text, on several lines.
- * Members that a record does not have are passed over when reading, so that files of later versions
- * can be read, and a map that a file does not have is empty, as in files of earlier ones.
- * Stateless.
+ * Records as JSON, in files and for programs: one member per component, instants as ISO 8601 text,
+ * on several lines. Members that a record does not have are passed over when reading, so that files
+ * of later versions can be read, and a map that a file does not have is empty, as in files of
+ * earlier ones. Stateless.
  */
 public final class Json {
   private static final JsonMapper MAPPER =
@@ -42,15 +43,16 @@ public final class Json {
 
   /** Writes a record, whole or not at all. */
   public static void write(Path file, Object value) throws IOException {
-    WholeFile.write(file, stream -> stream.write(bytes(value)));
+    WholeFile.write(file, text(value));
   }
 
-  /** A record as JSON text in UTF-8, with a line break at its end. */
-  public static byte[] bytes(Object value) throws IOException {
-    byte[] json = MAPPER.writeValueAsBytes(value);
-    byte[] line = java.util.Arrays.copyOf(json, json.length + 1);
-    line[json.length] = '\n';
-    return line;
+  /** A record as JSON text, with a line break at its end. */
+  public static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value) + "\n";
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   /**

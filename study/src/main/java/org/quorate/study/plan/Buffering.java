@@ -7,7 +7,7 @@ import org.quorate.core.quantity.Durations;
 
 /**
  * What clients do with a write between its acceptance and its way to a server. Only a store whose
- * client can keep writes back has a choice; see {@link ClusterSettings#HBASE}.
+ * client can keep writes back has a choice; see {@link Capability#DEFERRAL}.
  */
 public sealed interface Buffering {
   /** Examples of every kind, as study files write them. */

@@ -39,16 +39,17 @@ public final class CellSettings {
     settings.put("engine", cluster.engine());
     settings.put("engine version", cluster.version());
     settings.put("nodes", cluster.nodesText());
-    if (!cluster.onHBase()) {
+    if (cluster.can(Capability.PLACEMENT)) {
       settings.put("replication factor", Integer.toString(cluster.replicationFactor()));
     }
   }
 
   /** How servers are started, where they are. */
   public static void servers(ClusterSettings cluster, Map<String, String> settings) {
-    if (cluster.onHBase()) {
+    if (cluster.can(Capability.DATA_NODES)) {
       settings.put("files", cluster.files());
-    } else {
+    }
+    if (cluster.can(Capability.PLACEMENT)) {
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
@@ -56,7 +57,7 @@ public final class CellSettings {
     settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
     settings.put("processor quota per host", quota(cluster.hostQuota()));
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
-    if (!cluster.onHBase()) {
+    if (cluster.can(Capability.PLACEMENT)) {
       settings.put("pools", cluster.pools());
     }
     cluster.settings().forEach((name, value) -> settings.put("server." + name, value));
@@ -64,7 +65,7 @@ public final class CellSettings {
 
   /** What is made of writes and reads on their way. */
   public static void writesAndReads(RunSettings run, Map<String, String> settings) {
-    if (!run.cluster().onHBase()) {
+    if (run.cluster().can(Capability.LEVELS)) {
       settings.put("read level", run.readPolicy().toString());
       settings.put("write level", run.writeLevel().name());
       settings.put("second read", run.secondRead() == null ? NONE : run.secondRead().name());
@@ -77,10 +78,11 @@ public final class CellSettings {
           monitor == null
               ? NONE
               : monitor.text() + ", window " + Durations.format(monitor.window()));
-      return;
     }
-    settings.put("buffering of writes", run.buffering().text());
-    settings.put("durability of writes that are kept back", run.durability().text());
+    if (run.cluster().can(Capability.DEFERRAL)) {
+      settings.put("buffering of writes", run.buffering().text());
+      settings.put("durability of writes that are kept back", run.durability().text());
+    }
     OffloadSettings offload = run.offload();
     if (offload != null) {
       settings.put("servers that are not needed", offload.rest().text());
@@ -120,7 +122,8 @@ public final class CellSettings {
             : "");
   }
 
-  private static void power(@Nullable PowerSettings power, Map<String, String> settings) {
+  /** What joules come from; what they cost and emit changes no run. */
+  public static void power(@Nullable PowerSettings power, Map<String, String> settings) {
     settings.put("energy", power == null ? "not accounted for" : "accounted for");
     if (power != null) {
       settings.put("power model of hosts without a meter", power.profile());

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.quorate.study.measure.Measure;
 
 /**
  * What a claim says in numbers, so that the study's own can be held against it: how a measure of
@@ -20,7 +21,7 @@ import java.util.Set;
  * @param change of {@code of} against {@code against}
  */
 public record ClaimedChange(
-    FigureMeasure measure,
+    Measure measure,
     Map<String, String> of,
     Map<String, String> against,
     Map<String, List<String>> where,

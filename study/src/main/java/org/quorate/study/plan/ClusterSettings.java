@@ -10,11 +10,10 @@ import org.quorate.core.level.Level;
 /**
  * The cluster that a study asks for. Runs whose cluster settings are equal share one session.
  *
- * @param engine the store, such as {@link #CASSANDRA} or {@link #HBASE}; a backend knows which ones
- *     it has
+ * @param engine the store by its name, see {@link StoreEngine}; a backend knows which ones it has
  * @param version of the server, or {@code default}
  * @param dataCenters name to number of nodes, in the order of the file
- * @param replicationFactor replicas of each row in each data centre; 1 with {@link #HBASE}
+ * @param replicationFactor replicas of each row in each data centre
  * @param tokensPerNode 1 for evenly spaced explicit tokens
  * @param heapBytes maximum heap of each server
  * @param processorQuota cores that each server may use, or null for no limit
@@ -26,8 +25,7 @@ import org.quorate.core.level.Level;
  * @param nodesPerHost how many nodes share a host, with its processors and its meter; the last host
  *     may have fewer
  * @param hostQuota cores that the nodes of a host may use together, or null for no limit
- * @param dataNodes data nodes of HDFS that keep the files of {@link #HBASE}; 0 for files in local
- *     folders
+ * @param dataNodes data nodes of HDFS that keep the servers' files; 0 for files in local folders
  * @param remote how the cluster is reached where it exists already, so that the other settings are
  *     what is expected of it; null for a cluster that is started
  */
@@ -46,15 +44,6 @@ public record ClusterSettings(
     @Nullable Double hostQuota,
     int dataNodes,
     @Nullable RemoteSettings remote) {
-  /** The engine of clusters that a study says nothing else of. */
-  public static final String CASSANDRA = "cassandra";
-
-  /**
-   * An engine of one replica that answers: rows have neither replication factor nor levels, the
-   * nodes are its region servers, and its clients can keep writes back.
-   */
-  public static final String HBASE = "hbase";
-
   /**
    * More data nodes of HDFS cannot be asked for. One more than the usual copies of a block lets one
    * take another's place, and each costs memory of the one machine that runs them all.
@@ -69,9 +58,9 @@ public record ClusterSettings(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** Whether the engine is {@link #HBASE}. */
-  public boolean onHBase() {
-    return engine.equals(HBASE);
+  /** Whether the engine has something. */
+  public boolean can(Capability capability) {
+    return StoreEngine.named(engine).can(capability);
   }
 
   /** How many replicas a read at a level asks for data or a digest. */
@@ -89,7 +78,7 @@ public record ClusterSettings(
             .collect(Collectors.joining(", "));
   }
 
-  /** Where the servers keep their files, in words; of {@link #HBASE} alone. */
+  /** Where the servers keep their files, in words; see {@link Capability#DATA_NODES}. */
   public String files() {
     return dataNodes == 0
         ? "in local folders"

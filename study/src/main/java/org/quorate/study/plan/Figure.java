@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 
 /**
  * A figure that a study sets out to draw: one measure over the levels of one factor, a line for
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Figure(
     String title,
-    FigureMeasure measure,
+    Measure measure,
     String x,
     @Nullable String series,
     Map<String, List<String>> where,
@@ -38,7 +39,7 @@ public record Figure(
   /** A figure of the measure itself. */
   public Figure(
       String title,
-      FigureMeasure measure,
+      Measure measure,
       String x,
       @Nullable String series,
       Map<String, List<String>> where,

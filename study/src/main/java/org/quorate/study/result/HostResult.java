@@ -90,10 +90,10 @@ public record HostResult(
       throw new IllegalArgumentException(
           host + " is known for " + wattsBySecond.size() + " seconds, not for " + second + ".");
     }
-    Double processor = processorSeconds;
     double before =
         sum(utilisationBySecond.subList(0, Math.min(second, utilisationBySecond.size())));
     double all = sum(utilisationBySecond);
+    double left = all == 0 ? 1 : 1 - before / all;
     return new HostResult(
         host,
         nodes,
@@ -106,7 +106,7 @@ public record HostResult(
         wattsBySecond.subList(second, wattsBySecond.size()),
         utilisationBySecond.subList(
             Math.min(second, utilisationBySecond.size()), utilisationBySecond.size()),
-        processor == null || all == 0 ? processor : processor * (1 - before / all),
+        processorSeconds == null ? null : Double.valueOf(processorSeconds * left),
         effectiveSamples,
         refreshSeconds,
         imputedSeconds,

@@ -13,10 +13,10 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
 import org.quorate.study.directory.RunFolders;
 import org.quorate.study.directory.SessionFolders;
+import org.quorate.study.finding.CellEvidence;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.Findings;
 import org.quorate.study.finding.Findings.Basis;
-import org.quorate.study.finding.Observation;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PilotSettings;
@@ -119,7 +119,7 @@ final class Pilot {
     return new PilotOutcome.Trial(delay, findings);
   }
 
-  private List<Observation> observations(
+  private List<CellEvidence> observations(
       List<RunResult> results, List<HistoryJudge.Judged> judged, List<Path> histories)
       throws IOException {
     List<Path> own = judged.stream().map(HistoryJudge.Judged::history).toList();
@@ -137,7 +137,7 @@ final class Pilot {
               Optional<StalenessResult> staleness =
                   Optional.ofNullable(found.get(result.sequence()));
               Optional<DeferralResult> deferral = Optional.ofNullable(result.deferral());
-              return new Observation(
+              return new CellEvidence(
                   new Cell(result.cell()),
                   new TreeMap<>(Map.of(1, result.achievedPerSecond())),
                   staleness.isPresent(),

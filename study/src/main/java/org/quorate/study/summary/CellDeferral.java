@@ -31,7 +31,7 @@ public record CellDeferral(
     Latencies acknowledgement,
     Latencies visibility,
     @Nullable Double boundSeconds,
-    @Nullable Estimate keptByRun,
+    @Nullable Mean keptByRun,
     Map<String, Long> missed,
     List<DeferralResult.Miss> latestMisses) {
   public CellDeferral {

@@ -61,18 +61,18 @@ final class CellDeferrals {
   }
 
   /** By what is missing, because rates near 0 are what intervals of rates are made for. */
-  private static @Nullable Estimate kept(List<DeferralResult> runs) {
+  private static @Nullable Mean kept(List<DeferralResult> runs) {
     List<DeferralResult> promised = runs.stream().filter(run -> run.promised() > 0).toList();
     if (promised.isEmpty()) {
       return null;
     }
     long writes = promised.stream().mapToLong(DeferralResult::promised).sum();
     long inTime = promised.stream().mapToLong(DeferralResult::inTime).sum();
-    Estimate missed =
-        Estimates.ofRates(
+    Mean missed =
+        Means.ofRates(
             promised.stream().map(run -> 1 - (double) run.inTime() / run.promised()).toList(),
             writes - inTime,
             writes);
-    return new Estimate(1 - missed.mean(), 1 - missed.high(), 1 - missed.low(), missed.runs());
+    return new Mean(1 - missed.mean(), 1 - missed.high(), 1 - missed.low(), missed.runs());
   }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
@@ -44,12 +45,12 @@ final class CellEnergies {
         energies.stream().anyMatch(EnergyResult::isEstimated),
         energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
         mean(known, run -> energy(run).seconds()),
-        mean(known, run -> energy(run).joules()),
+        mean(known, Measure.ENERGY),
         mean(known, Measure.ENERGY_PER_OPERATION),
         mean(known, Measure.DYNAMIC_ENERGY_PER_OPERATION),
         mean(known, Measure.ENERGY_PER_FRESH_READ),
-        mean(known, CellEnergies::freshOperationsPerJoule),
-        mean(known, run -> energy(run).meanWatts()),
+        mean(known, Measure.FRESH_OPERATIONS_PER_JOULE),
+        mean(known, Measure.MEAN_POWER),
         mean(known, CellEnergies::idleWatts),
         hosts(energies),
         price == null ? null : mean(known, run -> cost(run, price)),
@@ -60,13 +61,6 @@ final class CellEnergies {
 
   private static EnergyResult energy(RunResult run) {
     return Objects.requireNonNull(run.energy());
-  }
-
-  /** Operations that kept the promise of no stale read, over all joules. */
-  static @Nullable Double freshOperationsPerJoule(RunResult run) {
-    Long fresh = run.freshOperations();
-    EnergyResult energy = run.energy();
-    return fresh == null || energy == null ? null : fresh / energy.joules();
   }
 
   private static @Nullable Double idleWatts(RunResult run) {
@@ -141,11 +135,11 @@ final class CellEnergies {
         : new CellEnergy.Range(all.getMin(), all.getAverage(), all.getMax());
   }
 
-  private static Estimate mean(List<RunResult> runs, Measure measure) {
-    return mean(runs, run -> measure.of(run, "").orElse(null));
+  private static Mean mean(List<RunResult> runs, Measure measure) {
+    return Means.of(measure.of(runs));
   }
 
-  private static Estimate mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
-    return Estimates.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+  private static Mean mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
+    return Means.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
   }
 }

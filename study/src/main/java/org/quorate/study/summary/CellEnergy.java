@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
 public record CellEnergy(
     boolean estimated,
     double relativeError,
-    Estimate seconds,
-    Estimate joules,
-    Estimate joulesPerOperation,
-    Estimate dynamicJoulesPerOperation,
-    Estimate joulesPerFreshRead,
-    Estimate freshOperationsPerJoule,
-    Estimate meanWatts,
-    Estimate idleWatts,
+    Mean seconds,
+    Mean joules,
+    Mean joulesPerOperation,
+    Mean dynamicJoulesPerOperation,
+    Mean joulesPerFreshRead,
+    Mean freshOperationsPerJoule,
+    Mean meanWatts,
+    Mean idleWatts,
     List<Host> hosts,
-    @Nullable Estimate costPerMillionOperations,
+    @Nullable Mean costPerMillionOperations,
     @Nullable String currency,
-    @Nullable Estimate gramsPerMillionOperations,
+    @Nullable Mean gramsPerMillionOperations,
     List<String> notes) {
   /**
    * One host. Smallest and largest are over all whole seconds of all runs.

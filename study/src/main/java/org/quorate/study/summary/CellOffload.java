@@ -27,12 +27,12 @@ import org.quorate.study.result.ReadBackResult;
  */
 public record CellOffload(
     String rest,
-    Estimate restedSeconds,
+    Mean restedSeconds,
     Map<String, Double> restedByNode,
     long moves,
     long failedMoves,
-    @Nullable Estimate joules,
-    @Nullable Estimate joulesIfAsleep,
+    @Nullable Mean joules,
+    @Nullable Mean joulesIfAsleep,
     @Nullable Standby standby,
     long writes,
     long rows,

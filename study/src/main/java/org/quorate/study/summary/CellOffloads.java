@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.ReadBackResult;
@@ -34,12 +35,12 @@ final class CellOffloads {
     }
     return new CellOffload(
         all.get(0).rest(),
-        Estimates.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
+        Means.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
         byNode,
         sum(all, OffloadResult::moves),
         sum(all, OffloadResult::failedMoves),
         estimate(runs, CellOffloads::joules),
-        estimate(runs, RestEnergy::joulesIfAsleep),
+        estimate(runs, Measure.ENERGY_IF_ASLEEP::of),
         standby(all),
         sum(all, run -> run.readBack().writes()),
         sum(all, run -> run.readBack().rows()),
@@ -63,10 +64,10 @@ final class CellOffloads {
     return energy == null ? null : energy.joules();
   }
 
-  private static @Nullable Estimate estimate(
+  private static @Nullable Mean estimate(
       List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
     List<Double> known = runs.stream().map(ofRun).filter(Objects::nonNull).toList();
-    return known.isEmpty() ? null : Estimates.of(known);
+    return known.isEmpty() ? null : Means.of(known);
   }
 
   private static long sum(List<OffloadResult> runs, ToLongFunction<OffloadResult> number) {

@@ -25,7 +25,7 @@ public record CellPhase(
     long ok,
     long failed,
     Map<String, Latencies> response,
-    @Nullable Estimate watts) {
+    @Nullable Mean watts) {
   public CellPhase {
     response = Map.copyOf(response);
   }

@@ -53,7 +53,7 @@ final class CellPhases {
     return phases;
   }
 
-  private static @Nullable Estimate watts(List<RunResult> runs, int phase) {
+  private static @Nullable Mean watts(List<RunResult> runs, int phase) {
     List<Double> known = new ArrayList<>();
     for (RunResult run : runs) {
       Double watts = watts(run, run.phases().get(phase));
@@ -61,7 +61,7 @@ final class CellPhases {
         known.add(watts);
       }
     }
-    return known.isEmpty() ? null : Estimates.ofPositive(known);
+    return known.isEmpty() ? null : Means.ofPositive(known);
   }
 
   /** Of all hosts, over the whole seconds of a step; null where some host has none of them. */

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.Counter;
@@ -101,7 +102,7 @@ final class CellTally {
         cell.levels(),
         cell.label(),
         runs.size(),
-        Estimates.ofPositive(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        Means.ofPositive(runs.stream().map(RunResult::achievedPerSecond).toList()),
         offered(),
         response,
         service,
@@ -115,8 +116,7 @@ final class CellTally {
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
         incompleteCounters(),
-        Estimates.ofPositive(
-            runs.stream().flatMap(run -> Measure.PROCESSOR.of(run, "").stream()).toList()),
+        Means.ofPositive(Measure.PROCESSOR_TIME.of(runs)),
         mean(run -> run.machine().busyShare()),
         mean(run -> run.machine().generatorShare()),
         estimated(MonitorResult::meanEstimatesAtOne),
@@ -136,7 +136,7 @@ final class CellTally {
   }
 
   /** Means over runs by model; a model that a run has no number of is left out of that run. */
-  private Map<String, Estimate> estimated(Function<MonitorResult, Map<String, Double>> ofRun) {
+  private Map<String, Mean> estimated(Function<MonitorResult, Map<String, Double>> ofRun) {
     Map<String, List<Double>> values = new TreeMap<>();
     for (MonitorResult monitor : watched()) {
       ofRun
@@ -148,8 +148,8 @@ final class CellTally {
                 }
               });
     }
-    Map<String, Estimate> estimated = new LinkedHashMap<>();
-    values.forEach((model, rates) -> estimated.put(model, Estimates.ofPositive(rates)));
+    Map<String, Mean> estimated = new LinkedHashMap<>();
+    values.forEach((model, rates) -> estimated.put(model, Means.ofPositive(rates)));
     return estimated;
   }
 
@@ -171,7 +171,7 @@ final class CellTally {
     return means;
   }
 
-  private @Nullable Estimate secondReadStaleRate() {
+  private @Nullable Mean secondReadStaleRate() {
     List<SecondReadResult> counted =
         runs.stream()
             .map(RunResult::secondReads)
@@ -180,7 +180,7 @@ final class CellTally {
             .toList();
     return counted.isEmpty()
         ? null
-        : Estimates.ofRates(
+        : Means.ofRates(
             counted.stream().map(SecondReadResult::staleRate).toList(),
             counted.stream().mapToLong(SecondReadResult::differing).sum(),
             counted.stream().mapToLong(SecondReadResult::pairs).sum());
@@ -200,7 +200,7 @@ final class CellTally {
     return histogram == null ? new Histogram(3) : histogram;
   }
 
-  private @Nullable Estimate offered() {
+  private @Nullable Mean offered() {
     List<Double> offered = new ArrayList<>();
     for (RunResult run : runs) {
       Double ofRun = run.offeredPerSecond();
@@ -209,7 +209,7 @@ final class CellTally {
       }
       offered.add(ofRun);
     }
-    return Estimates.ofPositive(offered);
+    return Means.ofPositive(offered);
   }
 
   private Map<String, Long> failures() {
@@ -260,15 +260,12 @@ final class CellTally {
     return judged.stream().mapToLong(count).sum();
   }
 
-  private Estimate staleRate(StalenessResult all) {
-    return Estimates.ofRates(
-        runs.stream().flatMap(run -> Measure.STALE_RATE.of(run, "").stream()).toList(),
-        all.staleReads(),
-        all.reads());
+  private Mean staleRate(StalenessResult all) {
+    return Means.ofRates(Measure.STALE_RATE.of(runs), all.staleReads(), all.reads());
   }
 
   /** A counter of all nodes over the requests that cause it, run by run. */
-  private Estimate perOperation(Counter counter, Set<String> kinds) {
+  private Mean perOperation(Counter counter, Set<String> kinds) {
     List<Double> ratios = new ArrayList<>();
     for (RunResult run : runs) {
       long requests = requests(run, kinds);
@@ -279,7 +276,7 @@ final class CellTally {
         ratios.add((double) total(run, counter) / requests);
       }
     }
-    return Estimates.ofPositive(ratios);
+    return Means.ofPositive(ratios);
   }
 
   private static long requests(RunResult run, Set<String> kinds) {
@@ -297,7 +294,7 @@ final class CellTally {
         : counted;
   }
 
-  private Map<String, Estimate> addedReplicaReads() {
+  private Map<String, Mean> addedReplicaReads() {
     Map<String, List<Double>> ratios = new LinkedHashMap<>();
     for (RunResult run : runs) {
       MonitorResult monitor = run.monitor();
@@ -312,8 +309,8 @@ final class CellTally {
                         .add((double) reads / requests));
       }
     }
-    Map<String, Estimate> estimates = new LinkedHashMap<>();
-    ratios.forEach((why, each) -> estimates.put(why, Estimates.ofPositive(each)));
+    Map<String, Mean> estimates = new LinkedHashMap<>();
+    ratios.forEach((why, each) -> estimates.put(why, Means.ofPositive(each)));
     return estimates;
   }
 

@@ -28,7 +28,7 @@ public record CellWindows(
     List<WindowVerdict> verdicts,
     double length,
     SortedMap<Integer, WindowCounts> seconds,
-    Estimate replicaReadsPerRead,
+    Mean replicaReadsPerRead,
     List<CellFault> faults,
     List<FaultPhase> phases) {
   public CellWindows {

@@ -77,7 +77,7 @@ final class CellWindowsTally {
         verdicts(),
         runs.stream().mapToDouble(RunResult::seconds).average().orElseThrow(),
         windows.stream().reduce(new RunWindows(new TreeMap<>()), RunWindows::plus).seconds(),
-        Estimates.ofPositive(
+        Means.ofPositive(
             IntStream.range(0, runs.size())
                 .mapToObj(i -> askedPerRead(runs.get(i), windows.get(i)))
                 .filter(Double::isFinite)
@@ -93,8 +93,8 @@ final class CellWindowsTally {
         + (double) MonitorResult.addedByPolicy(run.monitor()) / whole.allReads();
   }
 
-  private static Estimate over(List<WindowCounts> ofRuns, ToDoubleFunction<WindowCounts> number) {
-    return Estimates.ofPositive(
+  private static Mean over(List<WindowCounts> ofRuns, ToDoubleFunction<WindowCounts> number) {
+    return Means.ofPositive(
         ofRuns.stream().map(number::applyAsDouble).filter(Double::isFinite).toList());
   }
 
@@ -150,9 +150,9 @@ final class CellWindowsTally {
         from / runs.size(),
         to / runs.size(),
         all,
-        rates.isEmpty() ? null : Estimates.ofRates(rates, all.staleReads(), all.reads()),
+        rates.isEmpty() ? null : Means.ofRates(rates, all.staleReads(), all.reads()),
         over(counts, WindowCounts::replicaReadsPerRead),
-        Estimates.ofPositive(succeeded),
+        Means.ofPositive(succeeded),
         p99(phase, PhaseTimes::reads),
         p99(phase, PhaseTimes::writes));
   }
@@ -166,13 +166,13 @@ final class CellWindowsTally {
                 .toList());
   }
 
-  private @Nullable Estimate p99(int phase, Function<PhaseTimes, Histogram> kind) {
+  private @Nullable Mean p99(int phase, Function<PhaseTimes, Histogram> kind) {
     List<Double> known =
         times.stream()
             .map(ofRun -> kind.apply(ofRun.get(phase)))
             .filter(histogram -> histogram.getTotalCount() > 0)
             .map(histogram -> histogram.getValueAtPercentile(99) / NANOS_PER_MILLI)
             .toList();
-    return known.isEmpty() ? null : Estimates.ofPositive(known);
+    return known.isEmpty() ? null : Means.ofPositive(known);
   }
 }

@@ -20,7 +20,7 @@ import org.quorate.study.plan.Claim;
 public record ClaimVerdict(
     Claim claim,
     Outcome outcome,
-    @Nullable Estimate ratio,
+    @Nullable Mean ratio,
     int settings,
     int pairs,
     double relativeError,

@@ -44,12 +44,7 @@ final class ClaimVerdicts {
 
   private static ClaimVerdict verdict(
       Claim claim, ClaimedChange change, List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs) {
-    PairedRuns pairs =
-        PairedRuns.of(
-            cells,
-            runs,
-            run -> RunMeasures.of(change.measure(), run),
-            energy -> RunMeasures.error(change.measure(), energy));
+    PairedRuns pairs = PairedRuns.of(cells, runs, change.measure());
     double error = pairs.relativeError();
     boolean estimated = change.measure().isEnergy() && pairs.estimated();
     if (pairs.size() == 0) {
@@ -61,7 +56,7 @@ final class ClaimVerdicts {
           claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason);
     }
     Optional<PairedLogRatio> logarithms = pairs.logRatio();
-    Estimate ratio = pairs.ratio();
+    Mean ratio = pairs.ratio();
     Judgement judgement =
         change.change().kind() == Change.Kind.WITHIN
             ? equality(ratio, change.change().share(), error)
@@ -84,14 +79,13 @@ final class ClaimVerdicts {
   }
 
   private static Judgement direction(
-      Estimate ratio, Change change, Optional<PairedLogRatio> logarithms, double error) {
+      Mean ratio, Change change, Optional<PairedLogRatio> logarithms, double error) {
     Optional<Judgement> unknown = unknown(ratio, error);
     if (unknown.isPresent()) {
       return unknown.get();
     }
     if (logarithms.isPresent()) {
-      EnergyComparison comparison =
-          EnergyComparison.of(logarithms.get(), Estimates.CONFIDENCE, error);
+      EnergyComparison comparison = EnergyComparison.of(logarithms.get(), Means.CONFIDENCE, error);
       if (comparison.verdict() == EnergyVerdict.NOT_DISTINGUISHABLE) {
         return Judgement.undecided(comparison.reasonText().orElse(""));
       }
@@ -114,7 +108,7 @@ final class ClaimVerdicts {
   }
 
   /** Equality is shown by an interval that lies in a band, not by the lack of a difference. */
-  private static Judgement equality(Estimate ratio, double share, double error) {
+  private static Judgement equality(Mean ratio, double share, double error) {
     Optional<Judgement> unknown = unknown(ratio, error);
     if (unknown.isPresent()) {
       return unknown.get();
@@ -133,7 +127,7 @@ final class ClaimVerdicts {
                     + " equal");
   }
 
-  private static Optional<Judgement> unknown(Estimate ratio, double error) {
+  private static Optional<Judgement> unknown(Mean ratio, double error) {
     if (Phrases.known(ratio) && Double.isFinite(ratio.mean())) {
       return Double.isInfinite(error)
           ? Optional.of(Judgement.undecided(EnergyComparison.Reason.UNKNOWN_ERROR.text()))

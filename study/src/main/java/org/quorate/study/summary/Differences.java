@@ -19,6 +19,7 @@ import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.Verdict;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.EnergyResult;
@@ -79,6 +80,9 @@ final class Differences {
     }
     List<Difference> differences = new ArrayList<>();
     for (Measure measure : Measure.values()) {
+      if (measure.comparedAs().isEmpty()) {
+        continue;
+      }
       List<Pair> family = new ArrayList<>();
       for (Map.Entry<Cell, Cell> each : compared) {
         if (measure.isOfEqualWork()
@@ -164,12 +168,12 @@ final class Differences {
      */
     private Optional<PairedLogRatio> logRatio() {
       return measure.isMultiplicative()
-          ? PairedLogRatio.ifPositive(base, values, Estimates.CONFIDENCE)
+          ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
           : Optional.empty();
     }
 
     private PairedDifference absolute() {
-      return PairedDifference.of(base, values, Estimates.CONFIDENCE);
+      return PairedDifference.of(base, values, Means.CONFIDENCE);
     }
 
     /** What may be said of energy; the family's correction is in the comparison already. */
@@ -182,7 +186,7 @@ final class Differences {
                           ratio,
                           comparison.adjustedPValue(),
                           comparisons,
-                          Estimates.CONFIDENCE,
+                          Means.CONFIDENCE,
                           relativeError))
               .orElse(null)
           : null;
@@ -190,23 +194,17 @@ final class Differences {
 
     Difference difference(Comparison comparison, int comparisons, String kind) {
       EnergyComparison energy = energy(comparison, comparisons);
-      String name =
-          measure == Measure.RESPONSE_P99
-              ? kind.toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " " + measure.text()
-              : measure.text();
       Optional<PairedLogRatio> logRatio = logRatio();
-      Estimate absolute = Estimates.of(absolute().difference());
+      Mean absolute = Means.of(absolute().difference());
       return new Difference(
-          name,
+          measure.comparedAs(kind),
           cell.levels(),
           baseline.levels(),
           logRatio
-              .map(ratio -> Estimates.of(ratio, values.size()))
+              .map(ratio -> Means.of(ratio, values.size()))
               .orElseGet(
-                  () ->
-                      Estimates.of(
-                          PairedRatio.of(values, base, Estimates.CONFIDENCE), values.size())),
-          logRatio.isPresent() ? Estimates.withoutInterval(absolute) : absolute,
+                  () -> Means.of(PairedRatio.of(values, base, Means.CONFIDENCE), values.size())),
+          logRatio.isPresent() ? Means.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           energy == null
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
@@ -273,9 +271,10 @@ final class Differences {
     for (RunResult run : runs) {
       EnergyResult energy = run.energy();
       double error = energy == null ? 0 : measure.error(energy);
-      measure
-          .of(run, kind)
-          .ifPresent(value -> numbers.put(run.repetition(), new Drawn(value, error)));
+      Double value = measure.of(run, kind);
+      if (value != null) {
+        numbers.put(run.repetition(), new Drawn(value, error));
+      }
     }
     return numbers;
   }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyComparison;
 import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Part;
@@ -39,7 +40,7 @@ final class EnergyWriter {
     this.runs = runs;
     this.differences =
         differences.stream()
-            .filter(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.text()))
+            .filter(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.comparedAs()))
             .toList();
   }
 
@@ -154,12 +155,7 @@ final class EnergyWriter {
   }
 
   private Optional<Levels> compared(Map<String, String> levels, List<Map.Entry<Cell, Cell>> cells) {
-    PairedRuns pairs =
-        PairedRuns.of(
-            cells,
-            runs,
-            run -> Measure.ENERGY_PER_OPERATION.of(run, "").orElse(null),
-            Measure.ENERGY_PER_OPERATION::error);
+    PairedRuns pairs = PairedRuns.of(cells, runs, Measure.ENERGY_PER_OPERATION);
     Difference single =
         pairs.settings() == 1
             ? cells.stream().flatMap(pair -> difference(pair).stream()).findFirst().orElse(null)
@@ -187,7 +183,7 @@ final class EnergyWriter {
             levels.ratio(),
             single == null ? corrected : single.pValue(),
             single == null ? comparisons : differences.size(),
-            Estimates.CONFIDENCE,
+            Means.CONFIDENCE,
             levels.pairs().relativeError()),
         single == null ? null : single.runsNeeded());
   }

@@ -25,8 +25,8 @@ public record FaultPhase(
     double from,
     double to,
     WindowCounts counts,
-    @Nullable Estimate staleRate,
-    Estimate replicaReadsPerRead,
-    Estimate succeededPerSecond,
-    @Nullable Estimate readP99,
-    @Nullable Estimate writeP99) {}
+    @Nullable Mean staleRate,
+    Mean replicaReadsPerRead,
+    Mean succeededPerSecond,
+    @Nullable Mean readP99,
+    @Nullable Mean writeP99) {}

@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
 
@@ -30,11 +29,11 @@ final class FigureSummaries {
         run -> runsOf.computeIfAbsent(new Cell(run.cell()), c -> new ArrayList<>()).add(run));
     List<FigureSummary> figures = new ArrayList<>();
     for (Figure figure : study.figures()) {
-      Map<Cell, Estimate> values = new HashMap<>();
+      Map<Cell, Mean> values = new HashMap<>();
       for (Cell cell : figure.cells(study.parts())) {
         CellSummary summary = byCell.get(cell);
         List<RunResult> own = runsOf.getOrDefault(cell, List.of());
-        Estimate value =
+        Mean value =
             summary == null
                 ? null
                 : figure.isRelative()
@@ -51,7 +50,7 @@ final class FigureSummaries {
     return figures;
   }
 
-  private static FigureSummary figure(Figure figure, Study study, Map<Cell, Estimate> values) {
+  private static FigureSummary figure(Figure figure, Study study, Map<Cell, Mean> values) {
     List<String> xs =
         levels(study, figure.x()).stream()
             .filter(x -> values.keySet().stream().anyMatch(cell -> figure.x(cell).equals(x)))
@@ -83,23 +82,17 @@ final class FigureSummaries {
   }
 
   /** Null where the cell has no partner to be compared with, or no pair of runs has the number. */
-  private static @Nullable Estimate ratio(
+  private static @Nullable Mean ratio(
       Figure figure, Cell cell, List<RunResult> own, List<RunResult> runs) {
     Cell reference = figure.reference(cell).orElse(null);
     if (reference == null) {
       return null;
     }
     if (reference.equals(cell)) {
-      int known =
-          (int) own.stream().filter(run -> RunMeasures.of(figure.measure(), run) != null).count();
-      return known == 0 ? null : new Estimate(1, Double.NaN, Double.NaN, known);
+      int known = figure.measure().of(own).size();
+      return known == 0 ? null : new Mean(1, Double.NaN, Double.NaN, known);
     }
-    PairedRuns pairs =
-        PairedRuns.of(
-            List.of(Map.entry(cell, reference)),
-            runs,
-            run -> RunMeasures.of(figure.measure(), run),
-            energy -> RunMeasures.error(figure.measure(), energy));
+    PairedRuns pairs = PairedRuns.of(List.of(Map.entry(cell, reference)), runs, figure.measure());
     return pairs.size() == 0 ? null : pairs.ratio();
   }
 
@@ -107,20 +100,14 @@ final class FigureSummaries {
     return study.factors().getOrDefault(factor, List.of());
   }
 
-  private static @Nullable Estimate value(
-      FigureMeasure measure, CellSummary cell, List<RunResult> runs) {
+  private static @Nullable Mean value(Measure measure, CellSummary cell, List<RunResult> runs) {
     return switch (measure) {
       case THROUGHPUT -> cell.throughput();
       case STALE_RATE -> cell.staleRate();
-      case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get(RunMeasures.MODEL);
+      case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get(Measure.SHOWN_MODEL);
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
-      default ->
-          Estimates.ofPositive(
-              runs.stream()
-                  .map(run -> RunMeasures.of(measure, run))
-                  .filter(Objects::nonNull)
-                  .toList());
+      default -> Means.ofPositive(measure.of(runs));
     };
   }
 }

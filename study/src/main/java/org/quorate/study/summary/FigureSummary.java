@@ -41,5 +41,5 @@ public record FigureSummary(
    * @param estimate mean over runs, or of ratios of pairs of runs, with its 95 % interval; 1
    *     without an interval for what others are shown as a ratio to
    */
-  public record Point(String x, Estimate estimate) {}
+  public record Point(String x, Mean estimate) {}
 }

@@ -69,7 +69,7 @@ final class GainWriter {
   }
 
   private static String throughput(Gain gain) {
-    Estimate ratio = gain.throughput();
+    Mean ratio = gain.throughput();
     boolean faster = ratio.low() > 1;
     boolean slower = ratio.high() < 1;
     if (!faster && !slower) {
@@ -99,7 +99,7 @@ final class GainWriter {
             + NumberText.count(gain.staleReadsAgainst())
             + " of "
             + NumberText.count(gain.readsAgainst());
-    Estimate ratio = gain.stale();
+    Mean ratio = gain.stale();
     if (ratio == null) {
       return "nothing to save in stale reads, since "
           + gain.against()
@@ -138,7 +138,7 @@ final class GainWriter {
   private static String noneSeen(Gain gain, String counts) {
     double least =
         1
-            - Estimates.ruleOfThree(gain.reads())
+            - Means.ruleOfThree(gain.reads())
                 / ((double) gain.staleReadsAgainst() / gain.readsAgainst());
     return "no stale read where "
         + gain.against()
@@ -152,7 +152,7 @@ final class GainWriter {
         + ")";
   }
 
-  private static String change(Estimate ratio, boolean grows) {
+  private static String change(Mean ratio, boolean grows) {
     return NumberText.percent(grows ? ratio.mean() - 1 : 1 - ratio.mean());
   }
 

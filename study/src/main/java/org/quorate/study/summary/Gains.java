@@ -100,7 +100,7 @@ final class Gains {
     if (throughputs.size() < FEWEST_PAIRS) {
       return Optional.empty();
     }
-    return PairedLogRatio.ifPositive(throughputsAgainst, throughputs, Estimates.CONFIDENCE)
+    return PairedLogRatio.ifPositive(throughputsAgainst, throughputs, Means.CONFIDENCE)
         .map(
             ratio ->
                 new Gain(
@@ -109,12 +109,11 @@ final class Gains {
                     context(part),
                     settings.size(),
                     throughputs.size(),
-                    Estimates.of(ratio, throughputs.size()),
+                    Means.of(ratio, throughputs.size()),
                     counts[2] == 0
                         ? null
-                        : Estimates.of(
-                            PairedRatio.of(rates, ratesAgainst, Estimates.CONFIDENCE),
-                            rates.size()),
+                        : Means.of(
+                            PairedRatio.of(rates, ratesAgainst, Means.CONFIDENCE), rates.size()),
                     counts[0],
                     counts[1],
                     counts[2],

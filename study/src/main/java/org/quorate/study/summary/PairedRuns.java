@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
@@ -28,6 +29,11 @@ import org.quorate.study.result.RunResult;
  */
 record PairedRuns(
     List<Double> of, List<Double> against, int settings, double relativeError, boolean estimated) {
+  /** Pairs runs up in one measure. */
+  static PairedRuns of(List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs, Measure measure) {
+    return of(cells, runs, measure::of, measure::error);
+  }
+
   /**
    * Pairs runs up; those that lack a partner or the number are left out.
    *
@@ -84,16 +90,16 @@ record PairedRuns(
    * The geometric mean of the pairs' ratios with its 95 % interval; where a number has no logarithm
    * the ratio of the means with Fieller's. There is at least one pair.
    */
-  Estimate ratio() {
+  Mean ratio() {
     return logRatio()
-        .map(ratio -> Estimates.of(ratio, size()))
-        .orElseGet(() -> Estimates.of(PairedRatio.of(of, against, Estimates.CONFIDENCE), size()));
+        .map(ratio -> Means.of(ratio, size()))
+        .orElseGet(() -> Means.of(PairedRatio.of(of, against, Means.CONFIDENCE), size()));
   }
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */
   Optional<PairedLogRatio> logRatio() {
     return of.isEmpty()
         ? Optional.empty()
-        : PairedLogRatio.ifPositive(against, of, Estimates.CONFIDENCE);
+        : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
   }
 }

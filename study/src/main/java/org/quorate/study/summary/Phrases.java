@@ -117,7 +117,7 @@ final class Phrases {
   }
 
   /** {@code 2,310 operations/s (2,250 to 2,370)}. */
-  static String throughput(Estimate throughput) {
+  static String throughput(Mean throughput) {
     return NumberText.rate(throughput.mean())
         + " operations/s"
         + (known(throughput)
@@ -150,7 +150,7 @@ final class Phrases {
         + (known(difference.ratio()) ? " (" + NumberText.percents(low, high) + ")" : "");
   }
 
-  static boolean known(Estimate estimate) {
+  static boolean known(Mean estimate) {
     return Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
   }
 }

@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 public record StaticGain(
     Map<String, String> policy,
     double tolerance,
-    Estimate staleRate,
+    Mean staleRate,
     @Nullable WindowVerdict windows,
     int fixed,
     @Nullable Map<String, String> against,
-    @Nullable Estimate againstStaleRate,
+    @Nullable Mean againstStaleRate,
     boolean equalLoad,
     int pairs,
-    @Nullable Estimate throughput,
-    @Nullable Estimate succeededReads,
-    @Nullable Estimate replicaReads,
+    @Nullable Mean throughput,
+    @Nullable Mean succeededReads,
+    @Nullable Mean replicaReads,
     boolean counted) {
   private static final double KEPT_WINDOWS = 0.99;
 

@@ -63,7 +63,7 @@ final class StaticGainWriter {
     others.remove(POLICY);
     String context = Phrases.context(others);
     Map<String, String> against = gain.against();
-    Estimate throughput = gain.throughput();
+    Mean throughput = gain.throughput();
     if (against == null || throughput == null) {
       return Stream.of(
           Phrases.capitalized(
@@ -81,8 +81,8 @@ final class StaticGainWriter {
                   + "."));
     }
     String level = against.getOrDefault(POLICY, "");
-    Estimate replicaReads = gain.replicaReads();
-    Estimate compared = gain.equalLoad() && replicaReads != null ? replicaReads : throughput;
+    Mean replicaReads = gain.replicaReads();
+    Mean compared = gain.equalLoad() && replicaReads != null ? replicaReads : throughput;
     String single = Phrases.known(compared) ? "" : "in the one run of each, ";
     return Stream.of(
         (context.isEmpty() ? Phrases.capitalized(single) : context + single)
@@ -101,7 +101,7 @@ final class StaticGainWriter {
 
   /** {@code 0.30 % of reads stale (0.29 to 0.31 %), 2 of 20 windows of 10 s broken}. */
   private static String stale(StaticGain gain) {
-    Estimate rate = gain.staleRate();
+    Mean rate = gain.staleRate();
     WindowVerdict windows = gain.windows();
     return NumberText.percent(rate.mean())
         + " of reads stale"
@@ -122,8 +122,8 @@ final class StaticGainWriter {
   }
 
   private String detail(StaticGain gain, Map<String, String> against, String level) {
-    Estimate rate = gain.againstStaleRate();
-    Estimate succeeded = gain.succeededReads();
+    Mean rate = gain.againstStaleRate();
+    Mean succeeded = gain.succeededReads();
     return "It asked "
         + times(perRead(gain, gain.policy()))
         + " replicas for a read against "
@@ -148,7 +148,7 @@ final class StaticGainWriter {
     return cell == null ? levels : cell.cell();
   }
 
-  private static String faster(Estimate ratio, String level) {
+  private static String faster(Mean ratio, String level) {
     return distinguishable(ratio)
         ? " had "
             + times(ratio.mean())
@@ -167,12 +167,12 @@ final class StaticGainWriter {
   }
 
   /** Of a single pair nobody knows. */
-  private static boolean distinguishable(Estimate ratio) {
+  private static boolean distinguishable(Mean ratio) {
     return !Phrases.known(ratio) || ratio.low() > 1 || ratio.high() < 1;
   }
 
   private static String replicaReads(StaticGain gain, String level) {
-    Estimate ratio = gain.replicaReads();
+    Mean ratio = gain.replicaReads();
     if (ratio == null) {
       return " was run beside " + level;
     }
@@ -220,7 +220,7 @@ final class StaticGainWriter {
     int same = 0;
     int alone = 0;
     for (StaticGain gain : gains) {
-      Estimate ratio = gain.equalLoad() ? gain.replicaReads() : gain.throughput();
+      Mean ratio = gain.equalLoad() ? gain.replicaReads() : gain.throughput();
       if (ratio == null) {
         alone++;
       } else if (gain.equalLoad() ? ratio.high() < 1 : ratio.low() > 1) {

@@ -65,7 +65,7 @@ final class StaticGains {
     }
     OptionalDouble tolerance = settings.readPolicy().acceptedRate();
     List<Cell> fixed = fixedBeside(cell);
-    Estimate rate = staleRate(summary);
+    Mean rate = staleRate(summary);
     if (tolerance.isEmpty() || rate == null || fixed.isEmpty()) {
       return Optional.empty();
     }
@@ -136,7 +136,7 @@ final class StaticGains {
   }
 
   private boolean keeps(CellSummary cell, double tolerance) {
-    Estimate rate = staleRate(cell);
+    Mean rate = staleRate(cell);
     return rate != null && rate.high() <= tolerance && StaticGain.isKept(windows(cell, tolerance));
   }
 
@@ -159,15 +159,14 @@ final class StaticGains {
   }
 
   /** Over runs; of a single run the exact interval, as if its reads were independent. */
-  private static @Nullable Estimate staleRate(CellSummary cell) {
-    Estimate rate = cell.staleRate();
+  private static @Nullable Mean staleRate(CellSummary cell) {
+    Mean rate = cell.staleRate();
     StalenessResult stale = cell.staleness();
     if (rate == null || stale == null || Phrases.known(rate)) {
       return rate;
     }
-    Interval exact =
-        ClopperPearson.interval(stale.staleReads(), stale.reads(), Estimates.CONFIDENCE);
-    return new Estimate(rate.mean(), exact.low(), exact.high(), rate.runs());
+    Interval exact = ClopperPearson.interval(stale.staleReads(), stale.reads(), Means.CONFIDENCE);
+    return new Mean(rate.mean(), exact.low(), exact.high(), rate.runs());
   }
 
   private static double replicaReads(CellSummary cell) {
@@ -222,7 +221,7 @@ final class StaticGains {
     return PairedRuns.of(List.of(Map.entry(cell, other)), runs, measure, energy -> 0);
   }
 
-  private static @Nullable Estimate ratio(PairedRuns pairs) {
+  private static @Nullable Mean ratio(PairedRuns pairs) {
     return pairs.size() == 0 ? null : pairs.ratio();
   }
 }

@@ -102,10 +102,10 @@ public record StudyComparison(
   public record CellComparison(
       Map<String, String> cell,
       String label,
-      Estimate first,
-      Estimate second,
-      @Nullable Estimate ratio,
-      @Nullable Estimate difference,
+      Mean first,
+      Mean second,
+      @Nullable Mean ratio,
+      @Nullable Mean difference,
       double pValue,
       boolean distinguishable,
       @Nullable String energyVerdict,
@@ -132,9 +132,9 @@ public record StudyComparison(
    */
   public record FurtherTests(
       double mannWhitneyP,
-      Estimate shift,
-      @Nullable Estimate hedgesG,
+      Mean shift,
+      @Nullable Mean hedgesG,
       double cliffsDelta,
-      @Nullable Estimate bootstrapRatio,
+      @Nullable Mean bootstrapRatio,
       @Nullable RunsNeeded runsNeeded) {}
 }

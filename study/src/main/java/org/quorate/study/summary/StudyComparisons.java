@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
@@ -129,7 +130,7 @@ public final class StudyComparisons {
 
   private static String onlyOne(Measure measure, boolean isFirst) {
     String known =
-        "Only the " + (isFirst ? "first" : "second") + " study knows the " + measure.text();
+        "Only the " + (isFirst ? "first" : "second") + " study knows the " + measure.comparedAs();
     String other = isFirst ? "second" : "first";
     return switch (measure) {
       case STALE_RATE ->

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.finding.CellEvidence;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.Findings;
-import org.quorate.study.finding.Observation;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.DeferralResult;
@@ -155,8 +155,8 @@ public final class Summaries {
         .toList();
   }
 
-  static List<Observation> observations(List<Cell> cells, List<RunResult> runs) {
-    List<Observation> observations = new ArrayList<>();
+  static List<CellEvidence> observations(List<Cell> cells, List<RunResult> runs) {
+    List<CellEvidence> observations = new ArrayList<>();
     for (Cell cell : cells) {
       SortedMap<Integer, Double> throughputs = new TreeMap<>();
       boolean judged = true;
@@ -177,7 +177,7 @@ public final class Summaries {
         }
       }
       observations.add(
-          new Observation(
+          new CellEvidence(
               cell,
               throughputs,
               judged && !throughputs.isEmpty(),

@@ -2,7 +2,6 @@ package org.quorate.study.summary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import org.quorate.core.statistics.MannWhitney;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.WelchDifference;
 import org.quorate.core.statistics.WelchLogRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -66,13 +66,11 @@ final class TwoGroups {
 
   /** The measure's name, with the kind of operation where it is of one. */
   String name() {
-    return measure == Measure.RESPONSE_P99
-        ? kind.toLowerCase(Locale.ROOT).replace('_', ' ') + " " + measure.text()
-        : measure.text();
+    return measure.comparedAs(kind);
   }
 
   private List<Double> values(List<RunResult> runs) {
-    return runs.stream().flatMap(run -> measure.of(run, kind).stream()).toList();
+    return measure.of(runs, kind);
   }
 
   /**
@@ -94,8 +92,8 @@ final class TwoGroups {
 
   private final class Groups {
     private final Cell cell;
-    private final Estimate first;
-    private final Estimate second;
+    private final Mean first;
+    private final Mean second;
     private final List<Double> firstValues;
     private final List<Double> secondValues;
     private final boolean repeated;
@@ -117,9 +115,9 @@ final class TwoGroups {
       this.ratio =
           measure.isMultiplicative()
                   && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
-              ? Optional.of(WelchLogRatio.of(one, two, Estimates.CONFIDENCE))
+              ? Optional.of(WelchLogRatio.of(one, two, Means.CONFIDENCE))
               : Optional.empty();
-      this.difference = WelchDifference.of(one, two, Estimates.CONFIDENCE);
+      this.difference = WelchDifference.of(one, two, Means.CONFIDENCE);
     }
 
     boolean repeated() {
@@ -131,14 +129,14 @@ final class TwoGroups {
     }
 
     CellComparison comparison(double adjusted, int comparisons, double relativeError) {
-      boolean shown = adjusted < 1 - Estimates.CONFIDENCE;
+      boolean shown = adjusted < 1 - Means.CONFIDENCE;
       @Nullable EnergyComparison energy =
           measure.isEnergy()
               ? ratio
                   .map(
                       of ->
                           EnergyComparison.corrected(
-                              of, adjusted, comparisons, Estimates.CONFIDENCE, relativeError))
+                              of, adjusted, comparisons, Means.CONFIDENCE, relativeError))
                   .orElse(null)
               : null;
       return new CellComparison(
@@ -156,9 +154,9 @@ final class TwoGroups {
     }
 
     private FurtherTests further(boolean shown, int family) {
-      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Estimates.CONFIDENCE);
+      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Means.CONFIDENCE);
       Interval bounds =
-          EffectSize.hedgesInterval(firstValues, secondValues, Estimates.CONFIDENCE).orElse(null);
+          EffectSize.hedgesInterval(firstValues, secondValues, Means.CONFIDENCE).orElse(null);
       return new FurtherTests(
           ranks.pValue(),
           estimate(
@@ -174,10 +172,10 @@ final class TwoGroups {
           shown || ratio.isEmpty() ? null : runsNeeded(family));
     }
 
-    private Estimate bootstrap() {
+    private Mean bootstrap() {
       BootstrapRatio resampled =
           BootstrapRatio.unpaired(
-              firstValues, secondValues, Estimates.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
+              firstValues, secondValues, Means.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
       return estimate(resampled.ratio(), Optional.of(resampled.interval()));
     }
 
@@ -200,21 +198,21 @@ final class TwoGroups {
           : Optional.of(difference.interval());
     }
 
-    private Estimate estimate(double mean, Optional<Interval> interval) {
-      return new Estimate(
+    private Mean estimate(double mean, Optional<Interval> interval) {
+      return new Mean(
           mean,
           interval.map(Interval::low).orElse(Double.NaN),
           interval.map(Interval::high).orElse(Double.NaN),
           first.runs() + second.runs());
     }
 
-    private Estimate estimate(List<RunResult> runs, List<Double> values) {
+    private Mean estimate(List<RunResult> runs, List<Double> values) {
       if (measure != Measure.STALE_RATE) {
-        return Estimates.ofPositive(values);
+        return Means.ofPositive(values);
       }
       List<StalenessResult> judged =
           runs.stream().map(RunResult::staleness).flatMap(Stream::ofNullable).toList();
-      return Estimates.ofRates(
+      return Means.ofRates(
           values,
           judged.stream().mapToLong(StalenessResult::staleReads).sum(),
           judged.stream().mapToLong(StalenessResult::reads).sum());

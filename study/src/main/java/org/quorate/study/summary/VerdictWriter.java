@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.StalenessResult;
 
@@ -31,7 +32,7 @@ final class VerdictWriter {
     this.baseline = baseline;
     this.cells = cells;
     for (Difference difference : differences) {
-      if (difference.measure().equals(Measure.THROUGHPUT.text())
+      if (difference.measure().equals(Measure.THROUGHPUT.comparedAs())
           && new Cell(difference.baseline()).has(baseline)) {
         throughputs.put(new Cell(difference.cell()), difference);
       }
@@ -123,14 +124,14 @@ final class VerdictWriter {
   /** {@code 5.9 % of reads at ONE were stale (95 % interval 5.1 to 6.7 %)}. */
   private String staleReads(CellSummary cell, StalenessResult stale) {
     String at = Phrases.at(own(cell));
-    Estimate rate = cell.staleRate();
+    Mean rate = cell.staleRate();
     if (stale.staleReads() == 0 || rate == null) {
       return "0 of "
           + NumberText.count(stale.reads())
           + " reads "
           + at
           + " were stale (at most "
-          + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
+          + NumberText.percent(Means.ruleOfThree(stale.reads()))
           + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())
@@ -147,12 +148,12 @@ final class VerdictWriter {
    * independent)}.
    */
   private static String staleShare(CellSummary cell, StalenessResult stale) {
-    Estimate rate = cell.staleRate();
+    Mean rate = cell.staleRate();
     if (stale.staleReads() == 0 || rate == null) {
       return "0 of "
           + NumberText.count(stale.reads())
           + " reads (at most "
-          + NumberText.percent(Estimates.ruleOfThree(stale.reads()))
+          + NumberText.percent(Means.ruleOfThree(stale.reads()))
           + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())

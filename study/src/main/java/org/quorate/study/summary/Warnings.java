@@ -260,7 +260,7 @@ final class Warnings {
 
   private static Optional<String> notKeptUp(List<CellSummary> cells) {
     for (CellSummary cell : cells) {
-      Estimate offered = cell.offered();
+      Mean offered = cell.offered();
       if (offered != null && cell.throughput().mean() < ACHIEVED * offered.mean()) {
         return Optional.of(
             "Not all that was offered was achieved: "

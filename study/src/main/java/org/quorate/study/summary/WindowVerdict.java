@@ -20,8 +20,7 @@ import org.quorate.study.result.WindowCounts;
  * @param kept mean share of windows that are not broken, with its interval over runs; where none
  *     is, down to 3 / windows less (the rule of three); of a single run otherwise without one
  */
-public record WindowVerdict(
-    int seconds, double tolerance, long windows, long broken, Estimate kept) {
+public record WindowVerdict(int seconds, double tolerance, long windows, long broken, Mean kept) {
   /** The widths that are looked at, in seconds. */
   static final int[] WIDTHS = {1, 10};
 
@@ -53,13 +52,13 @@ public record WindowVerdict(
         shares.add((double) brokenOfRun / ofRun);
       }
     }
-    Estimate lost = Estimates.ofRates(shares, broken, all);
+    Mean lost = Means.ofRates(shares, broken, all);
     return new WindowVerdict(
         width,
         tolerance,
         all,
         broken,
-        new Estimate(1 - lost.mean(), 1 - lost.high(), 1 - lost.low(), lost.runs()));
+        new Mean(1 - lost.mean(), 1 - lost.high(), 1 - lost.low(), lost.runs()));
   }
 
   /** Whether a window is broken. */

@@ -103,7 +103,8 @@ final class CarbonFactorsTest {
         "AA,1e3,2023,x | must be grams per kWh from 0 to 99999",
         "AA,99,23,x | a year",
         ",99,2023,x | a zone and a source are needed",
-        "AA,99,2023,'\"x' | a quote is opened and not closed"
+        "AA,99,2023,'\"x' | below line 1: a quote is opened and not closed",
+        "AA,99,2023,'\"x\"y' | below line 1: a quote is opened and not closed, or closed within"
       },
       quoteCharacter = '\'')
   void aLineThatIsWrongIsNamed(String line, String fault) throws Exception {

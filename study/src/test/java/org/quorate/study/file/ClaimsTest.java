@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.ClaimedChange;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Study;
 
 /** What claims say in numbers. */
@@ -62,7 +62,7 @@ final class ClaimsTest {
     assertThat(claims.get(1).expects())
         .isEqualTo(
             new ClaimedChange(
-                FigureMeasure.ENERGY_PER_OPERATION,
+                Measure.ENERGY_PER_OPERATION,
                 Map.of("policy", "ONE"),
                 Map.of("policy", "ALL"),
                 Map.of("threads", List.of("70"), "part", List.of("closed")),
@@ -86,7 +86,7 @@ final class ClaimsTest {
     ClaimedChange change = load(null).figures().get(0).claims().get(0).expects();
 
     assertThat(change).isNotNull();
-    assertThat(change.measure()).isEqualTo(FigureMeasure.THROUGHPUT);
+    assertThat(change.measure()).isEqualTo(Measure.THROUGHPUT);
     assertThat(change.where()).isEqualTo(Map.of("part", List.of("closed")));
   }
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
@@ -152,7 +152,7 @@ final class DeliveredStudiesTest {
     String text = Files.readString(HOME.resolve("docs/studies.md"));
 
     assertThat(Factor.names()).allMatch(name -> text.contains("`" + name + "`"));
-    assertThat(FigureMeasure.names()).allMatch(name -> text.contains("`" + name + "`"));
+    assertThat(Measure.names()).allMatch(name -> text.contains("`" + name + "`"));
   }
 
   @Test

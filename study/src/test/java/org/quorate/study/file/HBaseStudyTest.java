@@ -19,6 +19,7 @@ import org.quorate.study.plan.Expectation;
 import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.plan.Study;
 import org.quorate.study.testing.Studies;
 
@@ -148,7 +149,7 @@ final class HBaseStudyTest {
   void eachRowHasOneReplicaThatAnswers() throws Exception {
     RunSettings settings = load(HBASE).cells().values().iterator().next();
 
-    assertThat(settings.cluster().onHBase()).isTrue();
+    assertThat(settings.cluster().engine()).isEqualTo(StoreEngine.HBASE.name());
     assertThat(settings.cluster().replicationFactor()).isEqualTo(1);
     assertThat(settings.cluster().nodes()).isEqualTo(3);
     assertThat(settings.cluster().heapBytes()).isEqualTo(256L << 20);

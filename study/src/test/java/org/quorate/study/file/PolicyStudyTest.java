@@ -11,10 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.StaticPolicy;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
@@ -117,7 +117,7 @@ final class PolicyStudyTest {
         .isEqualTo(
             new Figure(
                 "Delays",
-                FigureMeasure.STALE_RATE,
+                Measure.STALE_RATE,
                 "threads",
                 "delay",
                 Map.of("part", List.of("near", "far"), "policy", List.of("ONE")),

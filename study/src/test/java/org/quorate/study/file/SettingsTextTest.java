@@ -18,16 +18,6 @@ import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 
 final class SettingsTextTest {
-  /** What energy was accounted for by is said with the energy. */
-  private static final List<String> ENERGY =
-      List.of(
-          "energy",
-          "power model of hosts without a meter",
-          "meters",
-          "period of the power model",
-          "gaps of meters",
-          "idle baseline");
-
   @ParameterizedTest
   @MethodSource("studies")
   void whatDecidesHowACellIsRunIsSaidOfItsStudyToo(Path file) throws Exception {
@@ -36,7 +26,6 @@ final class SettingsTextTest {
       assertThat(study.settings().keySet())
           .containsAll(
               CellSettings.of(cell).keySet().stream()
-                  .filter(name -> !ENERGY.contains(name))
                   // A study has one time line for all, or several by name.
                   .map(name -> name.equals("faults") ? faults(study) : name)
                   .filter(name -> cell.operations() > 0 || !name.startsWith("operations per run"))
@@ -93,6 +82,7 @@ final class SettingsTextTest {
             run length=2s, 7s in part two
             history=recorded and judged
             table at the start of a run=loaded
+            energy=not accounted for
             seed=42
             """);
     assertThat(lines(CellSettings.of(last)))

@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.core.pool.PoolLayout;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.Figure;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Rest;
 import org.snakeyaml.engine.v2.api.Load;
@@ -194,7 +194,7 @@ final class StudySchemaTest {
     List<String> levels = Arrays.stream(Level.values()).map(Level::name).toList();
     String refusal = catchThrowable(() -> read(LOADED + "expects: [{nonsense: {}}]")).getMessage();
 
-    assertThat(words("measure")).containsExactlyElementsOf(FigureMeasure.names());
+    assertThat(words("measure")).containsExactlyElementsOf(Measure.names());
     assertThat(words("level")).containsExactlyElementsOf(levels);
     assertThat(words("level-of-coordinators")).containsExactlyElementsOf(Coordinators.names());
     assertThat(words("level-of-durability")).containsExactlyElementsOf(Durability.names());

@@ -81,7 +81,7 @@ final class FindingsTest {
 
   @Test
   void manyCellsWithABoundAreCountedTogether() {
-    Observation kept = bounded("1", 1000, 1000);
+    CellEvidence kept = bounded("1", 1000, 1000);
 
     assertThat(
             find(
@@ -181,7 +181,7 @@ final class FindingsTest {
     Expectation falls =
         new Expectation.ThroughputFalls(
             "read-level", List.of("ONE", "ALL"), Map.of("write-level", "ONE"));
-    List<Observation> observations =
+    List<CellEvidence> observations =
         List.of(
             observation(Map.of("read-level", "ONE", "write-level", "ONE"), 2000, 2010, 1990),
             observation(Map.of("read-level", "ALL", "write-level", "ONE"), 1000, 1010, 990),
@@ -205,31 +205,31 @@ final class FindingsTest {
         .isFalse();
   }
 
-  private static Finding find(Expectation expectation, Basis basis, Observation... cells) {
+  private static Finding find(Expectation expectation, Basis basis, CellEvidence... cells) {
     return Findings.of(List.of(expectation), List.of(cells), basis).get(0);
   }
 
-  private static Observation cell(String level, long reads, long staleReads) {
-    return new Observation(
+  private static CellEvidence cell(String level, long reads, long staleReads) {
+    return new CellEvidence(
         new Cell(Map.of("read-level", level)), new TreeMap<>(), true, reads, staleReads);
   }
 
-  private static Observation bounded(String threads, long promised, long inTime) {
+  private static CellEvidence bounded(String threads, long promised, long inTime) {
     Map<String, String> levels = new LinkedHashMap<>();
     levels.put("buffering", "bounded 1s");
     levels.put("threads", threads);
-    return new Observation(new Cell(levels), new TreeMap<>(), true, 0, 0, promised, inTime);
+    return new CellEvidence(new Cell(levels), new TreeMap<>(), true, 0, 0, promised, inTime);
   }
 
-  private static Observation rates(String level, double... throughputs) {
+  private static CellEvidence rates(String level, double... throughputs) {
     return observation(Map.of("read-level", level), throughputs);
   }
 
-  private static Observation observation(Map<String, String> cell, double... throughputs) {
+  private static CellEvidence observation(Map<String, String> cell, double... throughputs) {
     TreeMap<Integer, Double> byRepetition = new TreeMap<>();
     for (double throughput : throughputs) {
       byRepetition.put(byRepetition.size() + 1, throughput);
     }
-    return new Observation(new Cell(cell), byRepetition, false, 0, 0);
+    return new CellEvidence(new Cell(cell), byRepetition, false, 0, 0);
   }
 }

@@ -76,6 +76,14 @@ final class EnergyResultTest {
   }
 
   @Test
+  void aHostWhoseProcessorsCannotBeSeenIsCountedFromALaterSecondToo() {
+    EnergyResult later = energy(host(1000, 0, null, 0)).from(0);
+
+    assertThat(later.hosts()).extracting(HostResult::processorSeconds).containsOnlyNulls();
+    assertThat(later.hosts()).extracting(HostResult::joules).containsExactly(1000.0);
+  }
+
+  @Test
   void anErrorThatNobodyStatesIsKept(@TempDir Path folder) throws Exception {
     EnergyResult unknown = energy(host(1000, Double.POSITIVE_INFINITY, null, 0));
     Path file = folder.resolve("energy.json");

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
@@ -53,7 +53,7 @@ final class CellDeferralsTest {
     assertThat(deferral.failed()).isEqualTo(Map.of("NotServing", 2L));
     assertThat(deferral.late()).isEqualTo(2);
     assertThat(deferral.keptShare()).as("two late, two lost").isEqualTo(0.96, within(1e-12));
-    Estimate kept = Objects.requireNonNull(deferral.keptByRun());
+    Mean kept = Objects.requireNonNull(deferral.keptByRun());
     assertThat(kept.mean()).isEqualTo(0.96, within(1e-12));
     assertThat(kept.runs()).isEqualTo(2);
     assertThat(deferral.boundSeconds()).isEqualTo(1.0);
@@ -72,7 +72,7 @@ final class CellDeferralsTest {
     CellDeferral deferral = Objects.requireNonNull(tally.summary().deferral());
 
     assertThat(deferral.keptShare()).isEqualTo(1);
-    assertThat(deferral.keptByRun()).isEqualTo(new Estimate(1, 1 - 3.0 / 3000, 1, 2));
+    assertThat(deferral.keptByRun()).isEqualTo(new Mean(1, 1 - 3.0 / 3000, 1, 2));
   }
 
   @Test
@@ -102,21 +102,19 @@ final class CellDeferralsTest {
   void of99WritesThatWereLookedForThereIsAMedianAndNo99thPercentile() {
     RunResult few = Results.deferred(Results.run(1, 1, BOUNDED, 1000), 1000, 0, "", 99);
 
-    assertThat(RunMeasures.of(FigureMeasure.VISIBLE_P50, few)).isCloseTo(450, within(1.0));
-    assertThat(RunMeasures.of(FigureMeasure.VISIBLE_P99, few)).isNull();
+    assertThat(Measure.VISIBLE_P50.of(few)).isCloseTo(450, within(1.0));
+    assertThat(Measure.VISIBLE_P99.of(few)).isNull();
   }
 
   @Test
   void figuresShowWhatARunsDeferredWritesTook() {
     RunResult run = Results.run(1, 1, BOUNDED, 1000);
 
-    assertThat(RunMeasures.of(FigureMeasure.ACKNOWLEDGED_P99, run)).isNull();
-    assertThat(RunMeasures.of(FigureMeasure.VISIBLE_P50, run)).isNull();
-    assertThat(RunMeasures.of(FigureMeasure.VISIBLE_P99, run)).isNull();
-    assertThat(RunMeasures.of(FigureMeasure.ACKNOWLEDGED_P99, Results.deferred(run)))
-        .isCloseTo(400, within(1.0));
-    assertThat(RunMeasures.of(FigureMeasure.VISIBLE_P99, Results.deferred(run)))
-        .isCloseTo(450, within(1.0));
+    assertThat(Measure.ACKNOWLEDGED_P99.of(run)).isNull();
+    assertThat(Measure.VISIBLE_P50.of(run)).isNull();
+    assertThat(Measure.VISIBLE_P99.of(run)).isNull();
+    assertThat(Measure.ACKNOWLEDGED_P99.of(Results.deferred(run))).isCloseTo(400, within(1.0));
+    assertThat(Measure.VISIBLE_P99.of(Results.deferred(run))).isCloseTo(450, within(1.0));
   }
 
   @Test

@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.study.finding.Finding;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
-import org.quorate.study.plan.FigureMeasure;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
@@ -41,7 +41,7 @@ final class CellOffloadsTest {
     assertThat(joules(Results.rested(run, "n3", 0, 6, 0)))
         .as("another server is on no host of these")
         .isEqualTo(2 * 6 * 60);
-    assertThat(RunMeasures.of(FigureMeasure.ENERGY, Results.rested(run, "n2", 1, 4, 0)))
+    assertThat(Measure.ENERGY.of(Results.rested(run, "n2", 1, 4, 0)))
         .as("what was drawn stays what it is")
         .isEqualTo(2 * 6 * 60.0);
   }
@@ -83,8 +83,8 @@ final class CellOffloadsTest {
     assertThat(joules(unknown)).isNull();
     assertThat(joules(run(1, 60).withOffload(null))).isNull();
     assertThat(joules(Results.rested(Results.run(1, 1, STOP, 100), "n2", 0, 1, 0))).isNull();
-    assertThat(RunMeasures.of(FigureMeasure.RESTED_TIME, unknown)).isEqualTo(3.0);
-    assertThat(RunMeasures.of(FigureMeasure.RESTED_TIME, run.withOffload(null))).isNull();
+    assertThat(Measure.RESTED_TIME.of(unknown)).isEqualTo(3.0);
+    assertThat(Measure.RESTED_TIME.of(run.withOffload(null))).isNull();
   }
 
   @Test
@@ -208,7 +208,7 @@ final class CellOffloadsTest {
   }
 
   private static @Nullable Double joules(RunResult run) {
-    return RunMeasures.of(FigureMeasure.ENERGY_IF_ASLEEP, run);
+    return Measure.ENERGY_IF_ASLEEP.of(run);
   }
 
   /** Six seconds of two hosts with a server each; nothing rested. */

@@ -148,7 +148,7 @@ final class CellTallyTest {
     CellSummary summary = tally.summary();
 
     // rates 5, 7 and 6 %: s = 1 %, half = 4.30265 * 1 % / sqrt(3)
-    Estimate rate = known(summary.staleRate());
+    Mean rate = known(summary.staleRate());
     assertThat(rate.mean()).isEqualTo(0.06, within(1e-12));
     assertThat(rate.low()).isEqualTo(0.06 - 0.0248414, within(1e-6));
     assertThat(rate.high()).isEqualTo(0.06 + 0.0248414, within(1e-6));
@@ -171,7 +171,7 @@ final class CellTallyTest {
     none.add(Results.judged(Results.run(2, 2, ONE, 1000), 2000, 0), Map.of());
 
     assertThat(known(few.summary().staleRate()).low()).isZero();
-    assertThat(known(none.summary().staleRate())).isEqualTo(new Estimate(0, 0, 0.001, 2));
+    assertThat(known(none.summary().staleRate())).isEqualTo(new Mean(0, 0, 0.001, 2));
   }
 
   @Test
@@ -209,7 +209,7 @@ final class CellTallyTest {
     assertThat(tally.summary().staleRate()).isNull();
   }
 
-  private static Estimate known(@Nullable Estimate estimate) {
+  private static Mean known(@Nullable Mean estimate) {
     if (estimate == null) {
       throw new AssertionError("The estimate is missing.");
     }

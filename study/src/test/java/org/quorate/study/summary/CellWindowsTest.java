@@ -166,7 +166,7 @@ final class CellWindowsTest {
     assertThat(half.kept().low()).isLessThan(0.75);
     assertThat(half.kept().high()).isEqualTo(1);
     WindowVerdict none = of(OptionalDouble.of(0.01), runs, List.of(good, good)).verdicts().get(0);
-    assertThat(none.kept()).isEqualTo(new Estimate(1, 1 - 3.0 / 4, 1, 2));
+    assertThat(none.kept()).isEqualTo(new Mean(1, 1 - 3.0 / 4, 1, 2));
     assertThat(of(OptionalDouble.empty(), runs, List.of(good, good)).verdicts()).isEmpty();
   }
 

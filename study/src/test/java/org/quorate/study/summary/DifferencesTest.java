@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
@@ -125,7 +126,7 @@ final class DifferencesTest {
     List<Cell> cells = List.of(new Cell(ONE), new Cell(ALL), new Cell(two));
 
     assertThat(Differences.of(cells, List.of(ONE), Set.of(), runs))
-        .filteredOn(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.text()))
+        .filteredOn(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.comparedAs()))
         .extracting(Difference::distinguishable)
         .containsExactly(true, false);
   }
@@ -184,7 +185,7 @@ final class DifferencesTest {
                 Set.of(),
                 runs)
             .stream()
-            .filter(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.text()))
+            .filter(each -> each.measure().equals(Measure.ENERGY_PER_OPERATION.comparedAs()))
             .findFirst()
             .orElseThrow();
 
@@ -221,7 +222,7 @@ final class DifferencesTest {
 
   private static int runsNeeded(List<Cell> cells, List<RunResult> runs) {
     return Differences.of(cells, List.of(ONE), Set.of(), runs).stream()
-        .filter(difference -> difference.measure().equals(Measure.MEAN_POWER.text()))
+        .filter(difference -> difference.measure().equals(Measure.MEAN_POWER.comparedAs()))
         .filter(difference -> difference.cell().equals(ALL))
         .map(difference -> Objects.requireNonNull(difference.runsNeeded()).runs())
         .findFirst()
@@ -248,7 +249,7 @@ final class DifferencesTest {
 
   private static Difference energy(List<RunResult> runs, Measure measure) {
     return Differences.of(cells(), List.of(ONE), Set.of(), runs).stream()
-        .filter(difference -> difference.measure().equals(measure.text()))
+        .filter(difference -> difference.measure().equals(measure.comparedAs()))
         .findFirst()
         .orElseThrow();
   }

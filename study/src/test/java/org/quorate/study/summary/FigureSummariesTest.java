@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.study.export.Exports;
-import org.quorate.study.plan.FigureMeasure;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.study.testing.FakeBackend;
@@ -74,7 +74,7 @@ final class FigureSummariesTest {
   void linesAndPointsAreInTheOrderOfTheStudy() {
     FigureSummary figure = figure("A");
 
-    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.axis()).isEqualTo(Measure.THROUGHPUT.axis());
     assertThat(figure.unit()).isEqualTo("operations/s");
     assertThat(figure.xs()).containsExactly("1", "40");
     assertThat(figure.series())
@@ -109,7 +109,7 @@ final class FigureSummariesTest {
     FigureSummary.Series one = figure.series().get(1);
 
     assertThat(figure.unit()).isEqualTo("ratio to ALL");
-    assertThat(figure.axis()).isEqualTo(FigureMeasure.THROUGHPUT.axis());
+    assertThat(figure.axis()).isEqualTo(Measure.THROUGHPUT.axis());
     assertThat(figure.series().get(0).points())
         .extracting(point -> point.estimate().mean())
         .containsExactly(1.0, 1.0);
@@ -140,7 +140,7 @@ final class FigureSummariesTest {
 
   @Test
   void aNumberThatMayBeZeroIsShownAsARatioOfMeans() {
-    Estimate all = estimate("K", 0);
+    Mean all = estimate("K", 0);
 
     // No read at ALL is stale, one of each run at ONE is.
     assertThat(all.mean()).isZero();
@@ -240,7 +240,7 @@ final class FigureSummariesTest {
   }
 
   /** Of the first line; ONE is the second policy. */
-  private Estimate estimate(String title, int point) {
+  private Mean estimate(String title, int point) {
     return figure(title).series().get(0).points().get(point).estimate();
   }
 

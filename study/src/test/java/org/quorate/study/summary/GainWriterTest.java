@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GainWriterTest {
-  private static Gain gain(String against, Estimate throughput, Estimate stale) {
+  private static Gain gain(String against, Mean throughput, Mean stale) {
     return new Gain(
         "harmony 20%",
         against,
@@ -27,8 +27,8 @@ class GainWriterTest {
     assertThat(
             GainWriter.sentences(
                 List.of(
-                    gain("ONE", new Estimate(0.5, 0.4, 0.6, 15), new Estimate(0.2, 0.1, 0.3, 15)),
-                    gain("ALL", new Estimate(1.45, 1.2, 1.7, 15), null))))
+                    gain("ONE", new Mean(0.5, 0.4, 0.6, 15), new Mean(0.2, 0.1, 0.3, 15)),
+                    gain("ALL", new Mean(1.45, 1.2, 1.7, 15), null))))
         .containsExactly(
             "At a link delay of 4ms, harmony 20% had 45 % more throughput than ALL (20 to 70 %),"
                 + " 50 % less throughput than ONE (40 to 60 %), and 80 % fewer stale reads than ONE"
@@ -41,8 +41,8 @@ class GainWriterTest {
     assertThat(
             GainWriter.sentences(
                 List.of(
-                    gain("ONE", new Estimate(0.5, 0.4, 0.6, 15), new Estimate(0.9, 0.5, 1.3, 15)),
-                    gain("ALL", new Estimate(1.1, 0.9, 1.3, 15), null))))
+                    gain("ONE", new Mean(0.5, 0.4, 0.6, 15), new Mean(0.9, 0.5, 1.3, 15)),
+                    gain("ALL", new Mean(1.1, 0.9, 1.3, 15), null))))
         .singleElement()
         .asString()
         .contains("no throughput distinguishable from that at ALL (ratio 0.90 to 1.30)")
@@ -53,7 +53,7 @@ class GainWriterTest {
   void nothingIsSaidOfStaleReadsThatNobodyCounted() {
     Gain uncounted =
         new Gain(
-            "harmony 20%", "ONE", Map.of(), 1, 3, new Estimate(0.5, 0.4, 0.6, 3), null, 0, 0, 0, 0);
+            "harmony 20%", "ONE", Map.of(), 1, 3, new Mean(0.5, 0.4, 0.6, 3), null, 0, 0, 0, 0);
 
     assertThat(GainWriter.sentences(List.of(uncounted)))
         .containsExactly(
@@ -70,8 +70,8 @@ class GainWriterTest {
             Map.of(),
             5,
             15,
-            new Estimate(0.5, 0.4, 0.6, 15),
-            new Estimate(0, 0, 0, 15),
+            new Mean(0.5, 0.4, 0.6, 15),
+            new Mean(0, 0, 0, 15),
             0,
             3_000,
             500,

@@ -152,14 +152,14 @@ final class StaticGainsTest {
         new StaticGain(
             Map.of("policy", "quorate 1%"),
             0.01,
-            new Estimate(0.002, 0.001, 0.003, 3),
+            new Mean(0.002, 0.001, 0.003, 3),
             null,
             2,
             Map.of("policy", "QUORUM"),
-            new Estimate(0.001, 0.0005, 0.002, 3),
+            new Mean(0.001, 0.0005, 0.002, 3),
             false,
             3,
-            new Estimate(1.02, 0.97, 1.07, 3),
+            new Mean(1.02, 0.97, 1.07, 3),
             null,
             null,
             true);
@@ -177,16 +177,16 @@ final class StaticGainsTest {
         new StaticGain(
             Map.of("policy", "quorate 1%"),
             0.01,
-            new Estimate(0.002, 0.001, 0.003, 3),
+            new Mean(0.002, 0.001, 0.003, 3),
             null,
             2,
             Map.of("policy", "QUORUM"),
-            new Estimate(0.001, 0.0005, 0.002, 3),
+            new Mean(0.001, 0.0005, 0.002, 3),
             true,
             3,
-            new Estimate(1, 0.999, 1.001, 3),
+            new Mean(1, 0.999, 1.001, 3),
             null,
-            new Estimate(0.55, 0.54, 0.56, 3),
+            new Mean(0.55, 0.54, 0.56, 3),
             true);
 
     assertThat(new StaticGainWriter(List.of(), List.of(gain)).headlines().get(0))
@@ -234,9 +234,9 @@ final class StaticGainsTest {
 
   @Test
   void aPolicyWhoseWindowsAreBrokenDidNotKeepItsToleranceWhateverItsWholeRuns() {
-    Estimate rate = new Estimate(0.002, 0.001, 0.003, 2);
-    StaticGain kept = gain(rate, windows(200, 2), new Estimate(1.2, 1.1, 1.3, 2), 2);
-    StaticGain broken = gain(rate, windows(20, 2), new Estimate(1.2, 1.1, 1.3, 2), 2);
+    Mean rate = new Mean(0.002, 0.001, 0.003, 2);
+    StaticGain kept = gain(rate, windows(200, 2), new Mean(1.2, 1.1, 1.3, 2), 2);
+    StaticGain broken = gain(rate, windows(20, 2), new Mean(1.2, 1.1, 1.3, 2), 2);
 
     assertThat(kept.kept()).isTrue();
     assertThat(kept.exceeded()).isFalse();
@@ -250,8 +250,8 @@ final class StaticGainsTest {
 
   @Test
   void ofAWholeIntervalThatIsNeitherWithinNorAboveTheToleranceNothingIsCertain() {
-    Estimate wide = new Estimate(0.009, 0.008, 0.011, 2);
-    StaticGain gain = gain(wide, windows(20, 0), new Estimate(1.2, 1.1, 1.3, 2), 2);
+    Mean wide = new Mean(0.009, 0.008, 0.011, 2);
+    StaticGain gain = gain(wide, windows(20, 0), new Mean(1.2, 1.1, 1.3, 2), 2);
 
     assertThat(gain.kept()).isFalse();
     assertThat(gain.exceeded()).isFalse();
@@ -259,8 +259,8 @@ final class StaticGainsTest {
 
   @Test
   void aSinglePairOfRunsClaimsNothing() {
-    Estimate alone = new Estimate(1.17, Double.NaN, Double.NaN, 1);
-    StaticGain gain = gain(new Estimate(0.002, 0.001, 0.003, 1), null, alone, 1);
+    Mean alone = new Mean(1.17, Double.NaN, Double.NaN, 1);
+    StaticGain gain = gain(new Mean(0.002, 0.001, 0.003, 1), null, alone, 1);
 
     assertThat(new StaticGainWriter(List.of(), List.of(gain)).headlines().get(0))
         .isEqualTo(
@@ -271,11 +271,11 @@ final class StaticGainsTest {
 
   private static WindowVerdict windows(long windows, long broken) {
     double kept = 1 - (double) broken / windows;
-    return new WindowVerdict(10, 0.01, windows, broken, new Estimate(kept, kept, kept, 2));
+    return new WindowVerdict(10, 0.01, windows, broken, new Mean(kept, kept, kept, 2));
   }
 
   private static StaticGain gain(
-      Estimate rate, @Nullable WindowVerdict windows, Estimate throughput, int pairs) {
+      Mean rate, @Nullable WindowVerdict windows, Mean throughput, int pairs) {
     return new StaticGain(
         Map.of("policy", "quorate 1%"),
         0.01,
@@ -283,7 +283,7 @@ final class StaticGainsTest {
         windows,
         2,
         Map.of("policy", "QUORUM"),
-        new Estimate(0.001, 0.0005, 0.002, pairs),
+        new Mean(0.001, 0.0005, 0.002, pairs),
         false,
         pairs,
         throughput,

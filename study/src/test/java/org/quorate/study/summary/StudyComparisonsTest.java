@@ -96,10 +96,10 @@ final class StudyComparisonsTest {
     assertThat(further.shift().low()).isEqualTo(-600);
     assertThat(further.shift().high()).isEqualTo(-50);
     assertThat(further.cliffsDelta()).isEqualTo(-1);
-    Estimate g = Objects.requireNonNull(further.hedgesG());
+    Mean g = Objects.requireNonNull(further.hedgesG());
     assertThat(g.mean()).isBetween(g.low(), g.high());
     assertThat(g.high()).isNegative();
-    Estimate resampled = Objects.requireNonNull(further.bootstrapRatio());
+    Mean resampled = Objects.requireNonNull(further.bootstrapRatio());
     assertThat(resampled.mean()).isEqualTo(837.5 / 1150, within(1e-12));
     assertThat(resampled.high()).isBetween(resampled.mean(), 1.0);
     assertThat(further.runsNeeded()).as("a change is shown").isNull();

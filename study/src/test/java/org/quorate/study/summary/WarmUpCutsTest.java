@@ -12,6 +12,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
@@ -49,9 +50,8 @@ final class WarmUpCutsTest {
     assertThat(energy.joules()).isEqualTo(40 * 50.5, within(1e-9));
     assertThat(energy.seconds()).isEqualTo(40);
     assertThat(energy.hosts().get(0).wattsBySecond()).hasSize(40);
-    assertThat(Measure.ENERGY_PER_OPERATION.of(cut, "").orElseThrow())
-        .isEqualTo(50.5 / 101, within(1e-9));
-    assertThat(Measure.DYNAMIC_ENERGY_PER_OPERATION.of(cut, "").orElseThrow())
+    assertThat(Measure.ENERGY_PER_OPERATION.of(cut)).isEqualTo(50.5 / 101, within(1e-9));
+    assertThat(Measure.DYNAMIC_ENERGY_PER_OPERATION.of(cut))
         .as("above 20 W")
         .isEqualTo(30.5 / 101, within(1e-9));
     assertThat(cut.seconds()).as("the run itself").isEqualTo(60);

@@ -27,6 +27,7 @@ import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.http.LimitedBody;
 
 /**
  * Reads counts from the Prometheus endpoint of each node, in the text format, by HTTP or HTTPS;
@@ -220,6 +221,10 @@ public final class PrometheusSource implements CounterSource {
               + reason.getMessage()
               + "; name a trust store with javax.net.ssl.trustStore.",
           reason);
+    }
+    if (reason instanceof LimitedBody.TooLarge) {
+      return new IOException(
+          "The answer of " + address + " is " + reason.getMessage() + ".", reason);
     }
     return reason;
   }

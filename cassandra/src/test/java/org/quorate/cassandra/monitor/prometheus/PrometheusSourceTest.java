@@ -247,7 +247,7 @@ class PrometheusSourceTest {
     assertThatThrownBy(() -> get(source("/endless", Authorization.none(), 1 << 17)))
         .cause()
         .isInstanceOf(IOException.class)
-        .hasStackTraceContaining("larger than 131072 bytes");
+        .hasStackTraceContaining("/endless is larger than 128 KiB.");
   }
 
   @Test

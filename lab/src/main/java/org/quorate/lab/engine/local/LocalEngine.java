@@ -21,7 +21,7 @@ import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.MachineCheck;
 import org.quorate.lab.engine.NodeRecord;
 import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.file.Tree;
+import org.quorate.study.io.Tree;
 import org.quorate.study.progress.Progress;
 
 /**

@@ -9,7 +9,7 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.engine.StorePorts;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 
 /**
  * The servers of one kind of store: what they consist of, need and listen on, how they are
@@ -38,7 +38,7 @@ public interface ServerSoftware {
   StorePorts ports(ClusterSpec spec);
 
   /** What the links of a relayed cluster carry. */
-  Traffic traffic();
+  LinkTraffic traffic();
 
   /** What a node needs beside its heap, at least. */
   MemorySize besideHeap();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterRegistry;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.relay.Relay;
 
 /**
@@ -27,8 +27,8 @@ public final class LinkCarrier {
     ClusterRegistry registry = new ClusterRegistry(Path.of(arguments[0]));
     Path directory = Path.of(arguments[1]);
     LinkPlan plan = LinkPlan.read(directory);
-    Traffic planned = plan.traffic();
-    Traffic traffic = planned == null ? Traffic.BETWEEN_CASSANDRA_NODES : planned;
+    LinkTraffic planned = plan.traffic();
+    LinkTraffic traffic = planned == null ? LinkTraffic.BETWEEN_CASSANDRA_NODES : planned;
     try (Relay relay = Relay.open(plan.endpoints(), traffic, plan.seed());
         LinkServer server = LinkServer.open(Path.of(String.valueOf(plan.socket())), relay)) {
       boolean precedence = relay.takePrecedence();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.study.io.WholeFile;
 
@@ -26,7 +26,11 @@ import org.quorate.study.io.WholeFile;
  * @param nodes to which links lead
  */
 record LinkPlan(
-    String delay, long seed, @Nullable Traffic traffic, @Nullable String socket, List<Node> nodes) {
+    String delay,
+    long seed,
+    @Nullable LinkTraffic traffic,
+    @Nullable String socket,
+    List<Node> nodes) {
   static final String FILE = "links.plan.json";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -35,7 +39,11 @@ record LinkPlan(
   record Node(int index, String advertised, String listen) {}
 
   static LinkPlan of(
-      DelayDistribution delay, long seed, Traffic traffic, Path socket, List<NodeAddresses> nodes) {
+      DelayDistribution delay,
+      long seed,
+      LinkTraffic traffic,
+      Path socket,
+      List<NodeAddresses> nodes) {
     return new LinkPlan(
         delay.text(),
         seed,

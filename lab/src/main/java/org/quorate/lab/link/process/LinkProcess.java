@@ -13,8 +13,8 @@ import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.Interconnect;
 import org.quorate.lab.engine.NodeAddresses;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
 import org.quorate.lab.process.Signal;
@@ -90,7 +90,7 @@ public final class LinkProcess implements Interconnect {
   }
 
   @Override
-  public Connection connect(Traffic traffic, List<NodeAddresses> nodes, Path directory)
+  public Connection connect(LinkTraffic traffic, List<NodeAddresses> nodes, Path directory)
       throws EngineException, InterruptedException {
     @Nullable ChildProcess started = null;
     boolean ready = false;

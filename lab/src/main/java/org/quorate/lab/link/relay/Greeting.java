@@ -3,7 +3,7 @@ package org.quorate.lab.link.relay;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 
 /** Finds out who opened a connection. Immutable and thread-safe. */
 sealed interface Greeting permits CassandraGreeting, HBaseGreeting {
@@ -17,7 +17,7 @@ sealed interface Greeting permits CassandraGreeting, HBaseGreeting {
   int UNLINKED = -3;
 
   /** The greeting of this kind of traffic. */
-  static Greeting of(Traffic traffic, List<RelayEndpoint> endpoints) {
+  static Greeting of(LinkTraffic traffic, List<RelayEndpoint> endpoints) {
     return switch (traffic) {
       case BETWEEN_CASSANDRA_NODES -> new CassandraGreeting(endpoints);
       case WITH_HBASE_CLIENTS -> new HBaseGreeting();

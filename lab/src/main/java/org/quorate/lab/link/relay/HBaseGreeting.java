@@ -3,8 +3,8 @@ package org.quorate.lab.link.relay;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 
 /**
  * Tells clients of HBase from its servers by the user that each connection states first. Their
@@ -22,14 +22,15 @@ import org.quorate.lab.link.Traffic;
  *   n bytes    the name
  * </pre>
  *
- * <p>Servers are started as the user {@value Traffic#HBASE_SERVER_USER}; whoever states another
+ * <p>Servers are started as the user {@value LinkTraffic#HBASE_SERVER_USER}; whoever states another
  * user, or begins otherwise, as with a question to the registry of masters, is a client.
  *
  * <p>Source: {@code org.apache.hadoop.hbase.ipc.RpcConnection} and {@code RPC.proto} of HBase 2.6.
  */
 final class HBaseGreeting implements Greeting {
   private static final byte[] BEGIN = {'H', 'B', 'a', 's', 0, 80};
-  private static final byte[] NAME = Traffic.HBASE_SERVER_USER.getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NAME =
+      LinkTraffic.HBASE_SERVER_USER.getBytes(StandardCharsets.US_ASCII);
   private static final int FIELD_1_OF_BYTES = 0x0A;
   private static final int HEADER_LENGTH_BYTES = 4;
   private static final int MOST_LENGTH_BYTES = 5;

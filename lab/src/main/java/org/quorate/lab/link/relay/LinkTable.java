@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 
 /**
  * The nodes, and the links between them or between each of them and clients. A node that connects
@@ -31,8 +31,8 @@ final class LinkTable {
    * @throws IllegalArgumentException if two nodes share an index or an address, or a node has the
    *     index of clients
    */
-  LinkTable(List<RelayEndpoint> nodes, Traffic traffic, long seed, RelayLoop loop) {
-    boolean clients = traffic == Traffic.WITH_HBASE_CLIENTS;
+  LinkTable(List<RelayEndpoint> nodes, LinkTraffic traffic, long seed, RelayLoop loop) {
+    boolean clients = traffic == LinkTraffic.WITH_HBASE_CLIENTS;
     List<RelayEndpoint> ordered = new ArrayList<>(nodes);
     ordered.sort(Comparator.comparingInt(RelayEndpoint::index));
     requireDifferent(ordered, clients);

@@ -5,8 +5,8 @@ import java.nio.channels.Selector;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.quorate.lab.link.Link;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 
 /**
  * Links between nodes, or between clients and nodes, that talk through a relay: it accepts at the
@@ -61,14 +61,14 @@ public final class Relay implements Links {
    * @throws IllegalArgumentException if two nodes share an index or an address
    */
   public static Relay open(List<RelayEndpoint> endpoints, long seed) throws IOException {
-    return open(endpoints, Traffic.BETWEEN_CASSANDRA_NODES, seed);
+    return open(endpoints, LinkTraffic.BETWEEN_CASSANDRA_NODES, seed);
   }
 
   /**
    * Starts to accept at the advertised address of every node, with the links of this kind of
    * traffic; otherwise the same.
    */
-  public static Relay open(List<RelayEndpoint> endpoints, Traffic traffic, long seed)
+  public static Relay open(List<RelayEndpoint> endpoints, LinkTraffic traffic, long seed)
       throws IOException {
     Selector selector = Selector.open();
     RelayLoop loop = new RelayLoop(selector);

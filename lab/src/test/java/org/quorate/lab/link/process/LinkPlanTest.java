@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.engine.NodeAddresses;
 import org.quorate.lab.link.LinkReport;
-import org.quorate.lab.link.Traffic;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.study.result.Latencies;
 
@@ -23,14 +23,14 @@ final class LinkPlanTest {
     LinkPlan.of(
             delay,
             7,
-            Traffic.WITH_HBASE_CLIENTS,
+            LinkTraffic.WITH_HBASE_CLIENTS,
             directory.resolve("links.socket"),
             List.of(node(1), node(2)))
         .write(directory);
     LinkPlan read = LinkPlan.read(directory);
     assertThat(read.distribution()).isEqualTo(delay);
     assertThat(read.seed()).isEqualTo(7);
-    assertThat(read.traffic()).isEqualTo(Traffic.WITH_HBASE_CLIENTS);
+    assertThat(read.traffic()).isEqualTo(LinkTraffic.WITH_HBASE_CLIENTS);
     assertThat(read.socket()).isEqualTo(directory.resolve("links.socket").toString());
     assertThat(read.endpoints())
         .containsExactly(

@@ -6,8 +6,8 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 
 class HBaseGreetingTest {
   private final HBaseGreeting greeting = new HBaseGreeting();
@@ -24,7 +24,7 @@ class HBaseGreetingTest {
 
   @Test
   void serversGoOverNoLink() {
-    assertThat(greeting.nodeIn(from(Traffic.HBASE_SERVER_USER))).isEqualTo(Greeting.UNLINKED);
+    assertThat(greeting.nodeIn(from(LinkTraffic.HBASE_SERVER_USER))).isEqualTo(Greeting.UNLINKED);
   }
 
   @Test
@@ -40,9 +40,9 @@ class HBaseGreetingTest {
 
   @Test
   void firstBytesMayComeInPieces() {
-    byte[] whole = bytes(Traffic.HBASE_SERVER_USER);
+    byte[] whole = bytes(LinkTraffic.HBASE_SERVER_USER);
     ByteBuffer buffer = ByteBuffer.allocate(greeting.longest());
-    int needed = 6 + 4 + 2 + 2 + Traffic.HBASE_SERVER_USER.length();
+    int needed = 6 + 4 + 2 + 2 + LinkTraffic.HBASE_SERVER_USER.length();
     for (int i = 0; i < needed - 1; i++) {
       buffer.put(whole[i]);
       assertThat(greeting.nodeIn(buffer))
@@ -54,7 +54,7 @@ class HBaseGreetingTest {
 
   @Test
   void whatFillsTheLongestGreetingIsNeverIncomplete() {
-    byte[] endless = bytes(Traffic.HBASE_SERVER_USER);
+    byte[] endless = bytes(LinkTraffic.HBASE_SERVER_USER);
     for (int at = 11; at < 16; at++) {
       endless[at] = -1;
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
+import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
-import org.quorate.lab.link.Traffic;
 
 /** Links between clients and two nodes, which are nothing but server sockets. */
 class RelayClientsTest {
@@ -39,7 +39,7 @@ class RelayClientsTest {
               new InetSocketAddress("127.87.0." + node, server.getLocalPort()),
               new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
     }
-    relay = Relay.open(List.of(endpoints), Traffic.WITH_HBASE_CLIENTS, TestNetwork.SEED);
+    relay = Relay.open(List.of(endpoints), LinkTraffic.WITH_HBASE_CLIENTS, TestNetwork.SEED);
   }
 
   @AfterEach
@@ -60,7 +60,7 @@ class RelayClientsTest {
             () ->
                 Relay.open(
                     List.of(new RelayEndpoint(0, endpoints[0].advertised(), endpoints[0].listen())),
-                    Traffic.WITH_HBASE_CLIENTS,
+                    LinkTraffic.WITH_HBASE_CLIENTS,
                     TestNetwork.SEED))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -81,7 +81,7 @@ class RelayClientsTest {
   @Test
   void whatServersSendPassesAtOnceAndIsCountedOnNoLink() throws IOException {
     relay.delay(DelayDistribution.parse("20s"));
-    exchange(Traffic.HBASE_SERVER_USER);
+    exchange(LinkTraffic.HBASE_SERVER_USER);
     assertThat(relay.all()).allMatch(link -> link.report().bytes() == 0);
   }
 

@@ -1,4 +1,4 @@
-package org.quorate.lab.file;
+package org.quorate.study.io;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

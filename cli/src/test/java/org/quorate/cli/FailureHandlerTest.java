@@ -22,7 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
 
-final class FailuresTest {
+final class FailureHandlerTest {
   /** What a failure came to. */
   private record Told(int status, String error) {}
 
@@ -79,7 +79,7 @@ final class FailuresTest {
         new Invocation(console, new Installation(Path.of(""), "./quorate"), () -> interrupted);
     CommandLine command = new CommandLine(new Nothing());
     int status =
-        new Failures(invocation, () -> false)
+        new FailureHandler(invocation, () -> false)
             .handleExecutionException(
                 thrown, command, ParseResult.builder(command.getCommandSpec()).build());
     return new Told(status, error.toString().strip());

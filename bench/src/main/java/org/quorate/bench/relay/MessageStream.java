@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * sending, it sends what it owes at once. A message starts with the instant at which it should have
  * been sent.
  */
-public final class Traffic implements AutoCloseable {
+public final class MessageStream implements AutoCloseable {
   /** Bytes of a message. */
   public static final int MESSAGE_BYTES = 512;
 
@@ -36,7 +36,7 @@ public final class Traffic implements AutoCloseable {
   /**
    * @param connections all of them blocking so far
    */
-  public Traffic(Nodes.Connections connections) throws IOException {
+  public MessageStream(Nodes.Connections connections) throws IOException {
     this.senders = connections.senders();
     for (SocketChannel receiver : connections.receivers()) {
       receiver.configureBlocking(false);

@@ -6,41 +6,41 @@ import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 
-/** Estimates from one number per run. Stateless. */
-final class Estimates {
+/** Means from one number per run. Stateless. */
+final class Means {
   static final double CONFIDENCE = 0.95;
 
   /** The rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): -ln 0.05, rounded up. */
   private static final double RULE_OF_THREE = 3;
 
-  private Estimates() {}
+  private Means() {}
 
   /** The mean with Student's interval; nothing known where there are no values. */
-  static Estimate of(List<Double> values) {
+  static Mean of(List<Double> values) {
     return values.isEmpty()
-        ? new Estimate(Double.NaN, Double.NaN, Double.NaN, 0)
+        ? new Mean(Double.NaN, Double.NaN, Double.NaN, 0)
         : of(BlockMean.of(values, CONFIDENCE));
   }
 
   /** The mean of values that cannot be negative, with an interval that is not either. */
-  static Estimate ofPositive(List<Double> values) {
-    Estimate estimate = of(values);
-    return new Estimate(
+  static Mean ofPositive(List<Double> values) {
+    Mean estimate = of(values);
+    return new Mean(
         estimate.mean(),
         Double.isNaN(estimate.low()) ? Double.NaN : Math.max(0, estimate.low()),
         estimate.high(),
         estimate.runs());
   }
 
-  static Estimate of(BlockMean mean) {
+  static Mean of(BlockMean mean) {
     return mean.blocks() < 2
-        ? new Estimate(mean.mean(), Double.NaN, Double.NaN, mean.blocks())
-        : new Estimate(mean.mean(), mean.interval().low(), mean.interval().high(), mean.blocks());
+        ? new Mean(mean.mean(), Double.NaN, Double.NaN, mean.blocks())
+        : new Mean(mean.mean(), mean.interval().low(), mean.interval().high(), mean.blocks());
   }
 
   /** The ratio of two means with Fieller's interval. */
-  static Estimate of(PairedRatio ratio, int pairs) {
-    return new Estimate(
+  static Mean of(PairedRatio ratio, int pairs) {
+    return new Mean(
         Double.isFinite(ratio.ratio()) ? ratio.ratio() : Double.NaN,
         ratio.interval().map(Interval::low).orElse(Double.NaN),
         ratio.interval().map(Interval::high).orElse(Double.NaN),
@@ -48,8 +48,8 @@ final class Estimates {
   }
 
   /** The geometric mean of ratios with its interval. */
-  static Estimate of(PairedLogRatio ratio, int pairs) {
-    return new Estimate(
+  static Mean of(PairedLogRatio ratio, int pairs) {
+    return new Mean(
         ratio.ratio(),
         ratio.interval().map(Interval::low).orElse(Double.NaN),
         ratio.interval().map(Interval::high).orElse(Double.NaN),
@@ -57,8 +57,8 @@ final class Estimates {
   }
 
   /** The mean alone, where the interval would answer another question than the test did. */
-  static Estimate withoutInterval(Estimate estimate) {
-    return new Estimate(estimate.mean(), Double.NaN, Double.NaN, estimate.runs());
+  static Mean withoutInterval(Mean estimate) {
+    return new Mean(estimate.mean(), Double.NaN, Double.NaN, estimate.runs());
   }
 
   /**
@@ -68,15 +68,15 @@ final class Estimates {
    * @param events over all runs
    * @param trials over all runs
    */
-  static Estimate ofRates(List<Double> rates, long events, long trials) {
+  static Mean ofRates(List<Double> rates, long events, long trials) {
     if (rates.isEmpty()) {
       return of(rates);
     }
     if (events == 0) {
-      return new Estimate(0, 0, ruleOfThree(trials), rates.size());
+      return new Mean(0, 0, ruleOfThree(trials), rates.size());
     }
-    Estimate estimate = ofPositive(rates);
-    return new Estimate(
+    Mean estimate = ofPositive(rates);
+    return new Mean(
         estimate.mean(),
         estimate.low(),
         Double.isNaN(estimate.high()) ? Double.NaN : Math.min(1, estimate.high()),

@@ -4,7 +4,7 @@ package org.quorate.lab.link;
  * Whose bytes the links of a cluster carry, which also says how connections begin, and so how it is
  * found out who opened them.
  */
-public enum Traffic {
+public enum LinkTraffic {
   /** What nodes of Cassandra send one another: a link for each ordered pair of nodes. */
   BETWEEN_CASSANDRA_NODES,
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Tells of every failure in one sentence and gives it an exit status. What a module throws on
  * purpose has its sentence; whatever else arrives here is a bug, and is called one.
  */
-final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+final class FailureHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final List<String> MORE_ROOM =
       List.of(
           "more memory:          QUORATE_JAVA_OPTIONS=-Xmx8g",
@@ -41,7 +41,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private final BooleanSupplier interrupted;
   private final BooleanSupplier verbose;
 
-  Failures(Invocation invocation, BooleanSupplier verbose) {
+  FailureHandler(Invocation invocation, BooleanSupplier verbose) {
     this.console = invocation.console();
     this.interrupted = invocation.interrupted();
     this.verbose = verbose;

@@ -1,18 +1,17 @@
-package org.quorate.lab.file;
+package org.quorate.study.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FilesTest {
+final class TreeTest {
   private final Path directory;
 
-  FilesTest(@TempDir Path directory) {
+  TreeTest(@TempDir Path directory) {
     this.directory = directory;
   }
 
@@ -26,15 +25,5 @@ class FilesTest {
     Tree.delete(directory.resolve("tree"));
     assertThat(directory.resolve("tree")).doesNotExist();
     assertThat(kept.resolve("file")).hasContent("stays");
-  }
-
-  @Test
-  void theCacheIsWhereTheDesktopSpecificationPutsIt() {
-    assertThat(CacheDirectory.of(Map.of(), "/users/ada").path())
-        .isEqualTo(Path.of("/users/ada/.cache/quorate"));
-    assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", "/fast"), "/users/ada").servers())
-        .isEqualTo(Path.of("/fast/quorate/servers"));
-    assertThat(CacheDirectory.of(Map.of("XDG_CACHE_HOME", "relative"), "/users/ada").clusters())
-        .isEqualTo(Path.of("/users/ada/.cache/quorate/clusters"));
   }
 }

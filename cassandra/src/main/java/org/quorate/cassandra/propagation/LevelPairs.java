@@ -20,7 +20,7 @@ import org.quorate.cassandra.access.Failures;
  *
  * @param <T> what is read, and through whom
  */
-final class PairedReads<T> {
+final class LevelPairs<T> {
   private static final long UNANSWERED = Long.MAX_VALUE;
 
   private final Read<T> read;
@@ -91,7 +91,7 @@ final class PairedReads<T> {
    * @param fallback the strong level when the first cannot be had; null for none
    * @param deadline on the clock; no pair begins afterwards
    */
-  PairedReads(
+  LevelPairs(
       Read<T> read,
       List<T> targets,
       ConsistencyLevel weak,

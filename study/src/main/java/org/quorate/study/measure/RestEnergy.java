@@ -1,4 +1,4 @@
-package org.quorate.study.summary;
+package org.quorate.study.measure;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +19,14 @@ import org.quorate.study.result.RunResult;
  * they do: how long a rest must be to pay for them is {@link
  * OffloadResult.Standby#breakEvenSeconds()}. Pure.
  */
-public final class RestEnergy {
+final class RestEnergy {
   private RestEnergy() {}
 
   /**
    * Joules of all hosts over the part of the run that counts; null where there is no energy, or
    * nobody says what a sleeping host takes.
    */
-  public static @Nullable Double joulesIfAsleep(RunResult run) {
+  static @Nullable Double joulesIfAsleep(RunResult run) {
     EnergyResult energy = run.energy();
     OffloadResult offload = run.offload();
     if (energy == null || offload == null) {

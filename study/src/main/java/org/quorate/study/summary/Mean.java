@@ -6,4 +6,4 @@ package org.quorate.study.summary;
  * @param runs number of runs; with fewer than 2 the interval is not known and {@code low} and
  *     {@code high} are NaN
  */
-public record Estimate(double mean, double low, double high, int runs) {}
+public record Mean(double mean, double low, double high, int runs) {}

@@ -15,7 +15,7 @@ import org.quorate.study.plan.Cell;
  * @param promised writes that were accepted with a bound on the time until a server has them
  * @param inTime of these, acknowledged within it
  */
-public record Observation(
+public record CellEvidence(
     Cell cell,
     SortedMap<Integer, Double> throughputs,
     boolean judged,
@@ -23,12 +23,12 @@ public record Observation(
     long staleReads,
     long promised,
     long inTime) {
-  public Observation {
+  public CellEvidence {
     throughputs = Collections.unmodifiableSortedMap(new TreeMap<>(throughputs));
   }
 
   /** Of a cell whose writes have no bound. */
-  public Observation(
+  public CellEvidence(
       Cell cell,
       SortedMap<Integer, Double> throughputs,
       boolean judged,

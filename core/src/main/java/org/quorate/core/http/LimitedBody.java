@@ -1,4 +1,4 @@
-package org.quorate.cassandra.monitor.prometheus;
+package org.quorate.core.http;
 
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -8,8 +8,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Passes a response's body on, and ends it with a failure when it is larger than it may be. */
-final class LimitedBody<T> implements BodySubscriber<T> {
+/**
+ * Passes a response's body on, and ends it with {@link TooLarge} when it is larger than it may be.
+ * As thread-safe as the subscriber that it passes on to.
+ */
+public final class LimitedBody<T> implements BodySubscriber<T> {
   private final BodySubscriber<T> body;
   private final long limit;
   private Flow.@Nullable Subscription subscription;
@@ -19,7 +22,7 @@ final class LimitedBody<T> implements BodySubscriber<T> {
   /**
    * @param limit in bytes
    */
-  LimitedBody(BodySubscriber<T> body, long limit) {
+  public LimitedBody(BodySubscriber<T> body, long limit) {
     this.body = body;
     this.limit = limit;
   }
@@ -43,7 +46,7 @@ final class LimitedBody<T> implements BodySubscriber<T> {
       if (subscription != null) {
         subscription.cancel();
       }
-      body.onError(new IOException("The answer is larger than " + limit + " bytes."));
+      body.onError(new TooLarge(limit));
     } else {
       body.onNext(buffers);
     }
@@ -68,5 +71,14 @@ final class LimitedBody<T> implements BodySubscriber<T> {
   @Override
   public CompletionStage<T> getBody() {
     return body.getBody();
+  }
+
+  /** The body did not end where it had to. */
+  public static final class TooLarge extends IOException {
+    private static final long serialVersionUID = 1;
+
+    TooLarge(long limit) {
+      super("larger than " + limit / 1024 + " KiB");
+    }
   }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class PairedReadsTest {
+class LevelPairsTest {
   private static final long SEED = 7;
 
   private final VirtualTime time = new VirtualTime();
@@ -29,8 +29,7 @@ class PairedReadsTest {
 
   @Test
   void eachTargetIsReadAtBothLevelsInAnOrderDrawnByLot() throws Exception {
-    PairedReads.Outcome outcome =
-        run(20, ALL, null, (target, level) -> took(level == ALL ? 45 : 5));
+    LevelPairs.Outcome outcome = run(20, ALL, null, (target, level) -> took(level == ALL ? 45 : 5));
     assertThat(outcome.differences()).hasSize(20).containsOnly(0.04);
     assertThat(outcome.failed()).isZero();
     assertThat(outcome.strong()).isEqualTo(ALL);
@@ -52,7 +51,7 @@ class PairedReadsTest {
 
   @Test
   void aMajorityIsTakenWhereAReplicaIsDownAndEarlierPairsAreForgotten() throws Exception {
-    PairedReads.Outcome outcome =
+    LevelPairs.Outcome outcome =
         run(
             5,
             ALL,
@@ -70,7 +69,7 @@ class PairedReadsTest {
 
   @Test
   void aPairOfWhichAReadFailsIsLeftOut() throws Exception {
-    PairedReads.Outcome outcome =
+    LevelPairs.Outcome outcome =
         run(
             3,
             ALL,
@@ -88,7 +87,7 @@ class PairedReadsTest {
   /** In the order that is drawn by lot, either read is first. */
   @Test
   void aStrongReadThatTimesOutIsUnansweredWhereTheWeakOneSucceeds() throws Exception {
-    PairedReads.Outcome outcome =
+    LevelPairs.Outcome outcome =
         run(
             20,
             ALL,
@@ -113,7 +112,7 @@ class PairedReadsTest {
 
   @Test
   void whatWasUnansweredAtAnotherLevelIsForgotten() throws Exception {
-    PairedReads.Outcome outcome =
+    LevelPairs.Outcome outcome =
         run(
             5,
             ALL,
@@ -153,21 +152,20 @@ class PairedReadsTest {
 
   @Test
   void partsOfARoundAreOneUnlessOneOfThemHadToFallBack() {
-    PairedReads.Outcome one =
-        new PairedReads.Outcome(List.of(0.1), ALL, 1, 1, null, Long.MAX_VALUE);
-    PairedReads.Outcome two =
-        new PairedReads.Outcome(
+    LevelPairs.Outcome one = new LevelPairs.Outcome(List.of(0.1), ALL, 1, 1, null, Long.MAX_VALUE);
+    LevelPairs.Outcome two =
+        new LevelPairs.Outcome(
             List.of(0.2, 0.3), ALL, 2, 0, new IllegalStateException("two"), Long.MIN_VALUE + 5);
-    PairedReads.Outcome both = one.plus(two, ALL);
+    LevelPairs.Outcome both = one.plus(two, ALL);
     assertThat(both.differences()).containsExactly(0.1, 0.2, 0.3);
     assertThat(both.failed()).isEqualTo(3);
     assertThat(both.unanswered()).isEqualTo(1);
     assertThat(both.lastFailure()).hasMessage("two");
     assertThat(both.newest()).as("the clock has gone round").isEqualTo(Long.MIN_VALUE + 5);
-    PairedReads.Outcome fallenBack = new PairedReads.Outcome(List.of(0.4), QUORUM, 0, 0, null, 0);
+    LevelPairs.Outcome fallenBack = new LevelPairs.Outcome(List.of(0.4), QUORUM, 0, 0, null, 0);
     assertThat(one.plus(fallenBack, ALL)).isEqualTo(fallenBack);
     assertThat(fallenBack.plus(one, ALL)).isEqualTo(fallenBack);
-    PairedReads.Outcome inVain = new PairedReads.Outcome(List.of(), QUORUM, 0, 0, null, 0);
+    LevelPairs.Outcome inVain = new LevelPairs.Outcome(List.of(), QUORUM, 0, 0, null, 0);
     assertThat(one.plus(inVain, ALL)).isEqualTo(one);
     assertThat(inVain.plus(one, ALL)).isEqualTo(one);
     assertThat(fallenBack.plus(fallenBack, ALL).differences()).containsExactly(0.4, 0.4);
@@ -178,17 +176,17 @@ class PairedReadsTest {
     return CompletableFuture.completedFuture(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 
-  private PairedReads.Outcome run(
+  private LevelPairs.Outcome run(
       int targets,
       ConsistencyLevel strong,
       @Nullable ConsistencyLevel fallback,
-      PairedReads.Read<Integer> read)
+      LevelPairs.Read<Integer> read)
       throws Exception {
     List<Integer> numbers = new ArrayList<>();
     for (int i = 0; i < targets; i++) {
       numbers.add(i);
     }
-    return new PairedReads<>(
+    return new LevelPairs<>(
             (target, level) -> {
               reads.add(target + " " + level.name());
               return read.at(target, level);

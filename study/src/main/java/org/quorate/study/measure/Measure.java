@@ -1,0 +1,335 @@
+package org.quorate.study.measure;
+
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.DeferralResult;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
+import org.quorate.study.result.Latencies;
+import org.quorate.study.result.OffloadResult;
+import org.quorate.study.result.OperationResult;
+import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
+
+/**
+ * What figures show, claims are about and cells are compared in: one number per run. The one
+ * catalogue, in the order in which comparisons are told.
+ */
+public enum Measure {
+  /** Operations that succeeded per second. */
+  THROUGHPUT("throughput", "Throughput", "operations/s", Provenance.CLIENT),
+  /** Stale reads over judged reads as the oracle counted them, 0 to 1. */
+  STALE_RATE("stale-rate", "Stale-read rate, measured", Measure.SHARE_OF_READS, Provenance.ORACLE),
+  /** Stale reads of one run as the oracle counted them. */
+  STALE_READS("stale-reads", "Stale reads per run, measured", "reads", Provenance.ORACLE),
+  /** Formula (6) for reads at ONE, raw: from 0, may be above 1. */
+  ESTIMATED_STALE_RATE(
+      "estimated-stale-rate",
+      "Stale-read rate at ONE, estimated by formula (6)",
+      Measure.SHARE_OF_READS,
+      Provenance.STALENESS_MODEL),
+  /** Pairs of reads that differ over all pairs, 0 to 1. */
+  SECOND_READ_STALE_RATE(
+      "second-read-stale-rate",
+      "Reads that a second read disagrees with",
+      Measure.SHARE_OF_READS,
+      Provenance.CLIENT),
+  /** Seconds until the last operation of a run had completed. */
+  RUN_TIME("run-time", "Time of a run", "s", Provenance.CLIENT),
+  /** Mean response time of operations of all kinds, in milliseconds. */
+  MEAN_LATENCY("mean-latency", "Mean response time", "ms", Provenance.CLIENT),
+  /**
+   * The 99th percentile of the response times of reads, in milliseconds; cells are compared in that
+   * of the kind of operation that the study is mostly about.
+   */
+  RESPONSE_P99("read-p99", "p99 response time of reads", "ms", Provenance.CLIENT),
+  /** Processor time of all servers per operation that succeeded, in microseconds. */
+  PROCESSOR_TIME("processor-time", "Processor time per operation", "µs", Provenance.SYSTEM),
+  /** Joules of all hosts over one run. */
+  ENERGY("energy", "Energy of a run", "J", Provenance.POWER),
+  /** All joules over operations that succeeded. */
+  ENERGY_PER_OPERATION("energy-per-operation", "Energy per operation", "J", Provenance.POWER),
+  /** All joules over reads that succeeded and were not stale. */
+  ENERGY_PER_FRESH_READ("energy-per-fresh-read", "Energy per fresh read", "J", Provenance.POWER),
+  /** Joules above the idle baseline over operations that succeeded. */
+  DYNAMIC_ENERGY_PER_OPERATION(
+      "dynamic-energy-per-operation", "Energy above idle per operation", "J", Provenance.POWER),
+  /** Operations that kept the promise of no stale read, over all joules. */
+  FRESH_OPERATIONS_PER_JOULE(
+      "fresh-operations-per-joule",
+      "Operations without a stale read per joule",
+      "operations/J",
+      Provenance.POWER),
+  /** Mean power of all hosts together. */
+  MEAN_POWER("mean-power", "Mean power of all hosts", "W", Provenance.POWER),
+  /** Mean power of one host. */
+  HOST_POWER("host-power", "Mean power of a host", "W", Provenance.POWER),
+  /** Largest minus smallest power of any host in any second. */
+  HOST_POWER_SPREAD(
+      "host-power-spread", "Largest minus smallest power of hosts", "W", Provenance.POWER),
+  /** Mean use of the hosts' processors, 0 to 1. */
+  HOST_UTILISATION(
+      "host-utilisation", "Mean use of a host's processors", "share", Provenance.SYSTEM),
+  /** Largest minus smallest use of any host's processors in any second. */
+  HOST_UTILISATION_SPREAD(
+      "host-utilisation-spread",
+      "Largest minus smallest use of hosts' processors",
+      "share",
+      Provenance.SYSTEM),
+  /**
+   * The 99th percentile of the times from the acceptance of a deferred write until a server
+   * acknowledged it, in milliseconds.
+   */
+  ACKNOWLEDGED_P99(
+      "acknowledged-p99",
+      "p99 time until a deferred write is acknowledged",
+      "ms",
+      Provenance.CLIENT),
+  /** The median of the times until another client saw the write, of those that were looked for. */
+  VISIBLE_P50(
+      "visible-p50", "Median time until a deferred write is visible", "ms", Provenance.CLIENT),
+  /** Their 99th percentile; not known of a run that looked for fewer than 100 writes. */
+  VISIBLE_P99("visible-p99", "p99 time until a deferred write is visible", "ms", Provenance.CLIENT),
+  /** Seconds that servers rested during a run, all together. */
+  RESTED_TIME("rested-time", "Time that servers rested, together", "s", Provenance.COMPUTED),
+  /**
+   * Joules of all hosts over one run if those that rested had been asleep; an assumption, see
+   * docs/energy.md.
+   */
+  ENERGY_IF_ASLEEP(
+      "energy-if-asleep", "Energy of a run if resting hosts slept", "J", Provenance.ASSUMED_POWER);
+
+  /** The unit of a share of reads, 0 to 1. */
+  public static final String SHARE_OF_READS = "share of reads";
+
+  /** The staleness model whose estimate is shown: formula (6). */
+  public static final String SHOWN_MODEL = "harmony";
+
+  private static final String READ = "READ";
+
+  private final String text;
+  private final String axis;
+  private final String unit;
+  private final Provenance origin;
+
+  Measure(String text, String axis, String unit, Provenance origin) {
+    this.text = text;
+    this.axis = axis;
+    this.unit = unit;
+    this.origin = origin;
+  }
+
+  /** The number of a run, response times being those of reads; null where the run has none. */
+  public @Nullable Double of(RunResult run) {
+    return of(run, READ);
+  }
+
+  /**
+   * The same.
+   *
+   * @param kind of operation that {@link #RESPONSE_P99} is taken of
+   */
+  public @Nullable Double of(RunResult run, String kind) {
+    return switch (this) {
+      case THROUGHPUT -> run.achievedPerSecond();
+      case STALE_RATE ->
+          known(run.staleness(), each -> each.reads() == 0 ? Double.NaN : each.staleRate());
+      case STALE_READS -> known(run.staleness(), StalenessResult::staleReads);
+      case ESTIMATED_STALE_RATE ->
+          known(
+              run.monitor(),
+              each -> each.meanEstimatesAtOne().getOrDefault(SHOWN_MODEL, Double.NaN));
+      case SECOND_READ_STALE_RATE ->
+          known(run.secondReads(), each -> each.pairs() == 0 ? Double.NaN : each.staleRate());
+      case RUN_TIME -> run.seconds();
+      case MEAN_LATENCY -> meanLatency(run);
+      case RESPONSE_P99 -> p99(run, kind);
+      case PROCESSOR_TIME -> run.processorMicrosPerOperation();
+      case ENERGY -> known(run.energy(), EnergyResult::joules);
+      case ENERGY_PER_OPERATION -> per(ENERGY.of(run), run.countedOperations());
+      case ENERGY_PER_FRESH_READ -> per(ENERGY.of(run), run.freshReads());
+      case DYNAMIC_ENERGY_PER_OPERATION -> per(dynamicJoules(run), run.countedOperations());
+      case FRESH_OPERATIONS_PER_JOULE -> freshOperationsPerJoule(run);
+      case MEAN_POWER -> known(run.energy(), EnergyResult::meanWatts);
+      case HOST_POWER -> known(run.energy(), each -> each.meanWatts() / each.hosts().size());
+      case HOST_POWER_SPREAD ->
+          known(run.energy(), each -> spread(each, HostResult::wattsBySecond));
+      case HOST_UTILISATION ->
+          known(
+              run.energy(),
+              each -> seconds(each, HostResult::utilisationBySecond).average().orElse(Double.NaN));
+      case HOST_UTILISATION_SPREAD ->
+          known(run.energy(), each -> spread(each, HostResult::utilisationBySecond));
+      case ACKNOWLEDGED_P99 -> deferred(run, DeferralResult::acknowledgement, Latencies::p99, 1);
+      case VISIBLE_P50 -> deferred(run, DeferralResult::visibility, Latencies::p50, 1);
+      case VISIBLE_P99 ->
+          deferred(run, DeferralResult::visibility, Latencies::p99, Latencies.FEWEST_FOR_P99);
+      case RESTED_TIME -> known(run.offload(), OffloadResult::restedSeconds);
+      case ENERGY_IF_ASLEEP -> RestEnergy.joulesIfAsleep(run);
+    };
+  }
+
+  /** The numbers of those runs that have one. */
+  public List<Double> of(List<RunResult> runs, String kind) {
+    return runs.stream().map(run -> of(run, kind)).filter(Objects::nonNull).toList();
+  }
+
+  /** The same, response times being those of reads. */
+  public List<Double> of(List<RunResult> runs) {
+    return of(runs, READ);
+  }
+
+  /** The name in comparisons, with the unit where it has one; empty where it is not compared. */
+  public String comparedAs() {
+    return switch (this) {
+      case THROUGHPUT -> "throughput";
+      case STALE_RATE -> "stale rate";
+      case RUN_TIME -> "run time, s";
+      case MEAN_LATENCY -> "mean response time, ms";
+      case RESPONSE_P99 -> "p99 response time, ms";
+      case PROCESSOR_TIME -> "processor time per operation, µs";
+      case ENERGY_PER_OPERATION -> "energy per operation, J";
+      case ENERGY_PER_FRESH_READ -> "energy per fresh read, J";
+      case DYNAMIC_ENERGY_PER_OPERATION -> "energy above idle per operation, J";
+      case MEAN_POWER -> "mean power, W";
+      default -> "";
+    };
+  }
+
+  /** The same, with the kind of operation where it is of one. */
+  public String comparedAs(String kind) {
+    return (this == RESPONSE_P99 ? kind.toLowerCase(Locale.ROOT).replace('_', ' ') + " " : "")
+        + comparedAs();
+  }
+
+  /** Whether it is compared only where the work of a run is the same in both cells. */
+  public boolean isOfEqualWork() {
+    return this == RUN_TIME || this == MEAN_LATENCY;
+  }
+
+  /**
+   * Whether disturbances multiply the number, so that cells are compared by ratios of their runs; a
+   * rate that may be zero is compared by differences, and so is the time of a run, as the paper
+   * does whose table it stands beside (Barros et al. 2017, table 2).
+   */
+  public boolean isMultiplicative() {
+    return this != STALE_RATE && this != RUN_TIME;
+  }
+
+  /** The name in study files. */
+  public String text() {
+    return text;
+  }
+
+  /** What an axis that shows it says, without the unit. */
+  public String axis() {
+    return axis;
+  }
+
+  /** The unit of its values, for people. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Where its numbers come from. */
+  public Provenance origin() {
+    return origin;
+  }
+
+  /**
+   * Whether it is watts or joules, so that it may be estimated and a change is claimed only beyond
+   * the error of meters or model.
+   */
+  public boolean isEnergy() {
+    return origin == Provenance.POWER || origin == Provenance.ASSUMED_POWER;
+  }
+
+  /** How far off the ratio of two runs' numbers may be by what their energy comes from; else 0. */
+  public double error(EnergyResult energy) {
+    return !isEnergy()
+        ? 0
+        : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicError() : energy.comparisonError();
+  }
+
+  /** The measure of this name. */
+  public static Optional<Measure> named(String text) {
+    return Arrays.stream(values()).filter(measure -> measure.text.equals(text)).findFirst();
+  }
+
+  /** All names. */
+  public static List<String> names() {
+    return Arrays.stream(values()).map(Measure::text).toList();
+  }
+
+  /** A number of a part of a run's result, of which NaN says that there is none. */
+  private static <T> @Nullable Double known(@Nullable T part, ToDoubleFunction<T> number) {
+    double value = part == null ? Double.NaN : number.applyAsDouble(part);
+    return Double.isNaN(value) ? null : value;
+  }
+
+  private static @Nullable Double per(@Nullable Double joules, @Nullable Long units) {
+    return joules == null || units == null || units == 0 ? null : joules / units;
+  }
+
+  private static @Nullable Double dynamicJoules(RunResult run) {
+    EnergyResult energy = run.energy();
+    return energy == null ? null : energy.dynamicJoules();
+  }
+
+  private static @Nullable Double freshOperationsPerJoule(RunResult run) {
+    Long fresh = run.freshOperations();
+    Double joules = ENERGY.of(run);
+    return fresh == null || joules == null ? null : fresh / joules;
+  }
+
+  private static DoubleStream seconds(
+      EnergyResult energy, Function<HostResult, List<Double>> ofHost) {
+    return energy.hosts().stream()
+        .flatMap(host -> ofHost.apply(host).stream())
+        .mapToDouble(Double::doubleValue);
+  }
+
+  private static double spread(EnergyResult energy, Function<HostResult, List<Double>> ofHost) {
+    DoubleSummaryStatistics all = seconds(energy, ofHost).summaryStatistics();
+    return all.getCount() == 0 ? Double.NaN : all.getMax() - all.getMin();
+  }
+
+  private static @Nullable Double p99(RunResult run, String kind) {
+    return run.operations().stream()
+        .filter(operation -> operation.kind().equals(kind) && operation.response().count() > 0)
+        .findFirst()
+        .map(operation -> operation.response().p99() / 1e6)
+        .orElse(null);
+  }
+
+  /** Of deferred writes, in milliseconds; null of fewer than so many. */
+  private static @Nullable Double deferred(
+      RunResult run,
+      Function<DeferralResult, Latencies> time,
+      ToLongFunction<Latencies> percentile,
+      long fewest) {
+    DeferralResult deferral = run.deferral();
+    Latencies latencies = deferral == null ? Latencies.NONE : time.apply(deferral);
+    return latencies.count() < fewest ? null : percentile.applyAsLong(latencies) / 1e6;
+  }
+
+  /** Over all kinds of operations, each as often as it succeeded. */
+  private static @Nullable Double meanLatency(RunResult run) {
+    double sum = 0;
+    long count = 0;
+    for (OperationResult operation : run.operations()) {
+      sum += operation.response().mean() * (double) operation.response().count();
+      count += operation.response().count();
+    }
+    return count == 0 ? null : sum / count / 1e6;
+  }
+}
