@@ -64,6 +64,11 @@ final class Room {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition freed = lock.newCondition();
   private volatile long mostBytes;
+
+  /** What was taken when a call last found no room: perhaps not all, where its share was used up. */
+  private volatile long fullBytes;
+
+  private volatile long fullWrites;
   private volatile boolean turnedAway;
 
   /** Whether a call was refused, and no good part of the room has become free since. */
@@ -147,6 +152,7 @@ final class Room {
     }
     if (fails) {
       if (!stuck && !refused) {
+        noteFull();
         refused = true;
         onPressure.run();
       }
@@ -188,10 +194,15 @@ final class Room {
     wake();
   }
 
-  /** Whether, with so much taken, a good part of the room is free. */
+  /** Whether, with so much taken, a good part of the room is free that was not. */
   private boolean isGoodPart(long left, long count) {
-    long most = mostBytes;
-    return left <= most - most / PARTS && count <= mostWrites - Math.max(1, mostWrites / PARTS);
+    return left <= Math.max(0, fullBytes - mostBytes / PARTS)
+        || count <= Math.max(0, fullWrites - Math.max(1, mostWrites / PARTS));
+  }
+
+  private void noteFull() {
+    fullBytes = bytes.get();
+    fullWrites = writes.get();
   }
 
   /** How much may be taken with a write that is let in where others are not, up to the ceiling. */
@@ -260,6 +271,8 @@ final class Room {
         waiting.incrementAndGet();
         onPressure.run();
       }
+      // Before it looks: what is given back meanwhile had better wake it for nothing than not.
+      noteFull();
       while (!tryTake(size, share, most(size, share, all - left > patience), inListener)) {
         refuseIfClosed();
         if (elsewhere.getAsBoolean()) {
@@ -275,6 +288,7 @@ final class Room {
         long most = Math.min(left, LOOKS_AGAIN);
         waking.set(false);
         left -= most - freed.awaitNanos(most);
+        noteFull();
       }
       return true;
     } catch (InterruptedException e) {
