@@ -1,5 +1,6 @@
 package org.quorate.hbase;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -61,6 +62,20 @@ public final class ConfiguredMutator implements BufferedMutator {
 
   private static BufferedMutator open(Connection connection, BufferedMutatorParams params)
       throws IOException {
+    Deferral deferral = enter(connection);
+    boolean made = false;
+    try {
+      BufferedMutator mutator = deferral.mutator(params);
+      made = true;
+      return mutator;
+    } finally {
+      if (!made) {
+        leave(connection);
+      }
+    }
+  }
+
+  private static Deferral enter(Connection connection) throws IOException {
     synchronized (OPEN) {
       Shared shared = OPEN.get(connection);
       if (shared == null) {
@@ -68,26 +83,22 @@ public final class ConfiguredMutator implements BufferedMutator {
         OPEN.put(connection, shared);
       }
       shared.mutators++;
-      boolean made = false;
-      try {
-        BufferedMutator mutator = shared.deferral.mutator(params);
-        made = true;
-        return mutator;
-      } finally {
-        if (!made) {
-          leave(connection);
-        }
-      }
+      return shared.deferral;
     }
   }
 
   private static void leave(Connection connection) throws IOException {
+    Deferral last = null;
     synchronized (OPEN) {
       Shared shared = OPEN.get(connection);
       if (shared != null && --shared.mutators == 0) {
         OPEN.remove(connection);
-        shared.deferral.close();
+        last = shared.deferral;
       }
+    }
+    if (last != null) {
+      // It may wait for servers, for which those of other connections should not.
+      last.close();
     }
   }
 
@@ -129,10 +140,9 @@ public final class ConfiguredMutator implements BufferedMutator {
       return;
     }
     closed = true;
-    try {
+    // What the mutator gives back is not lost where closing deferral fails as well.
+    try (Closeable last = () -> leave(connection)) {
       mutator.close();
-    } finally {
-      leave(connection);
     }
   }
 
