@@ -12,9 +12,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.ClusterConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.UserProvider;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.hbase.deferral.FailureListener;
@@ -93,8 +96,8 @@ public final class Deferral implements Closeable {
   }
 
   /**
-   * Opens an asynchronous connection for the flushes, with the configuration of the application's
-   * and the user that this process runs as; it is closed with the result.
+   * Opens an asynchronous connection for the flushes, with the configuration and the user of the
+   * application's; it is closed with the result.
    *
    * <p>Where writes are to survive a crash, those that an earlier process left in the directory for
    * this cluster are applied first; also where the bound is zero, so that nothing is deferred. What
@@ -218,10 +221,12 @@ public final class Deferral implements Closeable {
   }
 
   /**
-   * A buffered mutator with a listener for failures. Of the other parameters only the largest cell
-   * counts: sizes and times are those of deferral.
+   * A buffered mutator with a listener for failures. Its write buffer's size and most mutations say
+   * when it asks for a flush before that is due; the operation timeout is that of {@code flush()}
+   * too; the pool and the timeouts are those of what is sent at once.
    *
-   * @throws IllegalArgumentException if the parameters have request attributes
+   * @throws IllegalArgumentException if the parameters have what deferral cannot keep: request
+   *     attributes, a periodic flush shorter than the bound, or another implementation
    * @throws org.apache.hadoop.hbase.DoNotRetryIOException if writes to the table may not be
    *     deferred; it says why
    */
@@ -230,12 +235,11 @@ public final class Deferral implements Closeable {
     if (all == null) {
       return connection.getBufferedMutator(params);
     }
-    if (params.getRequestAttributes() != null && !params.getRequestAttributes().isEmpty()) {
-      throw new IllegalArgumentException(
-          "Deferred writes of several mutators share requests, which cannot have attributes of"
-              + " one; leave the request attributes out.");
-    }
-    Table stock = connection.getTable(params.getTableName());
+    MutatorParameters.refuseUnkept(params, settings.bound().time());
+    Table stock =
+        params.getPool() == null
+            ? connection.getTable(params.getTableName())
+            : connection.getTable(params.getTableName(), params.getPool());
     rules.refuseUnfit(stock, settings.bound().time());
     MutatorListener listener = MutatorListener.of(params);
     WriteAccount account = all.account(params.getTableName(), listener, null);
@@ -245,7 +249,18 @@ public final class Deferral implements Closeable {
             : new CellLimit(params.getMaxKeyValueSize());
     DeferredMutator mutator =
         new DeferredMutator(
-            stock, account, new OrderedRequests(all, account, stock), settings, limit);
+            stock,
+            account,
+            new OrderedRequests(all, account, stock),
+            settings,
+            limit,
+            new BufferLimit(params));
+    if (params.getRpcTimeout() != UNSET) {
+      mutator.setRpcTimeout(params.getRpcTimeout());
+    }
+    if (params.getOperationTimeout() != UNSET) {
+      mutator.setOperationTimeout(params.getOperationTimeout());
+    }
     if (listener != null) {
       listener.tellOf(mutator);
     }
@@ -280,7 +295,8 @@ public final class Deferral implements Closeable {
     PendingWrites all = writes;
     return all != null
         ? all.metrics()
-        : new DeferralTally(List.of()).metrics(0, new DeferralDecision(0, 1, "Deferral is off."));
+        : new DeferralTally(List.of())
+            .metrics(0, Duration.ZERO, 0, new DeferralDecision(0, 1, "Deferral is off."));
   }
 
   /**
@@ -321,15 +337,25 @@ public final class Deferral implements Closeable {
    */
   @Override
   public void close() throws IOException {
+    close(settings.capacity().blockAtMost());
+  }
+
+  /**
+   * The same within a time. A thread that is interrupted waits all the same, and is interrupted
+   * when it returns.
+   *
+   * @param atMost how long to wait for servers
+   */
+  public void close(Duration atMost) throws IOException {
     try {
       if (drain != null) {
-        drain.close();
+        drain.close(atMost);
       }
       if (clocks != null) {
         clocks.close();
       }
       if (writes != null) {
-        writes.close();
+        writes.close(atMost);
       }
     } finally {
       if (own != null) {
@@ -344,7 +370,9 @@ public final class Deferral implements Closeable {
 
   private static AsyncConnection connect(Connection connection) throws IOException {
     try {
-      return ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get();
+      return ConnectionFactory.createAsyncConnection(
+              connection.getConfiguration(), user(connection))
+          .get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while connecting to HBase.");
@@ -354,5 +382,12 @@ public final class Deferral implements Closeable {
               + " answer.",
           e.getCause());
     }
+  }
+
+  /** As whom a connection asks: its own user where it says so, else the one who runs this. */
+  static User user(Connection connection) throws IOException {
+    return connection instanceof ClusterConnection cluster
+        ? cluster.getUser()
+        : UserProvider.instantiate(connection.getConfiguration()).getCurrent();
   }
 }

@@ -2,11 +2,14 @@ package org.quorate.hbase;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
@@ -26,6 +29,8 @@ import org.quorate.hbase.session.TableRules;
  * that was forgotten keep their room until deferral is closed, and in the end nobody can write.
  */
 public final class DeferralSession implements Closeable {
+  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
+
   private final Deferral deferral;
   private final @Nullable PendingWrites writes;
   private final TableRules rules;
@@ -73,10 +78,23 @@ public final class DeferralSession implements Closeable {
    *     given up and there is no listener to be told; with the mutations and the reasons
    */
   public void flush() throws IOException {
+    flush(UNLIMITED);
+  }
+
+  /**
+   * The same within a time, for all tables together.
+   *
+   * @throws org.apache.hadoop.hbase.exceptions.TimeoutIOException if that is over first: what is
+   *     left stays pending and is sent as before; what is refused of it later is told to the
+   *     listener or, without one, thrown by the next call or when deferral is closed
+   */
+  public void flush(Duration atMost) throws IOException {
+    long deadline = System.nanoTime() + NanosecondTime.of(atMost).toNanos();
+    tables.values().forEach(own -> own.account.ask());
     IOException failure = null;
     for (Own own : tables.values()) {
       try {
-        own.account.flush();
+        own.account.flush(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
       } catch (IOException e) {
         if (failure == null) {
           failure = e;
@@ -94,6 +112,11 @@ public final class DeferralSession implements Closeable {
   @Override
   public void close() throws IOException {
     flush();
+  }
+
+  /** As {@link #flush(Duration)}; what is left then is sent all the same. */
+  public void close(Duration atMost) throws IOException {
+    flush(atMost);
   }
 
   private Own own(PendingWrites all, TableName table) {

@@ -1,7 +1,10 @@
 package org.quorate.hbase;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -29,11 +32,18 @@ import org.quorate.hbase.stamp.StampedMutations;
  * are sent at once, after whatever is pending for their row.
  */
 final class DeferredMutator implements BufferedMutator {
+  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
+
   private final Table stock;
   private final WriteAccount account;
   private final OrderedRequests ordered;
   private final DeferralSettings settings;
   private final CellLimit limit;
+  private final BufferLimit buffer;
+
+  /** How long a flush waits for servers. */
+  private volatile Duration flushAtMost = UNLIMITED;
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -44,12 +54,14 @@ final class DeferredMutator implements BufferedMutator {
       WriteAccount account,
       OrderedRequests ordered,
       DeferralSettings settings,
-      CellLimit limit) {
+      CellLimit limit,
+      BufferLimit buffer) {
     this.stock = stock;
     this.account = account;
     this.ordered = ordered;
     this.settings = settings;
     this.limit = limit;
+    this.buffer = buffer;
   }
 
   @Override
@@ -70,6 +82,9 @@ final class DeferredMutator implements BufferedMutator {
     if (StampedMutations.deferrable(mutation)) {
       limit.check(mutation);
       account.accept(mutation);
+      if (buffer.isReachedBy(mutation)) {
+        account.ask();
+      }
     } else {
       send(mutation);
     }
@@ -83,10 +98,17 @@ final class DeferredMutator implements BufferedMutator {
     }
   }
 
-  /** Has everything sent that this mutator accepted, and waits until it is acknowledged. */
+  /**
+   * Has everything sent that this mutator accepted, and waits until it is acknowledged: where the
+   * mutator has an operation timeout, for so long at most, and as long as writes are sent again
+   * where it has none.
+   *
+   * @throws org.apache.hadoop.hbase.exceptions.TimeoutIOException if the timeout is over first: what
+   *     is left stays pending and is sent as before
+   */
   @Override
   public void flush() throws IOException {
-    account.flush();
+    account.flush(flushAtMost);
   }
 
   /** Flushes, and accepts nothing more. */
@@ -94,23 +116,61 @@ final class DeferredMutator implements BufferedMutator {
   public void close() throws IOException {
     if (closed.compareAndSet(false, true)) {
       try {
-        account.flush();
+        account.flush(flushAtMost);
       } finally {
         stock.close();
       }
     }
   }
 
-  /** Most bytes that may be pending in the process. */
+  /** At how many accepted bytes it asks for a flush; without that, what the process may keep. */
   @Override
   public long getWriteBufferSize() {
-    return Math.min(settings.bound().bytes(), settings.capacity().memory());
+    long process = Math.min(settings.bound().bytes(), settings.capacity().memory());
+    return Math.min(buffer.bytes(), process);
+  }
+
+  /** At how many accepted mutations it asks for a flush. */
+  @Override
+  public int getMaxMutations() {
+    return buffer.mutations();
   }
 
   /** The bound, in milliseconds: within it every write is flushed. */
   @Override
   public long getWriteBufferPeriodicFlushTimeoutMs() {
     return settings.bound().time().toMillis();
+  }
+
+  /** How late a flush may begin: it begins when it is due, and the smallest tick is stock's. */
+  @Override
+  public long getWriteBufferPeriodicFlushTimerTickMs() {
+    return Math.min(MIN_WRITE_BUFFER_PERIODIC_FLUSH_TIMERTICK_MS, settings.bound().time().toMillis());
+  }
+
+  /** Deferred writes of several mutators share requests, which have attributes of none. */
+  @Override
+  public Map<String, byte[]> getRequestAttributes() {
+    return Map.of();
+  }
+
+  /** Of what is sent at once; requests of flushes are shared, and have the connection's. */
+  @Override
+  @SuppressWarnings("deprecation")
+  public void setRpcTimeout(int timeout) {
+    stock.setRpcTimeout(timeout);
+  }
+
+  /**
+   * Of what is sent at once, and of a flush, which waits for so long at most.
+   *
+   * @param timeout in milliseconds; 0 and less for no limit
+   */
+  @Override
+  @SuppressWarnings("deprecation")
+  public void setOperationTimeout(int timeout) {
+    stock.setOperationTimeout(timeout);
+    flushAtMost = timeout > 0 ? Duration.ofMillis(timeout) : UNLIMITED;
   }
 
   /** Does nothing where the bound is as short already, which it is where there should be none. */

@@ -1,6 +1,7 @@
 package org.quorate.hbase;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -42,7 +43,12 @@ public final class DeferredTable extends OrderedTable {
   @Override
   public void put(Put put) throws IOException {
     limit.check(put);
-    account.accept(put);
+    if (StampedMutations.deferrable(put)) {
+      account.accept(put);
+    } else {
+      // A subclass may mean more than its cells say.
+      stock().put(ordered().ready(put));
+    }
   }
 
   /** Accepts one after the other; where one fails, those before it were accepted. */
@@ -119,6 +125,16 @@ public final class DeferredTable extends OrderedTable {
    */
   public void flush() throws IOException {
     account.flush();
+  }
+
+  /**
+   * The same within a time.
+   *
+   * @throws org.apache.hadoop.hbase.exceptions.TimeoutIOException if that is over first: what is
+   *     left stays pending and is sent as before
+   */
+  public void flush(Duration atMost) throws IOException {
+    account.flush(atMost);
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,19 @@ class DeferralSessionTest {
     }
     assertThat(stock.get(new Get(X)).getValue(F, X)).isEqualTo(X);
     assertThat(writes.metrics().pendingBytes()).isZero();
+  }
+
+  @Test
+  void aSessionThatIsClosedInTimeSaysWhatIsLeft() throws IOException {
+    cluster.hold("x");
+    DeferralSession session = session(null);
+    session.table(TABLE).put(new Put(X).addColumn(F, X, X));
+    assertThatThrownBy(() -> session.close(Duration.ofMillis(50)))
+        .isInstanceOf(TimeoutIOException.class)
+        .hasMessageContaining("1 write to t not acknowledged within");
+    cluster.release("x");
+    session.close(Duration.ofSeconds(30));
+    assertThat(stock.get(new Get(X)).getValue(F, X)).isEqualTo(X);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package org.quorate.core.deferral;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -10,10 +9,9 @@ import java.util.OptionalDouble;
  * made a write cheaper by at least {@code gain}, the size in effect is left for the next smaller
  * one when it did not, and for a smaller one as well when a flush of that size takes more than half
  * of the bound on average (one that a server stalled says nothing about its size). What a write
- * costs is the time of a flush divided by its writes or, while an energy budget is exceeded, the
- * measured joules per write, of which any saving counts. A size that has not been measured of late
- * is waited for, or tried; one that writes do not fill within the bound never will be, and is left
- * for the next smaller one.
+ * costs is the time of a flush divided by its writes. A size that has not been measured of late is
+ * waited for, or tried; one that writes do not fill within the bound never will be, and is left for
+ * the next smaller one.
  *
  * <p><b>Wait.</b> The longest that the bound leaves beside a slow flush; not longer than twice the
  * time in which a flush of that size comes together; and none where not even a second write is
@@ -60,8 +58,7 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
     long least = Math.min(FlushCosts.sizeClass(leastBatchBytes), most);
     long current =
         Math.max(least, Math.min(most, FlushCosts.sizeClass(observation.current().batchBytes())));
-    boolean overBudget = overBudget(observation, current);
-    OptionalDouble here = cost(observation, current, overBudget);
+    OptionalDouble here = cost(observation, current);
     if (here.isEmpty()) {
       if (current > least && sharesFlushes(observation) && !canFill(observation, current)) {
         return new Size(
@@ -73,24 +70,20 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
     if (current > least && flushTime(observation, current) > SLOW_FLUSH * observation.bound()) {
       return new Size(current / 2, "Flushes take more than half of the bound: smaller ones.");
     }
-    double keep = overBudget ? 1 : 1 - gain;
-    OptionalDouble smaller = cost(observation, current / 2, overBudget);
+    double keep = 1 - gain;
+    OptionalDouble smaller = cost(observation, current / 2);
     if (current > least
         && smaller.isPresent()
         && here.getAsDouble() > keep * smaller.getAsDouble()) {
       return new Size(current / 2, "Flushes half as large cost a write hardly more.");
     }
     if (current < most && canFill(observation, 2 * current)) {
-      OptionalDouble larger = cost(observation, 2 * current, overBudget);
+      OptionalDouble larger = cost(observation, 2 * current);
       if (larger.isEmpty() || larger.getAsDouble() < keep * here.getAsDouble()) {
-        return new Size(
-            2 * current,
-            overBudget
-                ? "A write costs more energy than the budget: larger flushes."
-                : "Larger flushes may make a write cheaper.");
+        return new Size(2 * current, "Larger flushes may make a write cheaper.");
       }
     }
-    if (current > least && smaller.isEmpty() && !overBudget) {
+    if (current > least && smaller.isEmpty()) {
       return new Size(current / 2, "Flushes half as large may cost a write hardly more.");
     }
     return new Size(current, "Neither smaller nor larger flushes are better.");
@@ -114,20 +107,11 @@ public record AdaptiveDeferral(double gain, long leastBatchBytes) implements Def
         >= bytes;
   }
 
-  private static boolean overBudget(DeferralObservation observation, long size) {
-    OptionalDouble joules =
-        observation.costOf(size).map(FlushCost::joulesPerWrite).orElse(OptionalDouble.empty());
-    return observation.energyBudget().isPresent()
-        && joules.isPresent()
-        && joules.getAsDouble() > observation.energyBudget().getAsDouble();
-  }
-
-  private static OptionalDouble cost(DeferralObservation observation, long size, boolean energy) {
-    Optional<FlushCost> cost = observation.costOf(Math.max(1, size));
-    if (cost.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    return energy ? cost.get().joulesPerWrite() : OptionalDouble.of(cost.get().secondsPerWrite());
+  private static OptionalDouble cost(DeferralObservation observation, long size) {
+    return observation
+        .costOf(Math.max(1, size))
+        .map(cost -> OptionalDouble.of(cost.secondsPerWrite()))
+        .orElse(OptionalDouble.empty());
   }
 
   private record Size(long bytes, String reason) {}

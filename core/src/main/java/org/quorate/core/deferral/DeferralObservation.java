@@ -2,7 +2,6 @@ package org.quorate.core.deferral;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What a policy knows.
@@ -16,7 +15,6 @@ import java.util.OptionalDouble;
  * @param mostBatchBytes no flush may be larger, at least 1
  * @param costs of a write in flushes of different sizes, by ascending size, as far as known
  * @param current what is in effect
- * @param energyBudget the most joules that a write should cost, where there is a budget
  */
 public record DeferralObservation(
     double bound,
@@ -25,8 +23,7 @@ public record DeferralObservation(
     double bytesPerWrite,
     long mostBatchBytes,
     List<FlushCost> costs,
-    DeferralDecision current,
-    OptionalDouble energyBudget) {
+    DeferralDecision current) {
   /**
    * Share of the bound that is kept free however quick flushes are: a server that pauses to collect
    * garbage, or to write its memory to files, gives no sign before. Measured on busy servers, a

@@ -1,14 +1,10 @@
 package org.quorate.core.deferral;
 
-import java.util.OptionalDouble;
-
 /**
  * What one write cost in flushes of about one size.
  *
  * @param batchBytes the size: a power of two; flushes from there up to less than twice as much
  * @param flushes how many were measured and still count
  * @param secondsPerWrite mean time of a flush divided by its writes, weighted by writes
- * @param joulesPerWrite mean energy of a write, where it was measured
  */
-public record FlushCost(
-    long batchBytes, double flushes, double secondsPerWrite, OptionalDouble joulesPerWrite) {}
+public record FlushCost(long batchBytes, double flushes, double secondsPerWrite) {}

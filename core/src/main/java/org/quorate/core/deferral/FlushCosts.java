@@ -2,7 +2,6 @@ package org.quorate.core.deferral;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Adds up what writes cost in flushes of different sizes. Sizes are classes by powers of two. Old
@@ -17,8 +16,6 @@ public final class FlushCosts {
   private final double[] flushes = new double[CLASSES];
   private final double[] writes = new double[CLASSES];
   private final double[] seconds = new double[CLASSES];
-  private final double[] meteredWrites = new double[CLASSES];
-  private final double[] joules = new double[CLASSES];
 
   /**
    * @param memory number of flushes after which one counts for 1/e, at least 1
@@ -48,26 +45,11 @@ public final class FlushCosts {
       flushes[size] *= keep;
       writes[size] *= keep;
       seconds[size] *= keep;
-      meteredWrites[size] *= keep;
-      joules[size] *= keep;
     }
     int size = index(bytes);
     flushes[size]++;
     writes[size] += count;
     seconds[size] += duration;
-  }
-
-  /**
-   * Energy was measured over an interval in which flushes had about one size.
-   *
-   * @param bytes the size
-   * @param count of writes that were acknowledged in the interval
-   * @param energy in joules over the interval
-   */
-  public void metered(long bytes, long count, double energy) {
-    int size = index(bytes);
-    meteredWrites[size] += count;
-    joules[size] += energy;
   }
 
   /**
@@ -79,14 +61,7 @@ public final class FlushCosts {
     List<FlushCost> known = new ArrayList<>();
     for (int size = 0; size < CLASSES; size++) {
       if (flushes[size] >= fewest && writes[size] > 0) {
-        known.add(
-            new FlushCost(
-                1L << size,
-                flushes[size],
-                seconds[size] / writes[size],
-                meteredWrites[size] > 0
-                    ? OptionalDouble.of(joules[size] / meteredWrites[size])
-                    : OptionalDouble.empty()));
+        known.add(new FlushCost(1L << size, flushes[size], seconds[size] / writes[size]));
       }
     }
     return known;

@@ -11,7 +11,7 @@
  * starts earlier, with the reason.
  *
  * <p>Pure: no clock, no threads, no store. What a flush is, and who starts it, belongs to the
- * client; sizes are in bytes, times in seconds, energy in joules per write.
+ * client; sizes are in bytes, times in seconds.
  */
 @NullMarked
 package org.quorate.core.deferral;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -116,22 +115,6 @@ class AdaptiveDeferralTest {
   }
 
   @Test
-  void growsOnForEnergyWhileTheBudgetIsExceeded() {
-    List<FlushCost> costs =
-        List.of(
-            new FlushCost(64 * KB, 10, 20e-6, OptionalDouble.of(0.0101)),
-            new FlushCost(128 * KB, 10, 20e-6, OptionalDouble.of(0.0100)));
-    DeferralObservation within =
-        new DeferralObservation(
-            1, 0.01, BUSY, 1000, MB, costs, current(128 * KB), OptionalDouble.of(0.02));
-    DeferralObservation exceeded =
-        new DeferralObservation(
-            1, 0.01, BUSY, 1000, MB, costs, current(128 * KB), OptionalDouble.of(0.005));
-    assertThat(policy.decide(within).batchBytes()).isEqualTo(64 * KB);
-    assertThat(policy.decide(exceeded).batchBytes()).isEqualTo(256 * KB);
-  }
-
-  @Test
   void theFixedPolicyKeepsItsSizeAndTheBound() {
     DeferralDecision decision =
         new FixedDeferral(MB).decide(observation(1, 0.45, 50, 4 * MB, List.of(), 16 * KB));
@@ -168,9 +151,7 @@ class AdaptiveDeferralTest {
       long together = (long) (writesPerSecond * seen.bytesPerWrite() * seen.waitWithinBound());
       long flushed = FlushCosts.sizeClass(Math.min(size, together));
       if (known.stream().noneMatch(each -> each.batchBytes() == flushed)) {
-        known.add(
-            new FlushCost(
-                flushed, 10, cost.applyAsDouble((double) flushed), OptionalDouble.empty()));
+        known.add(new FlushCost(flushed, 10, cost.applyAsDouble((double) flushed)));
       }
       size = policy.decide(observation(1, 0.01, writesPerSecond, 4 * MB, known, size)).batchBytes();
     }
@@ -184,8 +165,8 @@ class AdaptiveDeferralTest {
 
   private static List<FlushCost> costs(long size, DoubleUnaryOperator cost) {
     return List.of(
-        new FlushCost(size / 2, 10, cost.applyAsDouble(size / 2.0), OptionalDouble.empty()),
-        new FlushCost(size, 10, cost.applyAsDouble((double) size), OptionalDouble.empty()));
+        new FlushCost(size / 2, 10, cost.applyAsDouble(size / 2.0)),
+        new FlushCost(size, 10, cost.applyAsDouble((double) size)));
   }
 
   private static DeferralDecision current(long bytes) {
@@ -206,7 +187,6 @@ class AdaptiveDeferralTest {
         1000,
         most,
         costs,
-        current(current),
-        OptionalDouble.empty());
+        current(current));
   }
 }

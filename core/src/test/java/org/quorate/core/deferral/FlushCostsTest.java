@@ -17,7 +17,6 @@ class FlushCostsTest {
     assertThat(known).hasSize(1);
     assertThat(known.get(0).batchBytes()).isEqualTo(2048);
     assertThat(known.get(0).secondsPerWrite()).isCloseTo(0.002, within(1e-12));
-    assertThat(known.get(0).joulesPerWrite()).isEmpty();
   }
 
   @Test
@@ -49,15 +48,6 @@ class FlushCostsTest {
       costs.flushed(4096, 10, 1);
     }
     assertThat(costs.known(8)).extracting(FlushCost::batchBytes).containsExactly(4096L);
-  }
-
-  @Test
-  void energyIsHeldByTheSizeItWasMeasuredAt() {
-    costs.flushed(1024, 10, 1);
-    costs.flushed(4096, 10, 1);
-    costs.metered(4096, 100, 50);
-    assertThat(costs.known(0.5).get(0).joulesPerWrite()).isEmpty();
-    assertThat(costs.known(0.5).get(1).joulesPerWrite().orElseThrow()).isCloseTo(0.5, within(1e-9));
   }
 
   @Test

@@ -3,7 +3,6 @@ package com.example.readings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.DoubleSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -73,6 +72,8 @@ final class Samples {
   static void watch(Deferral deferral) {
     DeferralMetrics metrics = deferral.metrics();
     System.out.println(metrics.delay().getValueAtPercentile(99.9) + " microseconds");
+    System.out.println(
+        metrics.overdue() + " writes are late, the oldest waits " + metrics.oldestPending());
     System.out.println(metrics.missed() + " writes were late, the last of them:");
     metrics.latestMisses().forEach(System.out::println);
   }
@@ -82,11 +83,6 @@ final class Samples {
     left.list().forEach(System.out::println);
     SpillTarget cluster = new ConnectionTarget(connection);
     left.drain(cluster, DrainSettings.usual()).forEach(System.out::println);
-  }
-
-  static DeferralSettings frugal(DoubleSupplier watts) {
-    DeferralSettings settings = DeferralSettings.builder().energyBudget(0.002, watts).build();
-    return settings;
   }
 
   static void clocks(Deferral deferral) throws IOException {

@@ -3,10 +3,12 @@ package org.quorate.hbase.deferral;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.metric.BoundEvent;
 import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.metric.MissCause;
 import org.quorate.hbase.metric.MissedBound;
@@ -34,8 +36,10 @@ final class Answers implements Flusher.Completion {
   private final Pace pace;
   private final PauseWatch pauses;
   private final Room room;
+  private final Shares shares;
   private final AdmissionWindow window;
   private final FailureNotices notices;
+  private final BoundWatch watch;
 
   /**
    * @param start what elapsed nanoseconds count from
@@ -50,6 +54,7 @@ final class Answers implements Flusher.Completion {
       Pace pace,
       PauseWatch pauses,
       Room room,
+      Shares shares,
       AdmissionWindow window,
       FailureNotices notices) {
     this.queues = queues;
@@ -60,8 +65,10 @@ final class Answers implements Flusher.Completion {
     this.pace = pace;
     this.pauses = pauses;
     this.room = room;
+    this.shares = shares;
     this.window = window;
     this.notices = notices;
+    this.watch = new BoundWatch(bound);
   }
 
   @Override
@@ -82,13 +89,21 @@ final class Answers implements Flusher.Completion {
   }
 
   @Override
-  public void looked(double seconds) {
+  public void looked(long now, double seconds) {
+    PendingAge age = PendingAge.of(queues.get());
+    BoundEvent event = watch.look(now, age, tally.missedWrites());
+    if (event != null) {
+      tally.bound(event);
+    }
     double drain = 0;
     for (TableQueue queue : queues.get()) {
       drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
     }
-    window.observe(room.taken(), drain, pace.meanFlush(), room.wanted());
-    room.allow(window.bytes());
+    long stuck = Math.min(room.taken(), shares.look(now));
+    window.observe(room.taken() - stuck, drain, pace.meanFlush(), room.wanted());
+    // What is pending where nobody answers keeps nothing from going where somebody does.
+    long most = room.ceiling();
+    room.allow(window.bytes() < most - stuck ? window.bytes() + stuck : most);
     notices.remind();
   }
 
@@ -98,10 +113,26 @@ final class Answers implements Flusher.Completion {
     if (refused == null) {
       acknowledged(table, write, outcome);
     } else {
-      write.account.refuse(write, refused);
-      notices.add(write.account);
-      tally.failed(table, write.mutation, refused);
+      givenUp(table, write, refused);
+      tally.missed(miss(table, write, outcome, true));
     }
+  }
+
+  /** A write that no read sees any more goes back to its account. */
+  private void givenUp(TableName table, PendingWrite write, Throwable reason) {
+    write.account.refuse(write, reason);
+    notices.add(write.account);
+    tally.failed(table, write.mutation, reason);
+  }
+
+  /** A write that nobody has answered is given up, since all is closed. */
+  void giveUp(TableName table, PendingWrite write, long now, Throwable reason) {
+    write.account.hide(write.mutation);
+    givenUp(table, write, reason);
+    String text = Failure.passing(reason).text();
+    int attempts = write.sentAt < 0 ? 0 : 1;
+    Outcome outcome = new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason);
+    tally.missed(miss(table, write, outcome, true));
   }
 
   private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {
@@ -111,18 +142,19 @@ final class Answers implements Flusher.Completion {
     } finally {
       room.giveBack(write.bytes);
     }
-    long delay = outcome.at() - write.acceptedAt;
-    if (delay > bound) {
-      tally.missed(miss(table, write, outcome, delay));
+    if (outcome.at() - write.acceptedAt > bound) {
+      tally.missed(miss(table, write, outcome, false));
     }
   }
 
-  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, long delay) {
-    long waited = Math.max(0, write.sentAt - write.acceptedAt);
+  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, boolean givenUp) {
+    long delay = outcome.at() - write.acceptedAt;
+    long waited = write.sentAt < 0 ? delay : Math.max(0, write.sentAt - write.acceptedAt);
     return new MissedBound(
         table,
         Bytes.toStringBinary(write.mutation.getRow()),
         Instant.now(),
+        givenUp,
         Duration.ofNanos(delay),
         Duration.ofNanos(waited),
         outcome.attempts(),
@@ -131,7 +163,7 @@ final class Answers implements Flusher.Completion {
   }
 
   private MissCause missCause(PendingWrite write, Outcome outcome, long delay, long waited) {
-    if (pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
+    if (delay > bound && pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
       return MissCause.PROCESS_PAUSED;
     }
     MissCause retryCause = outcome.retryCause();

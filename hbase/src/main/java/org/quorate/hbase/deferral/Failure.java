@@ -3,6 +3,7 @@ package org.quorate.hbase.deferral;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.NoServerForRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
@@ -36,6 +37,11 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
   /** See {@link Refusals#isOfOneAction}. */
   boolean isOfOneAction() {
     return Refusals.isOfOneAction(reason);
+  }
+
+  /** Nanoseconds that the server wants to be left alone for; 0 if it does not say. */
+  long pause() {
+    return TimeUnit.MILLISECONDS.toNanos(Refusals.pauseMillis(reason));
   }
 
   /**

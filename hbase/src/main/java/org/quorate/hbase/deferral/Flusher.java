@@ -54,9 +54,10 @@ final class Flusher implements Runnable {
     /**
      * Called on the flusher's thread a few times within the bound.
      *
+     * @param now elapsed nanoseconds
      * @param seconds since the last time, above 0
      */
-    void looked(double seconds);
+    void looked(long now, double seconds);
   }
 
   Flusher(
@@ -135,7 +136,7 @@ final class Flusher implements Runnable {
       pending |= !queue.isEmpty();
     }
     if (looked > 0) {
-      completion.looked(looked);
+      completion.looked(now, looked);
       queues.get().forEach(this::giveUpWaiting);
     }
     sleepUntil(pending ? Math.min(due, now + LOOKS_UP) : due);
@@ -146,8 +147,7 @@ final class Flusher implements Runnable {
     for (TableQueue queue : queues.get()) {
       servers += queue.servers();
     }
-    return pace.observe(
-        now, tally.acceptedWrites(), tally.acknowledgedWrites(), Math.max(1, servers));
+    return pace.observe(now, tally.acceptedWrites(), Math.max(1, servers));
   }
 
   private long depart(TableQueue queue, List<Flight> flights) {

@@ -1,16 +1,12 @@
 package org.quorate.hbase.deferral;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.deferral.DeferralObservation;
 import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.core.deferral.FlushCosts;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.setting.EnergyBudget;
 import org.quorate.hbase.setting.FlushSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +29,6 @@ final class Pace {
   private static final double NEWEST = 0.1;
 
   private final DeferralPolicy policy;
-  private final Optional<PowerWatch> power;
   private final FlushSettings settings;
   private final double bound;
   private final long interval;
@@ -47,7 +42,6 @@ final class Pace {
 
   private long observedAt;
   private long acceptedThen;
-  private long acknowledgedThen;
   private double writesPerSecond;
 
   private volatile DeferralDecision decision;
@@ -56,17 +50,8 @@ final class Pace {
   private boolean policyFails;
 
   Pace(DeferralSettings settings) {
-    this(settings, Pace::onItsOwnThread);
-  }
-
-  /**
-   * @param threads where the meter of power is asked
-   */
-  Pace(DeferralSettings settings, Executor threads) {
     this.settings = settings.flush();
     this.policy = settings.flush().policy();
-    this.power =
-        settings.flush().energyBudget().map(budget -> new PowerWatch(budget.watts(), threads));
     long boundNanos = settings.bound().time().toNanos();
     this.bound = boundNanos / SECOND;
     this.interval = Math.max(SHORTEST_INTERVAL, Math.min(LONGEST_INTERVAL, boundNanos / 4));
@@ -80,8 +65,7 @@ final class Pace {
             0,
             most,
             List.of(),
-            new DeferralDecision(0, Math.min(FIRST_BATCH, most), "Nothing is known."),
-            budget());
+            new DeferralDecision(0, Math.min(FIRST_BATCH, most), "Nothing is known."));
     this.decision = allowed(policy.decide(nothing), nothing);
     this.waitNanos = (long) (decision.longestWait() * SECOND);
   }
@@ -120,11 +104,10 @@ final class Pace {
    * Decides anew, if it is time to.
    *
    * @param accepted writes so far
-   * @param acknowledged writes so far
    * @param servers that writes go to, at least 1
    * @return seconds since the last time, or 0 if it is not time yet
    */
-  double observe(long now, long accepted, long acknowledged, int servers) {
+  double observe(long now, long accepted, int servers) {
     long elapsed = now - observedAt;
     if (elapsed < interval) {
       return 0;
@@ -134,12 +117,9 @@ final class Pace {
     // Smoothed over a second or twice the bound, whichever is longer.
     double weight = 1 - Math.exp(-seconds / Math.max(1, 2 * bound));
     writesPerSecond += weight * (rate - writesPerSecond);
-    long done = acknowledged - acknowledgedThen;
     observedAt = now;
     acceptedThen = accepted;
-    acknowledgedThen = acknowledged;
-    double watts = power.map(watch -> watch.watts(now)).orElse(Double.NaN);
-    DeferralDecision decided = decide(observation(now, done, watts * seconds, servers));
+    DeferralDecision decided = decide(observation(now, servers));
     decision = decided;
     waitNanos = (long) (decided.longestWait() * SECOND);
     return seconds;
@@ -161,11 +141,7 @@ final class Pace {
     }
   }
 
-  private synchronized DeferralObservation observation(
-      long now, long acknowledged, double joules, int servers) {
-    if (acknowledged > 0 && joules >= 0) {
-      costs.metered(decision.batchBytes(), acknowledged, joules);
-    }
+  private synchronized DeferralObservation observation(long now, int servers) {
     return new DeferralObservation(
         bound,
         flushTimes.largest(now),
@@ -173,8 +149,7 @@ final class Pace {
         bytesPerWrite,
         settings.mostBatchBytes(),
         costs.known(FEWEST_FLUSHES),
-        decision,
-        budget());
+        decision);
   }
 
   /** The bound comes first, whatever a policy says. */
@@ -183,19 +158,5 @@ final class Pace {
         Math.min(decided.longestWait(), seen.waitWithinBound()),
         Math.min(decided.batchBytes(), seen.mostBatchBytes()),
         decided.reason());
-  }
-
-  private static void onItsOwnThread(Runnable question) {
-    Thread thread = new Thread(question, "quorate-watts");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private OptionalDouble budget() {
-    return settings
-        .energyBudget()
-        .map(EnergyBudget::joulesPerWrite)
-        .map(OptionalDouble::of)
-        .orElse(OptionalDouble.empty());
   }
 }

@@ -5,8 +5,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One accepted write. It stands in two lists, its row's and its account's; links and times are
- * guarded by the lock of its table's queue.
+ * One accepted write. It stands in three lists, its row's, its account's and its table's by age;
+ * links and times are guarded by the lock of its table's queue.
  */
 final class PendingWrite {
   final Mutation mutation;
@@ -18,6 +18,9 @@ final class PendingWrite {
   /** What it takes of the room. */
   final long bytes;
 
+  /** Whose room that is. */
+  final LaneShare share;
+
   /** When the application's call was about to return. */
   long acceptedAt;
 
@@ -27,14 +30,21 @@ final class PendingWrite {
   @Nullable PendingWrite nextOfRow;
   @Nullable PendingWrite earlierOfAccount;
   @Nullable PendingWrite laterOfAccount;
+  @Nullable PendingWrite older;
+  @Nullable PendingWrite younger;
+
+  /** Whether it was found pending when it had missed the bound. */
+  boolean overdue;
 
   private @Nullable CountDownLatch done;
 
-  PendingWrite(Mutation mutation, WriteAccount account, long sequence, long bytes) {
+  PendingWrite(
+      Mutation mutation, WriteAccount account, long sequence, long bytes, LaneShare share) {
     this.mutation = mutation;
     this.account = account;
     this.sequence = sequence;
     this.bytes = bytes;
+    this.share = share;
   }
 
   /** Opens when the write is acknowledged or given up. Call under the queue's lock. */

@@ -3,8 +3,6 @@ package org.quorate.hbase.deferral;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadFactory;
@@ -12,14 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.metric.DeferralMetrics;
@@ -27,12 +24,9 @@ import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * All writes of a process that were accepted and not yet acknowledged. Thread-safe.
@@ -42,8 +36,6 @@ import org.slf4j.LoggerFactory;
  * accepted. Its acknowledgement gives all of it back.
  */
 public final class PendingWrites implements Closeable {
-  private static final Logger LOG = LoggerFactory.getLogger(PendingWrites.class);
-
   /** Bytes that may be pending before it is known how many servers take. */
   private static final long FIRST_WINDOW = 1 << 20;
 
@@ -61,6 +53,8 @@ public final class PendingWrites implements Closeable {
   private final DeferralTally tally;
   private final Pace pace;
   private final Room room;
+  private final Shares shares;
+  private final Answers answers;
   private final Flusher flusher;
   private final FailureNotices notices;
   private final AtomicLong sequence = new AtomicLong();
@@ -115,9 +109,10 @@ public final class PendingWrites implements Closeable {
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
     PauseWatch pauses = new PauseWatch();
-    Answers answers =
+    this.shares = new Shares(bound);
+    this.answers =
         new Answers(
-            queues::values, start, bound, spill, tally, pace, pauses, room, window(), notices);
+            queues::values, start, bound, spill, tally, pace, pauses, room, shares, window(), notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
     flusher.start();
   }
@@ -135,7 +130,9 @@ public final class PendingWrites implements Closeable {
 
   /** What happened since the start. */
   public DeferralMetrics metrics() {
-    return tally.metrics(room.taken(), pace.decision());
+    PendingAge age = PendingAge.of(queues.values());
+    return tally.metrics(
+        room.taken(), Duration.ofNanos(age.oldest()), age.overdue(), pace.decision());
   }
 
   /** How long a write may wait. */
@@ -148,45 +145,52 @@ public final class PendingWrites implements Closeable {
     return stamps;
   }
 
+  /** As {@link #close(Duration)} with the time that a call waits for room. */
+  @Override
+  public void close() throws IOException {
+    close(settings.capacity().blockAtMost());
+  }
+
   /**
-   * Accepts nothing more, has everything sent, and waits for it as long as a call waits for room,
-   * and at most a second more while answers are acted upon that have come by then. What is not
-   * acknowledged by then stays in the spill or, without one, is given up.
+   * Accepts nothing more, has everything sent, and waits for it, and at most a second more while
+   * answers are acted upon that have come by then. What is not acknowledged by then stays in the
+   * spill or, without one, is given up. A thread that is interrupted waits all the same, and is
+   * interrupted when it returns.
    *
+   * @param atMost how long to wait for servers
    * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if everything was
    *     sent, but some of it was given up and nobody was told
    * @throws IOException if something is left; the message says what becomes of it
    */
-  @Override
-  public void close() throws IOException {
+  public void close(Duration atMost) throws IOException {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    room.close();
-    long deadline = clock.getAsLong() + settings.capacity().blockAtMost().toNanos();
-    await(() -> accepting.get() == 0, deadline);
-    queues.values().forEach(TableQueue::ask);
-    await(this::isEmpty, deadline);
-    int left = giveUpTheRest();
-    // A write that was refused by then is in no queue any more, and with its account only soon.
-    await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
-    flusher.stop();
-    IOException failure = notices.close();
-    if (left > 0) {
-      IOException withRest = new IOException(leftMessage(left));
-      if (failure != null) {
-        withRest.addSuppressed(failure);
-      }
-      failure = withRest;
+    try (UninterruptedWait patience = new UninterruptedWait(clock)) {
+      room.close();
+      long deadline = clock.getAsLong() + NanosecondTime.of(atMost).toNanos();
+      patience.until(() -> accepting.get() == 0, deadline);
+      queues.values().forEach(TableQueue::ask);
+      patience.until(this::isEmpty, deadline);
+      Rest rest = new Rest(settings.spill(), answers, clock);
+      IOException left = rest.of(queues.values());
+      // A write that was refused by then is in no queue any more, and with its account only soon.
+      patience.until(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
+      flusher.stop();
+      IOException failure = notices.close();
+      tally.close();
+      spillClosed = true;
+      patience.putOff();
+      close(spill, joined(left, failure));
     }
-    spillClosed = true;
-    close(spill, failure);
   }
 
   void accept(WriteAccount account, Mutation mutation) throws IOException {
     refuseUnfit(mutation);
     long size = mutation.heapSize();
-    while (!room.take(size, account.owesItsCaller)) {
+    String server = routing.server(account.table(), mutation.getRow());
+    LaneShare share = account.queue().shares().on(server);
+    while (!room.take(size, share, account.owesItsCaller)) {
       // What was given up meanwhile keeps its room until the caller knows.
       account.throwGivenUp();
     }
@@ -196,7 +200,7 @@ public final class PendingWrites implements Closeable {
       if (closed.get()) {
         throw new IOException("Deferral is closed; the write was not accepted.");
       }
-      put(account, mutation, size);
+      put(account, mutation, size, share);
       accepted = true;
     } finally {
       accepting.decrementAndGet();
@@ -207,11 +211,12 @@ public final class PendingWrites implements Closeable {
     tally.accepted();
   }
 
-  private void put(WriteAccount account, Mutation mutation, long size) throws IOException {
+  private void put(WriteAccount account, Mutation mutation, long size, LaneShare share)
+      throws IOException {
     TableName table = account.table();
     RowKey key = new RowKey(mutation.getRow());
     Mutation own = stampedOrCopied(table, key, mutation);
-    PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size);
+    PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size, share);
     spill.append(write.sequence, table, own);
     boolean queued = false;
     try {
@@ -273,7 +278,16 @@ public final class PendingWrites implements Closeable {
         table,
         name ->
             new TableQueue(
-                name, routing, pace, room, tally, settings.flush(), clock, flusher::wakeBy));
+                name,
+                routing,
+                pace,
+                room,
+                tally,
+                settings.flush(),
+                shares.of(name),
+                settings.bound().time().toNanos(),
+                clock,
+                flusher::wakeBy));
   }
 
   /** A call waits for room. */
@@ -292,51 +306,17 @@ public final class PendingWrites implements Closeable {
     return window;
   }
 
-  private void await(BooleanSupplier done, long deadline) {
-    while (!done.getAsBoolean()
-        && clock.getAsLong() < deadline
-        && !Thread.currentThread().isInterrupted()) {
-      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
-    }
-  }
-
   /** Whether every write that was accepted is done with. */
   private boolean isEmpty() {
     return queues.values().stream().allMatch(TableQueue::isEmpty);
   }
 
-  /** Takes out what is not acknowledged, and says how many writes that were. */
-  private int giveUpTheRest() {
-    List<PendingWrite> left = new ArrayList<>();
-    queues.values().forEach(queue -> left.addAll(queue.close()));
-    for (PendingWrite write : left) {
-      try {
-        if (!isSpilled()) {
-          giveUp(write);
-        }
-      } catch (RuntimeException | Error e) {
-        // The others are to be given up as well.
-        LOG.error("A write to {} could not be given back.", write.account.table(), e);
-      } finally {
-        // What stays in the spill was accepted: its session goes on seeing it.
-        write.open();
-      }
+  private static @Nullable IOException joined(
+      @Nullable IOException left, @Nullable IOException failure) {
+    if (left != null && failure != null) {
+      left.addSuppressed(failure);
     }
-    return left.size();
-  }
-
-  private void giveUp(PendingWrite write) {
-    Throwable reason =
-        new IOException(
-            "The write was not acknowledged before deferral was closed; a server may have it.");
-    write.account.hide(write.mutation);
-    write.account.refuse(write, reason);
-    notices.add(write.account);
-    tally.failed(write.account.table(), write.mutation, reason);
-  }
-
-  private boolean isSpilled() {
-    return settings.spill().durability() != CrashDurability.NONE;
+    return left != null ? left : failure;
   }
 
   private static void close(Spill spill, @Nullable IOException failure) throws IOException {
@@ -351,24 +331,5 @@ public final class PendingWrites implements Closeable {
     if (failure != null) {
       throw failure;
     }
-  }
-
-  private String leftMessage(int count) {
-    String number = count == 1 ? "1 write was" : count + " writes were";
-    return settings
-        .spill()
-        .directory()
-        .filter(directory -> isSpilled())
-        .map(
-            directory ->
-                number
-                    + " not acknowledged by region servers before deferral was closed and remain"
-                    + " in the spill below "
-                    + directory
-                    + "; they are sent when it is opened again, or by \"quorate spill drain\".")
-        .orElse(
-            number
-                + " not acknowledged by region servers before deferral was closed, and went back"
-                + " to whoever wrote them: to their listener, or suppressed in this.");
   }
 }

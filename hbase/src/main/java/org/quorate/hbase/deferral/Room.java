@@ -26,6 +26,8 @@ import org.quorate.hbase.setting.StalenessBound;
  * for as long as the bound may therefore take a little more than is allowed, within the ceiling,
  * and one at a time.
  *
+ * <p>No table and no server may fill it: what each of them may have is a {@link LaneShare}.
+ *
  * <p>Refused writes keep their room until somebody has been told of them, so that they cannot add
  * up without bound. What a listener writes while it is told, however, finds room as if they took
  * none: others may have to wait until it returns before they are told of theirs. It waits only for
@@ -62,6 +64,11 @@ final class Room {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition freed = lock.newCondition();
   private volatile long mostBytes;
+
+  /** What was taken when a call last found no room: perhaps not all, where its share was used up. */
+  private volatile long fullBytes;
+
+  private volatile long fullWrites;
   private volatile boolean turnedAway;
 
   /** Whether a call was refused, and no good part of the room has become free since. */
@@ -114,8 +121,11 @@ final class Room {
   }
 
   /**
-   * Takes room for one write.
+   * Takes room for one write, if there is some and its table and its server may have it. Where it
+   * is stuck there, how much servers take within the bound counts no longer, and a call that
+   * waits hastens nothing.
    *
+   * @param share of its table on its server
    * @param elsewhere whether the call has something more important to do than to wait; asked now
    *     and then while it waits
    * @return false if it has, and nothing was taken
@@ -123,29 +133,33 @@ final class Room {
    * @throws InterruptedIOException if the thread is interrupted while it waits
    * @throws IOException if the room is closed
    */
-  boolean take(long size, BooleanSupplier elsewhere) throws IOException {
+  boolean take(long size, LaneShare share, BooleanSupplier elsewhere) throws IOException {
     refuseIfClosed();
-    long most = mostBytes;
+    boolean stuck = share.isStuck();
+    long most = stuck ? ceiling : mostBytes;
     boolean fails = !capacity.waits();
     // What the window never has room for cannot be had by trying again.
     long allowed = fails && size > most ? beyond(most, size) : most;
-    if (tryTake(size, allowed, false)) {
+    if (tryTake(size, share, allowed, false)) {
       return true;
     }
     boolean inListener = InListener.here();
-    if (inListener && tryTake(size, allowed, true)) {
+    if (inListener && tryTake(size, share, allowed, true)) {
       return true;
     }
-    turnedAway = true;
+    if (!stuck) {
+      turnedAway = true;
+    }
     if (fails) {
-      if (!refused) {
+      if (!stuck && !refused) {
+        noteFull();
         refused = true;
         onPressure.run();
       }
-      throw refusal("");
+      throw refusal("", stuck);
     }
     tally.waitedForRoom();
-    return await(size, elsewhere, inListener);
+    return await(size, share, elsewhere, inListener);
   }
 
   /** A write that has taken room is refused, and keeps it for now. */
@@ -180,15 +194,31 @@ final class Room {
     wake();
   }
 
-  /** Whether, with so much taken, a good part of the room is free. */
+  /** Whether, with so much taken, a good part of the room is free that was not. */
   private boolean isGoodPart(long left, long count) {
-    long most = mostBytes;
-    return left <= most - most / PARTS && count <= mostWrites - Math.max(1, mostWrites / PARTS);
+    return left <= Math.max(0, fullBytes - mostBytes / PARTS)
+        || count <= Math.max(0, fullWrites - Math.max(1, mostWrites / PARTS));
+  }
+
+  private void noteFull() {
+    fullBytes = bytes.get();
+    fullWrites = writes.get();
   }
 
   /** How much may be taken with a write that is let in where others are not, up to the ceiling. */
   private long beyond(long most, long size) {
     return size > ceiling - most ? ceiling : most + size;
+  }
+
+  /** If the table and the server may have it. */
+  private boolean tryTake(long size, LaneShare share, long most, boolean inListener) {
+    // One that needs a good part of the window for itself is measured by all the room.
+    long all = size > most / PARTS ? ceiling : most;
+    return share.fits(
+            size,
+            all - Math.max(0, bytes.get() - spareBytes(inListener)),
+            mostWrites - Math.max(0, writes.get() - spareWrites(inListener)))
+        && tryTake(size, most, inListener);
   }
 
   /**
@@ -230,34 +260,53 @@ final class Room {
     return inListener ? Math.min(mostWrites, refusedWrites.get()) : 0;
   }
 
-  private boolean await(long size, BooleanSupplier elsewhere, boolean inListener)
+  private boolean await(long size, LaneShare share, BooleanSupplier elsewhere, boolean inListener)
       throws IOException {
     long all = capacity.blockAtMost().toNanos();
     long left = all;
+    boolean presses = !share.isStuck();
     lock.lock();
     try {
-      waiting.incrementAndGet();
-      onPressure.run();
-      while (!tryTake(
-          size, all - left > patience ? beyond(mostBytes, size) : mostBytes, inListener)) {
+      if (presses) {
+        waiting.incrementAndGet();
+        onPressure.run();
+      }
+      // Before it looks: what is given back meanwhile had better wake it for nothing than not.
+      noteFull();
+      while (!tryTake(size, share, most(size, share, all - left > patience), inListener)) {
         refuseIfClosed();
         if (elsewhere.getAsBoolean()) {
           return false;
         }
         if (left <= 0) {
-          throw refusal(" within " + Durations.format(capacity.blockAtMost()));
+          throw refusal(" within " + Durations.format(capacity.blockAtMost()), share.isStuck());
+        }
+        if (presses && share.isStuck()) {
+          presses = false;
+          waiting.decrementAndGet();
         }
         long most = Math.min(left, LOOKS_AGAIN);
         waking.set(false);
         left -= most - freed.awaitNanos(most);
+        noteFull();
       }
       return true;
     } catch (InterruptedException e) {
       throw Interruption.asIo();
     } finally {
-      waiting.decrementAndGet();
+      if (presses) {
+        waiting.decrementAndGet();
+      }
       lock.unlock();
     }
+  }
+
+  /** How much may be taken with a write. */
+  private long most(long size, LaneShare share, boolean hasWaited) {
+    if (share.isStuck()) {
+      return ceiling;
+    }
+    return hasWaited ? beyond(mostBytes, size) : mostBytes;
   }
 
   private void wake() {
@@ -275,17 +324,24 @@ final class Room {
     }
   }
 
-  private DeferralFullException refusal(String within) {
+  private DeferralFullException refusal(String within, boolean stuck) {
     tally.refused();
-    return new DeferralFullException(
+    String text =
         "The write was not accepted"
             + within
             + ": "
             + writes.get()
             + " writes ("
             + ByteSizes.format(taken())
-            + ") wait for region servers to acknowledge them, or to be handed back, and no more"
-            + " can be sent within the bound; see whether the servers answer, and whether sessions"
-            + " with refused writes were forgotten, or allow more.");
+            + ") wait for region servers to acknowledge them, or to be handed back, and ";
+    return new DeferralFullException(
+        stuck
+            ? text
+                + "its table or its region server has used up its share of the room, and has"
+                + " acknowledged nothing within the bound; see whether the table is enabled, and"
+                + " whether the server answers."
+            : text
+                + "no more can be sent within the bound; see whether the servers answer, and"
+                + " whether sessions with refused writes were forgotten, or allow more.");
   }
 }

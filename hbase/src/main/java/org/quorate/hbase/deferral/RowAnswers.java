@@ -57,7 +57,7 @@ final class RowAnswers {
     int late = late(row, now);
     row.comeBack();
     if (failure.mayPass()) {
-      row.notBefore = now + pause(row.attempts);
+      row.notBefore = now + Math.max(pause(row.attempts), Math.min(retryFor, failure.pause()));
       if (late == 0) {
         tally.retried();
         return null;

@@ -45,6 +45,8 @@ final class TableQueue {
 
   private final Object lock = new Object();
   private final Map<RowKey, RowQueue> rows = new HashMap<>();
+  private final Shares.OfTable shares;
+  private final AgeList ages;
   private final Lanes lanes;
   private final PriorityQueue<RowQueue> failed =
       new PriorityQueue<>(Comparator.comparingLong(row -> row.notBefore));
@@ -63,6 +65,8 @@ final class TableQueue {
   private final Set<RowKey> abandoned = new HashSet<>();
 
   /**
+   * @param shares of the table in the room
+   * @param bound in nanoseconds
    * @param clock elapsed nanoseconds, never going back
    * @param wakeBy told by when {@link #depart} should be called
    */
@@ -73,11 +77,15 @@ final class TableQueue {
       Room room,
       DeferralTally tally,
       FlushSettings settings,
+      Shares.OfTable shares,
+      long bound,
       LongSupplier clock,
       LongConsumer wakeBy) {
     this.table = table;
     this.routing = routing;
     this.pace = pace;
+    this.shares = shares;
+    this.ages = new AgeList(bound);
     this.lanes = new Lanes(pace, room, tally, settings.inFlight());
     this.answers = new RowAnswers(settings.retryFor(), tally);
     this.mostAnswer = settings.retryFor().toNanos() + MOST_ANSWER;
@@ -87,6 +95,10 @@ final class TableQueue {
 
   TableName table() {
     return table;
+  }
+
+  Shares.OfTable shares() {
+    return shares;
   }
 
   /**
@@ -104,7 +116,8 @@ final class TableQueue {
       }
       long now = clock.getAsLong();
       write.acceptedAt = now;
-      write.account.link(write);
+      write.account.pending.add(write);
+      ages.add(write);
       unfinished++;
       RowQueue row = rows.get(key);
       if (row == null) {
@@ -153,7 +166,7 @@ final class TableQueue {
    */
   @Nullable Outcome answered(Flight.Part part, @Nullable Failure failure) {
     if (failure != null && failure.saysThatRegionsMoved()) {
-      routing.outdated(table);
+      routing.outdated(table, part.row.key.bytes());
     }
     synchronized (lock) {
       if (closed || part.isAnswered()) {
@@ -169,6 +182,12 @@ final class TableQueue {
       if (outcome == null) {
         goOn(row, now);
       } else {
+        for (PendingWrite write : outcome.writes()) {
+          ages.remove(write);
+          if (failure == null) {
+            write.share.acknowledged(now);
+          }
+        }
         row.actedUpon = outcome.writes().get(outcome.writes().size() - 1);
       }
       land(part.flight, now);
@@ -182,7 +201,7 @@ final class TableQueue {
   void finished(Flight.Part part, Outcome outcome) {
     synchronized (lock) {
       for (PendingWrite write : outcome.writes()) {
-        write.account.unlink(write);
+        write.account.pending.remove(write);
       }
       unfinished -= outcome.writes().size();
       part.row.actedUpon = null;
@@ -257,8 +276,15 @@ final class TableQueue {
    */
   @Nullable CountDownLatch oldestOf(WriteAccount account, long acceptedBy) {
     synchronized (lock) {
-      PendingWrite oldest = account.oldest();
+      PendingWrite oldest = account.pending.oldest();
       return oldest == null || oldest.acceptedAt > acceptedBy ? null : oldest.latch();
+    }
+  }
+
+  /** How many of an account's writes that were accepted by an instant are not done with. */
+  long countOf(WriteAccount account, long acceptedBy) {
+    synchronized (lock) {
+      return account.pending.countBy(acceptedBy);
     }
   }
 
@@ -266,6 +292,13 @@ final class TableQueue {
   long now() {
     synchronized (lock) {
       return clock.getAsLong();
+    }
+  }
+
+  /** How old the writes are that no server has answered for good. */
+  PendingAge age() {
+    synchronized (lock) {
+      return ages.at(clock.getAsLong());
     }
   }
 
@@ -306,7 +339,8 @@ final class TableQueue {
           PendingWrite write = row.removeFirst();
           // Whoever flushes finds nothing to wait for from now on, and must learn why.
           write.account.abandon();
-          write.account.unlink(write);
+          write.account.pending.remove(write);
+          ages.remove(write);
           left.add(write);
         }
       }

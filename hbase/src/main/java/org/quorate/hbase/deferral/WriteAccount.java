@@ -2,6 +2,7 @@ package org.quorate.hbase.deferral;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
+import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.stamp.RowStamps;
@@ -30,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class WriteAccount {
   private static final Logger LOG = LoggerFactory.getLogger(WriteAccount.class);
   private static final long MOST_TELLING_SECONDS = 10;
+  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
 
   private final PendingWrites writes;
   private final TableQueue queue;
@@ -45,10 +49,8 @@ public final class WriteAccount {
 
   private volatile boolean abandoned;
 
-  /** The account's writes in the order of acceptance; guarded by the queue's lock. */
-  private @Nullable PendingWrite oldest;
-
-  private @Nullable PendingWrite newest;
+  /** Guarded by the queue's lock. */
+  final AccountWrites pending = new AccountWrites();
 
   WriteAccount(
       PendingWrites writes,
@@ -93,13 +95,27 @@ public final class WriteAccount {
    *     return, or the thread is interrupted
    */
   public void flush() throws IOException {
+    flush(UNLIMITED);
+  }
+
+  /**
+   * The same within a time.
+   *
+   * @param atMost how long to wait for servers
+   * @throws TimeoutIOException if that is over first: what is left stays pending, is sent again as
+   *     before, and is given back where no server takes it
+   */
+  public void flush(Duration atMost) throws IOException {
     awaitEnqueuing();
     long asked = queue.now();
+    long deadline = asked + NanosecondTime.of(atMost).toNanos();
     queue.ask();
     for (CountDownLatch latch = queue.oldestOf(this, asked);
         latch != null;
         latch = queue.oldestOf(this, asked)) {
-      await(latch);
+      if (!await(latch, deadline)) {
+        throw new TimeoutIOException(leftText(queue.countOf(this, asked), atMost));
+      }
     }
     do {
       tellListener();
@@ -113,6 +129,11 @@ public final class WriteAccount {
               + table()
               + " were acknowledged; what became of them says the error of its close().");
     }
+  }
+
+  /** Has everything sent that this account has accepted, and does not wait for it. */
+  public void ask() {
+    queue.ask();
   }
 
   /**
@@ -309,37 +330,6 @@ public final class WriteAccount {
     return queue;
   }
 
-  @Nullable PendingWrite oldest() {
-    return oldest;
-  }
-
-  void link(PendingWrite write) {
-    write.earlierOfAccount = newest;
-    if (newest == null) {
-      oldest = write;
-    } else {
-      newest.laterOfAccount = write;
-    }
-    newest = write;
-  }
-
-  void unlink(PendingWrite write) {
-    PendingWrite earlier = write.earlierOfAccount;
-    PendingWrite later = write.laterOfAccount;
-    if (earlier == null) {
-      oldest = later;
-    } else {
-      earlier.laterOfAccount = later;
-    }
-    if (later == null) {
-      newest = earlier;
-    } else {
-      later.earlierOfAccount = earlier;
-    }
-    write.earlierOfAccount = null;
-    write.laterOfAccount = null;
-  }
-
   /** Waits while another thread tells the listener. */
   private void awaitListener() throws IOException {
     if (!mayTell()) {
@@ -362,28 +352,33 @@ public final class WriteAccount {
 
   private void await(RowKey row, CountDownLatch latch, long deadline, Duration atMost)
       throws IOException {
+    if (!await(latch, deadline)) {
+      throw new IOException(
+          "What is pending for row "
+              + row
+              + " of "
+              + table()
+              + " was not acknowledged within "
+              + Durations.format(atMost)
+              + ", and what depends on it was not asked for; see whether its region server"
+              + " answers.");
+    }
+  }
+
+  private boolean await(CountDownLatch latch, long deadline) throws IOException {
     try {
-      if (!latch.await(deadline - queue.now(), TimeUnit.NANOSECONDS)) {
-        throw new IOException(
-            "What is pending for row "
-                + row
-                + " of "
-                + table()
-                + " was not acknowledged within "
-                + Durations.format(atMost)
-                + ", and what depends on it was not asked for; see whether its region server"
-                + " answers.");
-      }
+      return latch.await(deadline - queue.now(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       throw Interruption.asIo();
     }
   }
 
-  private static void await(CountDownLatch latch) throws IOException {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw Interruption.asIo();
-    }
+  private String leftText(long left, Duration atMost) {
+    return (left == 1 ? "1 write to " : left + " writes to ")
+        + table()
+        + " not acknowledged within "
+        + Durations.format(atMost)
+        + ": pending still, sent until a server takes them, and given back if none does; see"
+        + " whether region servers answer.";
   }
 }

@@ -56,6 +56,12 @@ public final class Refusals {
     return HBaseServerException.isServerOverloaded(failure) || isAny(failure, BUSY);
   }
 
+  /** Milliseconds after which a server wants to be asked again, by its quotas; 0 if it says none. */
+  public static long pauseMillis(Throwable failure) {
+    RpcThrottlingException throttled = find(failure, RpcThrottlingException.class);
+    return throttled == null ? 0 : Math.max(0, throttled.getWaitInterval());
+  }
+
   /**
    * Whether a refusal is about one action, or the whole table. Of others nobody can tell: a server
    * that stops at one action of a region (a quota, no permission, a rule of a coprocessor) says the

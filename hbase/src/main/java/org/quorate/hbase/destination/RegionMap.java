@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -16,6 +17,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class RegionMap {
   static final RegionMap EMPTY = new RegionMap(List.of());
 
+  private static final String UNKNOWN = "";
+
   /** The first keys of regions in ascending order, and their servers. */
   private final byte[][] starts;
 
@@ -24,30 +27,56 @@ final class RegionMap {
   private final long newest;
 
   RegionMap(List<HRegionLocation> locations) {
-    NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    for (HRegionLocation location : locations) {
-      if (location != null && location.getServerName() != null && takesWrites(location)) {
-        sorted.put(
-            location.getRegion().getStartKey(), location.getServerName().getAddress().toString());
-      }
-    }
-    newest =
+    this(
+        servers(locations),
         locations.stream()
             .filter(Objects::nonNull)
             .mapToLong(location -> location.getRegion().getRegionId())
             .max()
-            .orElse(0);
-    starts = new byte[sorted.size()][];
-    servers = new String[sorted.size()];
-    int index = 0;
-    for (Map.Entry<byte[], String> region : sorted.entrySet()) {
-      starts[index] = region.getKey();
-      servers[index] = region.getValue();
-      index++;
-    }
+            .orElse(0));
   }
 
-  private static boolean takesWrites(HRegionLocation location) {
+  private RegionMap(NavigableMap<byte[], String> sorted, long newest) {
+    this.newest = newest;
+    starts = sorted.keySet().toArray(new byte[0][]);
+    servers = sorted.values().toArray(new String[0]);
+  }
+
+  private static NavigableMap<byte[], String> servers(List<HRegionLocation> locations) {
+    NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (HRegionLocation location : locations) {
+      if (location != null && location.getServerName() != null && takesWrites(location)) {
+        sorted.put(location.getRegion().getStartKey(), address(location));
+      }
+    }
+    return sorted;
+  }
+
+  /**
+   * With one region as it is now. Of what was split off behind it nothing is known, and nothing of
+   * regions that were merged into it remains.
+   */
+  RegionMap with(HRegionLocation location) {
+    NavigableMap<byte[], String> sorted = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (int index = 0; index < starts.length; index++) {
+      sorted.put(starts[index], servers[index]);
+    }
+    byte[] start = location.getRegion().getStartKey();
+    byte[] end = location.getRegion().getEndKey();
+    boolean last = end.length == 0;
+    (last ? sorted.tailMap(start, true) : sorted.subMap(start, true, end, false)).clear();
+    sorted.put(start, address(location));
+    if (!last) {
+      sorted.putIfAbsent(end, UNKNOWN);
+    }
+    return new RegionMap(sorted, Math.max(newest, location.getRegion().getRegionId()));
+  }
+
+  private static String address(HRegionLocation location) {
+    return location.getServerName().getAddress().toString();
+  }
+
+  static boolean takesWrites(HRegionLocation location) {
     return !location.getRegion().isSplit()
         && location.getRegion().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID;
   }
@@ -64,6 +93,17 @@ final class RegionMap {
 
   /** The server of a row's region, or empty. */
   String server(byte[] row) {
+    int index = index(row);
+    return index < 0 ? UNKNOWN : servers[index];
+  }
+
+  /** The first key of a row's region, as far as it is known. */
+  byte[] start(byte[] row) {
+    int index = index(row);
+    return index < 0 ? HConstants.EMPTY_START_ROW : starts[index];
+  }
+
+  private int index(byte[] row) {
     int low = 0;
     int high = starts.length;
     while (low < high) {
@@ -74,6 +114,6 @@ final class RegionMap {
         high = middle;
       }
     }
-    return low == 0 ? "" : servers[low - 1];
+    return low - 1;
   }
 }

@@ -13,7 +13,7 @@ public interface Routing {
         }
 
         @Override
-        public void outdated(TableName table) {}
+        public void outdated(TableName table, byte[] row) {}
       };
 
   /**
@@ -23,6 +23,6 @@ public interface Routing {
    */
   String server(TableName table, byte[] row);
 
-  /** A write found its region gone; what is known should be looked up anew. */
-  void outdated(TableName table);
+  /** A write of a row found its region gone; where that is should be looked up anew. */
+  void outdated(TableName table, byte[] row);
 }

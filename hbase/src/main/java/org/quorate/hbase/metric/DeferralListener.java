@@ -4,10 +4,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 
 /**
- * Hears of single writes. Called on threads that carry answers of servers: return at once, and
- * throw nothing; what is thrown is logged and dropped. Do not write, flush or read there: the write
- * that is told of is done with only when the call returns, and a flush of the same writer would
- * wait for it, and so for itself, for ever; a request for the same row until its time is over.
+ * Hears of single writes, on the executor that came with it or on one thread of deferral's own, in
+ * order if that has one thread: so it may take its time, write, flush and read. Ten thousand things
+ * that it has not been told of are kept; what comes beyond that is dropped and counted. What it
+ * throws is logged and dropped.
  */
 public interface DeferralListener {
   /**
@@ -20,8 +20,11 @@ public interface DeferralListener {
   default void acknowledged(
       TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {}
 
-  /** A write was acknowledged too late. */
+  /** A write was acknowledged too late, or given up. */
   default void missed(MissedBound miss) {}
+
+  /** The bound begins to be missed, or is kept again; also where no write is answered meanwhile. */
+  default void bound(BoundEvent event) {}
 
   /**
    * A write was given up, and goes back to the application.

@@ -1,5 +1,6 @@
 package org.quorate.hbase.metric;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,8 +9,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.apache.hadoop.hbase.TableName;
@@ -24,7 +27,11 @@ public final class DeferralTally {
   private static final int MOST_MISSES = 1000;
   private static final int DIGITS = 3;
 
-  private final List<DeferralListener> listeners;
+  /** What listeners have heard of is in their hands; so is how long that takes. */
+  private static final long MOST_TELLING_SECONDS = 10;
+
+  private final ExecutorService own = Notices.ownThread();
+  private final List<Notices> listeners = new ArrayList<>();
   private final LongAdder accepted = new LongAdder();
   private final LongAdder acknowledged = new LongAdder();
   private final LongAdder failed = new LongAdder();
@@ -32,14 +39,17 @@ public final class DeferralTally {
   private final LongAdder retriedRows = new LongAdder();
   private final LongAdder waitsForRoom = new LongAdder();
   private final LongAdder refusals = new LongAdder();
+  private final LongAdder droppedNotices = new LongAdder();
   private final Map<FlushReason, LongAdder> flushes = new EnumMap<>(FlushReason.class);
   private final Map<MissCause, LongAdder> misses = new EnumMap<>(MissCause.class);
   private final Recorder recentDelay = new Recorder(DIGITS);
   private final Histogram delay = new Histogram(DIGITS);
   private final Deque<MissedBound> latestMisses = new ArrayDeque<>();
 
-  public DeferralTally(List<DeferralListener> listeners) {
-    this.listeners = List.copyOf(listeners);
+  public DeferralTally(List<Listening> told) {
+    for (Listening each : told) {
+      listeners.add(new Notices(each.listener(), each.executor().orElse(own), droppedNotices));
+    }
     for (FlushReason reason : FlushReason.values()) {
       flushes.put(reason, new LongAdder());
     }
@@ -58,23 +68,16 @@ public final class DeferralTally {
     return accepted.sum();
   }
 
-  /** Writes acknowledged so far. */
-  public long acknowledgedWrites() {
-    return acknowledged.sum();
-  }
-
   /** A server has a write; both instants are of one clock, in nanoseconds. */
   public void acknowledged(
       TableName table, Mutation mutation, long acceptedAt, long acknowledgedAt) {
     acknowledged.increment();
     recentDelay.recordValue(
         Math.max(0, TimeUnit.NANOSECONDS.toMicros(acknowledgedAt - acceptedAt)));
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.acknowledged(table, mutation, acceptedAt, acknowledgedAt));
-    }
+    tell(listener -> listener.acknowledged(table, mutation, acceptedAt, acknowledgedAt));
   }
 
-  /** A write was acknowledged too late. */
+  /** A write was acknowledged too late, or given up. */
   public void missed(MissedBound miss) {
     count(misses, miss.cause());
     synchronized (latestMisses) {
@@ -83,17 +86,28 @@ public final class DeferralTally {
       }
       latestMisses.addLast(miss);
     }
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.missed(miss));
+    tell(listener -> listener.missed(miss));
+  }
+
+  /** Writes that were acknowledged too late or given up so far. */
+  public long missedWrites() {
+    return misses.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** The bound begins to be missed, or is kept again. */
+  public void bound(BoundEvent event) {
+    if (event.kept()) {
+      LOG.info("{}", event.sentence());
+    } else {
+      LOG.warn("{}", event.sentence());
     }
+    tell(listener -> listener.bound(event));
   }
 
   /** A write was given up. */
   public void failed(TableName table, Mutation mutation, Throwable reason) {
     failed.increment();
-    for (DeferralListener listener : listeners) {
-      tell(() -> listener.failed(table, mutation, reason));
-    }
+    tell(listener -> listener.failed(table, mutation, reason));
   }
 
   /** A flush was sent to one server. */
@@ -117,8 +131,23 @@ public final class DeferralTally {
     refusals.increment();
   }
 
-  /** What there is to say now. */
-  public DeferralMetrics metrics(long pendingBytes, DeferralDecision decision) {
+  /** Ends the thread of deferral's own on which listeners are told, when they were, or in time. */
+  public void close() {
+    own.shutdown();
+    try {
+      if (!own.awaitTermination(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn(
+            "A listener of deferred writes has not returned for {} s, and is not waited for.",
+            MOST_TELLING_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What there is to say now; of what is pending, others know. */
+  public DeferralMetrics metrics(
+      long pendingBytes, Duration oldestPending, long overdue, DeferralDecision decision) {
     Histogram copy;
     synchronized (delay) {
       delay.add(recentDelay.getIntervalHistogram());
@@ -138,11 +167,14 @@ public final class DeferralTally {
         givenUp,
         Math.max(0, all - done - givenUp),
         pendingBytes,
+        oldestPending,
+        overdue,
         sums(flushes),
         flushedWrites.sum(),
         retriedRows.sum(),
         waitsForRoom.sum(),
         refusals.sum(),
+        droppedNotices.sum(),
         copy,
         sums(misses),
         List.copyOf(latest),
@@ -164,11 +196,9 @@ public final class DeferralTally {
     return Collections.unmodifiableMap(sums);
   }
 
-  private static void tell(Runnable notice) {
-    try {
-      notice.run();
-    } catch (RuntimeException | Error e) {
-      LOG.warn("A listener of deferred writes threw; what it threw is dropped.", e);
+  private void tell(Consumer<DeferralListener> notice) {
+    for (Notices each : listeners) {
+      each.tell(notice);
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.quorate.hbase.metric;
 
-/** Why a write was acknowledged later than the bound allows. */
+/** Why a write was acknowledged later than the bound allows, or given up. */
 public enum MissCause {
   /** This process stood still meanwhile (a collection of garbage, SIGSTOP, no processor). */
   PROCESS_PAUSED("this process stood still"),
@@ -10,7 +10,7 @@ public enum MissCause {
   SERVER_GONE("its region server could not be reached"),
   /** The server refused the write for a while: it had too much to do, or a quota was used up. */
   SERVER_BUSY("its region server was too busy to take it"),
-  /** It was sent again for another reason, which its last error says. */
+  /** It was sent again, or given up, for another reason, which its last error says. */
   OTHER("it could not be sent or its region server failed to take it"),
   /** The flush waited for earlier ones that the server had not answered yet. */
   FLUSHES_WAITED("earlier flushes to its region server were not answered"),

@@ -5,12 +5,13 @@ import java.time.Instant;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * A write that was acknowledged later than the bound allows.
+ * A write that was acknowledged later than the bound allows, or never: it was given up.
  *
  * @param table of the row
  * @param row as HBase prints it
- * @param acknowledged when, by this machine's clock
- * @param delay from acceptance until acknowledgement
+ * @param at when it was acknowledged or given up, by this machine's clock
+ * @param givenUp whether no server has acknowledged it, and it went back to the application
+ * @param delay from acceptance until then
  * @param waited of that, until it was sent for the first time
  * @param attempts how often it was sent
  * @param cause of the delay
@@ -19,7 +20,8 @@ import org.apache.hadoop.hbase.TableName;
 public record MissedBound(
     TableName table,
     String row,
-    Instant acknowledged,
+    Instant at,
+    boolean givenUp,
     Duration delay,
     Duration waited,
     int attempts,

@@ -1,6 +1,6 @@
 /**
  * What deferral did, for those who watch it: how long every write took from its acceptance until a
- * server acknowledged it, every write that missed the bound with its cause, flushes, retries and
+ * server acknowledged it, every write that missed the bound or was given up with its cause, flushes, retries and
  * what is pending.
  *
  * <p>{@link org.quorate.hbase.metric.DeferralTally} counts while writes go by; {@link

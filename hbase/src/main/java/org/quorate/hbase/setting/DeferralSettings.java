@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleSupplier;
+import java.util.concurrent.Executor;
 import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.hbase.metric.DeferralListener;
+import org.quorate.hbase.metric.Listening;
 import org.quorate.hbase.spill.CrashDurability;
 
 /**
@@ -18,7 +19,7 @@ import org.quorate.hbase.spill.CrashDurability;
  * @param capacity how much is kept
  * @param flush how flushes are made
  * @param stamps how writes are stamped
- * @param listeners that hear of single writes
+ * @param listeners that hear of single writes, and where
  */
 public record DeferralSettings(
     StalenessBound bound,
@@ -26,7 +27,7 @@ public record DeferralSettings(
     Capacity capacity,
     FlushSettings flush,
     StampSettings stamps,
-    List<DeferralListener> listeners) {
+    List<Listening> listeners) {
   public DeferralSettings {
     listeners = List.copyOf(listeners);
   }
@@ -65,7 +66,7 @@ public record DeferralSettings(
     private Capacity capacity = Capacity.STANDARD;
     private FlushSettings flush = FlushSettings.STANDARD;
     private StampSettings stamps = StampSettings.STANDARD;
-    private final List<DeferralListener> listeners = new ArrayList<>();
+    private final List<Listening> listeners = new ArrayList<>();
 
     private Builder() {}
 
@@ -120,48 +121,25 @@ public record DeferralSettings(
     /** {@link org.quorate.core.deferral.AdaptiveDeferral#STANDARD} unless told otherwise. */
     public Builder policy(DeferralPolicy policy) {
       flush =
-          new FlushSettings(
-              policy,
-              flush.energyBudget(),
-              flush.mostBatchBytes(),
-              flush.inFlight(),
-              flush.retryFor());
-      return this;
-    }
-
-    /** The most joules that a write should cost, and what tells the watts. */
-    public Builder energyBudget(double joulesPerWrite, DoubleSupplier watts) {
-      flush =
-          new FlushSettings(
-              flush.policy(),
-              Optional.of(new EnergyBudget(joulesPerWrite, watts)),
-              flush.mostBatchBytes(),
-              flush.inFlight(),
-              flush.retryFor());
+          new FlushSettings(policy, flush.mostBatchBytes(), flush.inFlight(), flush.retryFor());
       return this;
     }
 
     /** Largest flush to one server. */
     public Builder mostBatchBytes(long bytes) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), bytes, flush.inFlight(), flush.retryFor());
+      flush = new FlushSettings(flush.policy(), bytes, flush.inFlight(), flush.retryFor());
       return this;
     }
 
     /** Most flushes to one server that are not answered. */
     public Builder flushesInFlight(int most) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), flush.mostBatchBytes(), most, flush.retryFor());
+      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), most, flush.retryFor());
       return this;
     }
 
     /** How long a write is sent again before it is given up. */
     public Builder retryFor(Duration time) {
-      flush =
-          new FlushSettings(
-              flush.policy(), flush.energyBudget(), flush.mostBatchBytes(), flush.inFlight(), time);
+      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), flush.inFlight(), time);
       return this;
     }
 
@@ -171,9 +149,15 @@ public record DeferralSettings(
       return this;
     }
 
-    /** Hears of single writes. */
+    /** Hears of single writes, on a thread of deferral's own. */
     public Builder listener(DeferralListener listener) {
-      listeners.add(listener);
+      listeners.add(new Listening(listener, Optional.empty()));
+      return this;
+    }
+
+    /** Hears of single writes, on an executor of the application's, which is not closed. */
+    public Builder listener(DeferralListener listener, Executor executor) {
+      listeners.add(new Listening(listener, Optional.of(executor)));
       return this;
     }
 

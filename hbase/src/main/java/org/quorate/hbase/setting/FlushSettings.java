@@ -1,7 +1,6 @@
 package org.quorate.hbase.setting;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.quorate.core.deferral.AdaptiveDeferral;
 import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.core.quantity.NanosecondTime;
@@ -10,7 +9,6 @@ import org.quorate.core.quantity.NanosecondTime;
  * How flushes are made.
  *
  * @param policy decides how long writes wait and how large flushes are
- * @param energyBudget where there is one
  * @param mostBatchBytes no flush to one server is larger (one row's writes excepted), at least 1
  * @param inFlight most flushes to one server that are not answered, at least 1
  * @param retryFor how long a write that no server takes for a reason that may pass is sent again
@@ -18,15 +16,10 @@ import org.quorate.core.quantity.NanosecondTime;
  *     taken for as many
  */
 public record FlushSettings(
-    DeferralPolicy policy,
-    Optional<EnergyBudget> energyBudget,
-    long mostBatchBytes,
-    int inFlight,
-    Duration retryFor) {
+    DeferralPolicy policy, long mostBatchBytes, int inFlight, Duration retryFor) {
   /** Adaptive, up to 4 MiB, two at a time, retried for 20 minutes as the stock client does. */
   public static final FlushSettings STANDARD =
-      new FlushSettings(
-          AdaptiveDeferral.STANDARD, Optional.empty(), 4L << 20, 2, Duration.ofMinutes(20));
+      new FlushSettings(AdaptiveDeferral.STANDARD, 4L << 20, 2, Duration.ofMinutes(20));
 
   /**
    * @throws IllegalArgumentException if a value is out of its range

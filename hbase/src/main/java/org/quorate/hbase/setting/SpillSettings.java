@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.quorate.hbase.spill.CrashDurability;
 
 /**
- * What an accepted write survives, and where it is kept for that.
+ * What an accepted write survives, and where it is kept for that: in a write-ahead log of the
+ * client, beside memory and not instead of it.
  *
  * @param durability what it survives
  * @param directory where accepted writes are kept; present unless the durability is none

@@ -30,7 +30,7 @@ public final class RepeatedDrain implements Closeable {
   static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(RepeatedDrain.class);
-  private static final long PATIENCE_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Path directory;
   private final SpillTarget target;
@@ -108,12 +108,18 @@ public final class RepeatedDrain implements Closeable {
     return left;
   }
 
-  /** Ends what is under way, and waits for that; what was applied is noted. */
+  /** Ends what is under way, and waits for that up to 30 s; what was applied is noted. */
   @Override
   public void close() {
+    close(PATIENCE);
+  }
+
+  /** The same within a time. */
+  public void close(Duration atMost) {
     List<Runnable> unused = thread.shutdownNow();
+    Duration wait = atMost.compareTo(PATIENCE) < 0 ? atMost : PATIENCE;
     try {
-      if (!thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!thread.awaitTermination(wait.toNanos(), TimeUnit.NANOSECONDS)) {
         LOG.warn("A drain of {} does not end; its folder stays locked until it does.", directory);
       }
     } catch (InterruptedException e) {

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -101,12 +102,16 @@ class FlushedRowsTest extends PendingWritesCase {
     write.get(10, TimeUnit.SECONDS);
   }
 
+  /** Slow where the write is queued, which is the second time that it is asked for. */
   private static Routing slowRouting(CountDownLatch routed) {
+    AtomicInteger calls = new AtomicInteger();
     return new Routing() {
       @Override
       public String server(TableName table, byte[] row) {
         try {
-          routed.await();
+          if (calls.getAndIncrement() > 0) {
+            routed.await();
+          }
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
@@ -114,7 +119,7 @@ class FlushedRowsTest extends PendingWritesCase {
       }
 
       @Override
-      public void outdated(TableName table) {}
+      public void outdated(TableName table, byte[] row) {}
     };
   }
 

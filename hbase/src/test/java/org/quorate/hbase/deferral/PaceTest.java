@@ -1,15 +1,12 @@
 package org.quorate.hbase.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.deferral.DeferralObservation;
@@ -30,7 +27,7 @@ class PaceTest {
     }
     pace.flushed(100 * MILLISECOND, 4_000, 4, 80 * MILLISECOND);
     for (int second = 1; second <= 60; second++) {
-      pace.observe(second * SECOND, second * 600L, second * 600L, 3);
+      pace.observe(second * SECOND, second * 600L, 3);
     }
     assertThat(seen.get(1).flushTime()).isCloseTo(0.08, within(1e-9));
     DeferralObservation last = seen.get(seen.size() - 1);
@@ -47,7 +44,7 @@ class PaceTest {
   void asksAFewTimesWithinTheBoundOnly() {
     Pace pace = pace(DeferralSettings.builder().boundTime(Duration.ofSeconds(2)));
     for (int step = 1; step <= 100; step++) {
-      pace.observe(step * 10L * MILLISECOND, 0, 0, 1);
+      pace.observe(step * 10L * MILLISECOND, 0, 1);
     }
     assertThat(seen).hasSize(1 + 2);
   }
@@ -63,101 +60,9 @@ class PaceTest {
     assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
     assertThat(pace.batchBytes()).isEqualTo(1_000);
     pace.flushed(MILLISECOND, 1_000, 1, 450 * MILLISECOND);
-    assertThat(pace.observe(SECOND, 1, 1, 1)).isEqualTo(1);
+    assertThat(pace.observe(SECOND, 1, 1)).isEqualTo(1);
     assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
     assertThat(pace.meanFlush()).isCloseTo(0.45, within(1e-9));
-  }
-
-  @Test
-  void energyIsThatOfTheWritesAcknowledgedMeanwhile() {
-    Pace pace = pace(DeferralSettings.builder().energyBudget(0.5, () -> 100));
-    for (int flush = 0; flush < 10; flush++) {
-      pace.flushed(MILLISECOND, 777, 1, MILLISECOND);
-    }
-    pace.observe(SECOND, 400, 400, 1);
-    pace.observe(2 * SECOND, 600, 600, 1);
-    DeferralObservation last = seen.get(2);
-    assertThat(last.energyBudget()).hasValue(0.5);
-    assertThat(last.costs().get(0).joulesPerWrite().orElseThrow())
-        .isCloseTo(200.0 / 600, within(1e-9));
-  }
-
-  @Test
-  void theMeterIsAskedOnceASecondHoweverShortTheBound() {
-    AtomicInteger asked = new AtomicInteger();
-    Pace pace =
-        pace(
-            DeferralSettings.builder()
-                .boundTime(Duration.ofMillis(100))
-                .energyBudget(0.5, () -> 100 * asked.incrementAndGet()));
-    for (int flush = 0; flush < 10; flush++) {
-      pace.flushed(MILLISECOND, 777, 1, MILLISECOND);
-    }
-    pace.observe(SECOND, 0, 0, 1);
-    for (int step = 1; step <= 40; step++) {
-      pace.observe(SECOND + step * 50L * MILLISECOND, 10L * step, 10L * step, 1);
-    }
-    assertThat(asked).hasValue(3);
-    // 100 W for 19 looks of 50 ms, 200 W for 20 of them, and 300 W for the last.
-    assertThat(joulesPerWrite()).isCloseTo((100 * 0.95 + 200 + 300 * 0.05) / 400, within(1e-9));
-  }
-
-  @Test
-  void aMeterThatFailsLeavesTheBoundInForce() {
-    Pace pace =
-        pace(
-            DeferralSettings.builder()
-                .energyBudget(
-                    0.5,
-                    () -> {
-                      throw new IllegalStateException("The meter is away.");
-                    }));
-    pace.flushed(MILLISECOND, 777, 1, 450 * MILLISECOND);
-    pace.observe(SECOND, 10, 10, 1);
-    pace.observe(2 * SECOND, 20, 20, 1);
-    assertThat(seen).hasSize(3);
-    assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
-  }
-
-  @Test
-  void aMeterForWhichThereWasNoThreadHoldsUpNothingAndIsAskedAgain() {
-    List<Runnable> questions = new ArrayList<>();
-    AtomicBoolean full = new AtomicBoolean(true);
-    Pace pace =
-        new Pace(
-            settings(DeferralSettings.builder().energyBudget(0.5, () -> 100)),
-            question -> {
-              if (full.get()) {
-                throw new OutOfMemoryError("unable to create native thread");
-              }
-              questions.add(question);
-            });
-    assertThatCode(() -> pace.observe(SECOND, 1, 1, 1)).doesNotThrowAnyException();
-    assertThat(seen).hasSize(2);
-    full.set(false);
-    pace.observe(2 * SECOND, 2, 2, 1);
-    assertThat(questions).hasSize(1);
-  }
-
-  @Test
-  void aMeterThatDoesNotAnswerHoldsUpNothingAndIsNotAskedTwice() {
-    List<Runnable> questions = new ArrayList<>();
-    Pace pace =
-        new Pace(settings(DeferralSettings.builder().energyBudget(0.5, () -> 100)), questions::add);
-    for (int flush = 0; flush < 10; flush++) {
-      pace.flushed(MILLISECOND, 777, 1, MILLISECOND);
-    }
-    for (int second = 1; second <= 5; second++) {
-      pace.observe(second * SECOND, second, second, 1);
-    }
-    assertThat(questions).hasSize(1);
-    assertThat(seen.get(5).costs().get(0).joulesPerWrite()).isEmpty();
-    questions.get(0).run();
-    pace.observe(6 * SECOND, 6, 6, 1);
-    assertThat(joulesPerWrite()).isCloseTo(100, within(1e-9));
-    assertThat(questions).hasSize(2);
-    pace.observe(60 * SECOND, 7, 7, 1);
-    assertThat(joulesPerWrite()).as("an answer of a minute ago says nothing").isEqualTo(100);
   }
 
   @Test
@@ -175,7 +80,7 @@ class PaceTest {
                 .build());
     assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
     pace.flushed(MILLISECOND, 777, 1, 500 * MILLISECOND);
-    pace.observe(SECOND, 10, 10, 1);
+    pace.observe(SECOND, 10, 1);
     assertThat(pace.waitNanos()).isEqualTo(250 * MILLISECOND);
     assertThat(pace.decision().longestWait()).isCloseTo(0.25, within(1e-9));
     assertThat(pace.batchBytes()).isEqualTo(777);
@@ -205,12 +110,8 @@ class PaceTest {
     assertThat(pauses.paused(1_600 * MILLISECOND, 2 * SECOND)).isZero();
   }
 
-  private double joulesPerWrite() {
-    return seen.get(seen.size() - 1).costs().get(0).joulesPerWrite().orElseThrow();
-  }
-
   private Pace pace(DeferralSettings.Builder settings) {
-    return new Pace(settings(settings), Runnable::run);
+    return new Pace(settings(settings));
   }
 
   private DeferralSettings settings(DeferralSettings.Builder settings) {

@@ -64,6 +64,11 @@ abstract class PendingWritesCase {
     return writes.account(TABLE, null, null);
   }
 
+  /** What a table has on a server that are alone. */
+  static LaneShare alone() {
+    return new Shares(1).of(TABLE).on("server");
+  }
+
   /** With flushes that take what the policy of the library says. */
   static DeferralSettings.Builder bound(Duration time) {
     return DeferralSettings.builder().boundTime(time);

@@ -115,7 +115,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
             settings(Duration.ofMillis(20))
                 .retryFor(Duration.ofMillis(300))
                 .blockWhenFull(Duration.ofMillis(50))
-                .listener(slow));
+                .listener(slow, Runnable::run));
     other.set(writes.account(TABLE, null, null));
     account.accept(put("a", "1"));
     account.accept(put("a", "2"));

@@ -209,7 +209,8 @@ class PendingWritesTest extends PendingWritesCase {
                       public void missed(MissedBound miss) {
                         heard.add(miss);
                       }
-                    }));
+                    },
+                    Runnable::run));
     account.accept(put("a", "1"));
     account.flush();
     assertThat(writes.metrics().misses()).containsEntry(MissCause.SERVER_SLOW, 1L);
@@ -314,7 +315,7 @@ class PendingWritesTest extends PendingWritesCase {
       }
 
       @Override
-      public void outdated(TableName table) {}
+      public void outdated(TableName table, byte[] row) {}
     };
   }
 

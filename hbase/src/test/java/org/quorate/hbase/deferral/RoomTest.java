@@ -28,6 +28,7 @@ import org.quorate.hbase.setting.WhenFull;
 
 class RoomTest {
   private static final long UNLIMITED = Long.MAX_VALUE;
+  private static final LaneShare ALONE = PendingWritesCase.alone();
 
   private final ExecutorService pool = Executors.newCachedThreadPool();
   private final AtomicInteger pressures = new AtomicInteger();
@@ -324,7 +325,7 @@ class RoomTest {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
     take(room, 1_000);
     AtomicBoolean important = new AtomicBoolean();
-    Future<Boolean> waiting = pool.submit(() -> room.take(1, important::get));
+    Future<Boolean> waiting = pool.submit(() -> room.take(1, ALONE, important::get));
     await().until(room::pressed);
     important.set(true);
     assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
@@ -332,7 +333,7 @@ class RoomTest {
   }
 
   private static void take(Room room, long size) throws IOException {
-    assertThat(room.take(size, () -> false)).isTrue();
+    assertThat(room.take(size, ALONE, () -> false)).isTrue();
   }
 
   private Future<?> start(Room room, long size) {

@@ -20,11 +20,21 @@ class RegionRoutingTest {
 
   private final AtomicLong clock = new AtomicLong();
   private final List<CompletableFuture<List<HRegionLocation>>> lookups = new ArrayList<>();
+  private final List<String> single = new ArrayList<>();
   private final RegionRouting routing =
       new RegionRouting(
-          table -> {
-            lookups.add(new CompletableFuture<>());
-            return lookups.get(lookups.size() - 1);
+          new RegionRouting.Lookup() {
+            @Override
+            public CompletableFuture<List<HRegionLocation>> all(TableName table) {
+              lookups.add(new CompletableFuture<>());
+              return lookups.get(lookups.size() - 1);
+            }
+
+            @Override
+            public CompletableFuture<HRegionLocation> one(TableName table, byte[] row) {
+              single.add(Bytes.toString(row));
+              return all(table).thenApply(found -> found.get(0));
+            }
           },
           clock::get);
 
@@ -44,11 +54,11 @@ class RegionRoutingTest {
   void looksAgainWhenARegionIsGoneButNotMoreThanOnceASecond() {
     assertThat(server("x")).isEmpty();
     lookups.get(0).complete(List.of(region("", "", 1)));
-    routing.outdated(TABLE);
+    gone("x");
     assertThat(lookups).hasSize(1);
     clock.set(TimeUnit.SECONDS.toNanos(1));
-    routing.outdated(TABLE);
-    routing.outdated(TABLE);
+    gone("x");
+    gone("x");
     assertThat(lookups).hasSize(2);
     assertThat(server("x")).isEqualTo("localhost:1");
     lookups.get(1).complete(List.of(region("", "", 2)));
@@ -61,10 +71,10 @@ class RegionRoutingTest {
     assertThat(server("x")).isEmpty();
     lookups.get(0).complete(List.of(region("", "", 1)));
     clock.set(TimeUnit.SECONDS.toNanos(5));
-    routing.outdated(TABLE);
+    gone("x");
     lookups.get(1).complete(List.of(region("", "", 1)));
     clock.set(TimeUnit.MILLISECONDS.toNanos(5_140));
-    routing.outdated(TABLE);
+    gone("x");
     assertThat(server("x")).isEqualTo("localhost:1");
     assertThat(lookups).hasSize(2);
     clock.set(TimeUnit.SECONDS.toNanos(6));
@@ -82,7 +92,7 @@ class RegionRoutingTest {
     assertThat(server("x")).isEmpty();
     lookups.get(0).complete(List.of(region("", "", 1)));
     clock.set(TimeUnit.SECONDS.toNanos(5));
-    routing.outdated(TABLE);
+    gone("x");
     lookups.get(1).completeExceptionally(new IllegalStateException("meta is away"));
     assertThat(server("x")).isEqualTo("localhost:1");
     assertThat(lookups).hasSize(2);
@@ -143,6 +153,57 @@ class RegionRoutingTest {
     return new HRegionLocation(
         RegionInfoBuilder.newBuilder(TABLE).setRegionId(id).build(),
         ServerName.valueOf("localhost", port, 1));
+  }
+
+  @Test
+  void ofATableOfManyRegionsOnlyTheOneThatMovedIsLookedUp() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "g", 1), region("g", "m", 1), region("m", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    gone("h");
+    gone("i");
+    assertThat(single).as("one for the rows of one region").containsExactly("h");
+    gone("x");
+    assertThat(single).containsExactly("h", "x");
+    lookups.get(1).complete(List.of(region("g", "m", 2)));
+    lookups.get(2).complete(List.of(region("m", "", 3)));
+    assertThat(server("a")).isEqualTo("localhost:1");
+    assertThat(server("l")).isEqualTo("localhost:2");
+    assertThat(server("x")).isEqualTo("localhost:3");
+    clock.set(TimeUnit.SECONDS.toNanos(60));
+    assertThat(server("i")).isEqualTo("localhost:2");
+    assertThat(lookups).as("nothing was gone since").hasSize(3);
+  }
+
+  @Test
+  void ofARegionThatWasSplitTheOtherHalfIsLookedUpWhenItIsWrittenTo() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "m", 1), region("m", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    gone("n");
+    lookups.get(1).complete(List.of(region("m", "t", 2)));
+    assertThat(server("n")).isEqualTo("localhost:2");
+    assertThat(server("x")).isEmpty();
+    assertThat(single).containsExactly("n", "x");
+    lookups.get(2).complete(List.of(region("t", "", 3)));
+    assertThat(server("x")).isEqualTo("localhost:3");
+    assertThat(server("s")).isEqualTo("localhost:2");
+  }
+
+  @Test
+  void regionsThatWereMergedAreOne() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "g", 1), region("g", "m", 1), region("m", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    gone("h");
+    lookups.get(1).complete(List.of(region("", "m", 2)));
+    assertThat(server("a")).isEqualTo("localhost:2");
+    assertThat(server("h")).isEqualTo("localhost:2");
+    assertThat(server("m")).isEqualTo("localhost:1");
+  }
+
+  private void gone(String row) {
+    routing.outdated(TABLE, Bytes.toBytes(row));
   }
 
   private String server(String row) {

@@ -119,8 +119,6 @@ class ConfigurationSettingsTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> DeferralSettings.builder().retryFor(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> DeferralSettings.builder().energyBudget(0, () -> 1))
-        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> DeferralSettings.builder().spillBytes(5))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -189,7 +189,7 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
   }
 
   @Override
-  public void outdated(TableName table) {
+  public void outdated(TableName table, byte[] row) {
     outdated.incrementAndGet();
   }
 

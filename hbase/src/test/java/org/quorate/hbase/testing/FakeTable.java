@@ -63,6 +63,12 @@ public final class FakeTable implements Table {
   }
 
   @Override
+  @Deprecated
+  public void setOperationTimeout(int timeout) {
+    operationMillis = timeout;
+  }
+
+  @Override
   public long getOperationTimeout(TimeUnit unit) {
     return unit.convert(operationMillis, TimeUnit.MILLISECONDS);
   }

@@ -6,7 +6,10 @@ import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.MissedBound;
 import org.quorate.lab.store.DeferredWrites;
 
-/** Counts what a deferral tells of single writes. Thread-safe. */
+/**
+ * Counts what a deferral tells of single writes. Thread-safe, and quick enough to be told on the
+ * threads of answers: nothing may be dropped, and a flush has counted what it flushed.
+ */
 final class DeferralCounter implements DeferralListener {
   private final WriteCounts counts;
   private final AcknowledgedWrites known;
@@ -25,7 +28,9 @@ final class DeferralCounter implements DeferralListener {
 
   @Override
   public void missed(MissedBound miss) {
-    counts.missed(new DeferredWrites.Miss(miss.acknowledged(), miss.delay(), miss.cause().words()));
+    if (!miss.givenUp()) {
+      counts.missed(new DeferredWrites.Miss(miss.at(), miss.delay(), miss.cause().words()));
+    }
   }
 
   @Override

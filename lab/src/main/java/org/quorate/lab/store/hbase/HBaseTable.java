@@ -145,7 +145,7 @@ public final class HBaseTable {
         Deferral.open(
             connections.requests(),
             settings(buffering, durability, spill)
-                .listener(new DeferralCounter(counts, known))
+                .listener(new DeferralCounter(counts, known), Runnable::run)
                 .build());
     try {
       Table probed = open(connections.probing());

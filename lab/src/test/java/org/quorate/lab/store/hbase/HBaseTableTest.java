@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,8 +33,7 @@ final class HBaseTableTest {
             1000,
             settings.flush().mostBatchBytes(),
             List.of(),
-            new DeferralDecision(0, 1, "Nothing is known."),
-            OptionalDouble.empty());
+            new DeferralDecision(0, 1, "Nothing is known."));
 
     assertThat(policy.decide(seen).batchBytes()).isEqualTo(bytes);
   }

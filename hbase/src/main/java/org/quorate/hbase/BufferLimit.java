@@ -1,0 +1,47 @@
+package org.quorate.hbase;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.Mutation;
+
+/**
+ * How much a mutator accepts before it asks for a flush, which it does not wait for. The bound
+ * holds beside it. Thread-safe.
+ */
+final class BufferLimit {
+  private final long bytes;
+  private final long mutations;
+  private final AtomicLong acceptedBytes = new AtomicLong();
+  private final AtomicLong accepted = new AtomicLong();
+
+  /** As parameters say, where they do; those that are not above 0 say nothing. */
+  BufferLimit(BufferedMutatorParams params) {
+    this.bytes = params.getWriteBufferSize() > 0 ? params.getWriteBufferSize() : Long.MAX_VALUE;
+    this.mutations = params.getMaxMutations() > 0 ? params.getMaxMutations() : Long.MAX_VALUE;
+  }
+
+  /** The most bytes, {@link Long#MAX_VALUE} if there is no limit. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** The most mutations, as many as an integer holds if there is no limit. */
+  int mutations() {
+    return (int) Math.min(Integer.MAX_VALUE, mutations);
+  }
+
+  /** A mutation was accepted; whether the limit is reached, and counting begins anew. */
+  boolean isReachedBy(Mutation mutation) {
+    if (bytes == Long.MAX_VALUE && mutations == Long.MAX_VALUE) {
+      return false;
+    }
+    long size = acceptedBytes.addAndGet(mutation.heapSize());
+    long count = accepted.incrementAndGet();
+    if (size < bytes && count < mutations) {
+      return false;
+    }
+    acceptedBytes.set(0);
+    accepted.set(0);
+    return true;
+  }
+}

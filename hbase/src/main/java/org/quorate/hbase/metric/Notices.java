@@ -1,0 +1,99 @@
+package org.quorate.hbase.metric;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells one listener on its executor, so that one that takes its time holds up no flush. What it
+ * has not been told of is bounded; what comes beyond that is dropped, counted, and said once in the
+ * log. Thread-safe.
+ */
+final class Notices {
+  /** Some seconds of a busy process; each takes about a hundred bytes beside its write. */
+  static final int MOST = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
+
+  private final DeferralListener listener;
+  private final Executor executor;
+  private final LongAdder dropped;
+  private final Semaphore free = new Semaphore(MOST);
+
+  /** Whether the log has said that some were dropped. */
+  private volatile boolean complained;
+
+  /**
+   * @param dropped counts what was dropped
+   */
+  Notices(DeferralListener listener, Executor executor, LongAdder dropped) {
+    this.listener = listener;
+    this.executor = executor;
+    this.dropped = dropped;
+  }
+
+  /** One thread that ends when nothing comes for a while, and that the process does not wait for. */
+  static ThreadPoolExecutor ownThread() {
+    ThreadPoolExecutor own =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "quorate-deferral-listener");
+              thread.setDaemon(true);
+              return thread;
+            });
+    own.allowCoreThreadTimeOut(true);
+    return own;
+  }
+
+  void tell(Consumer<DeferralListener> notice) {
+    if (!free.tryAcquire()) {
+      drop(null);
+      return;
+    }
+    boolean handedOver = false;
+    try {
+      executor.execute(() -> tellNow(notice));
+      handedOver = true;
+    } catch (RuntimeException | Error e) {
+      // The executor is the application's, and has no room, is closed, or has no thread left.
+      drop(e);
+    } finally {
+      if (!handedOver) {
+        free.release();
+      }
+    }
+  }
+
+  private void tellNow(Consumer<DeferralListener> notice) {
+    try {
+      notice.accept(listener);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("A listener of deferred writes threw; what it threw is dropped.", e);
+    } finally {
+      free.release();
+    }
+  }
+
+  private void drop(@Nullable Throwable reason) {
+    dropped.increment();
+    if (!complained) {
+      complained = true;
+      LOG.warn(
+          "A listener of deferred writes does not keep up, and is not told of some; see"
+              + " droppedNotices among the metrics for how many.",
+          reason);
+    }
+  }
+}
