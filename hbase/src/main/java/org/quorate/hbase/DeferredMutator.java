@@ -103,8 +103,8 @@ final class DeferredMutator implements BufferedMutator {
    * mutator has an operation timeout, for so long at most, and as long as writes are sent again
    * where it has none.
    *
-   * @throws org.apache.hadoop.hbase.exceptions.TimeoutIOException if the timeout is over first: what
-   *     is left stays pending and is sent as before
+   * @throws org.apache.hadoop.hbase.exceptions.TimeoutIOException if the timeout is over first:
+   *     what is left stays pending and is sent as before
    */
   @Override
   public void flush() throws IOException {
@@ -145,7 +145,8 @@ final class DeferredMutator implements BufferedMutator {
   /** How late a flush may begin: it begins when it is due, and the smallest tick is stock's. */
   @Override
   public long getWriteBufferPeriodicFlushTimerTickMs() {
-    return Math.min(MIN_WRITE_BUFFER_PERIODIC_FLUSH_TIMERTICK_MS, settings.bound().time().toMillis());
+    return Math.min(
+        MIN_WRITE_BUFFER_PERIODIC_FLUSH_TIMERTICK_MS, settings.bound().time().toMillis());
   }
 
   /** Deferred writes of several mutators share requests, which have attributes of none. */

@@ -81,7 +81,9 @@ final class SharedHBase implements ClientThreads.Shared {
       Deferral deferral =
           Deferral.open(
               connection,
-              settings.deferral().toBuilder().listener(new AcknowledgementMeter(), Runnable::run).build());
+              settings.deferral().toBuilder()
+                  .listener(new AcknowledgementMeter(), Runnable::run)
+                  .build());
       opened.add(deferral);
       RunHistory history = RunHistory.open(settings.history(), settings.threads());
       complete = true;

@@ -181,12 +181,6 @@ class AdaptiveDeferralTest {
       List<FlushCost> costs,
       long current) {
     return new DeferralObservation(
-        bound,
-        flushTime,
-        writesPerSecond,
-        1000,
-        most,
-        costs,
-        current(current));
+        bound, flushTime, writesPerSecond, 1000, most, costs, current(current));
   }
 }

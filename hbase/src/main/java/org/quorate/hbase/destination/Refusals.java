@@ -56,7 +56,9 @@ public final class Refusals {
     return HBaseServerException.isServerOverloaded(failure) || isAny(failure, BUSY);
   }
 
-  /** Milliseconds after which a server wants to be asked again, by its quotas; 0 if it says none. */
+  /**
+   * Milliseconds after which a server wants to be asked again, by its quotas; 0 if it says none.
+   */
   public static long pauseMillis(Throwable failure) {
     RpcThrottlingException throttled = find(failure, RpcThrottlingException.class);
     return throttled == null ? 0 : Math.max(0, throttled.getWaitInterval());

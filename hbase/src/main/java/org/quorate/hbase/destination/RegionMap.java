@@ -1,7 +1,6 @@
 package org.quorate.hbase.destination;
 
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;

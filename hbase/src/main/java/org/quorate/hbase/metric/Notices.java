@@ -39,7 +39,9 @@ final class Notices {
     this.dropped = dropped;
   }
 
-  /** One thread that ends when nothing comes for a while, and that the process does not wait for. */
+  /**
+   * One thread that ends when nothing comes for a while, and that the process does not wait for.
+   */
   static ThreadPoolExecutor ownThread() {
     ThreadPoolExecutor own =
         new ThreadPoolExecutor(

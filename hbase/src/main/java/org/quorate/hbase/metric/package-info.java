@@ -1,7 +1,7 @@
 /**
  * What deferral did, for those who watch it: how long every write took from its acceptance until a
- * server acknowledged it, every write that missed the bound or was given up with its cause, flushes, retries and
- * what is pending.
+ * server acknowledged it, every write that missed the bound or was given up with its cause,
+ * flushes, retries and what is pending.
  *
  * <p>{@link org.quorate.hbase.metric.DeferralTally} counts while writes go by; {@link
  * org.quorate.hbase.metric.DeferralMetrics} is what it says at an instant; a {@link

@@ -120,8 +120,7 @@ public record DeferralSettings(
 
     /** {@link org.quorate.core.deferral.AdaptiveDeferral#STANDARD} unless told otherwise. */
     public Builder policy(DeferralPolicy policy) {
-      flush =
-          new FlushSettings(policy, flush.mostBatchBytes(), flush.inFlight(), flush.retryFor());
+      flush = new FlushSettings(policy, flush.mostBatchBytes(), flush.inFlight(), flush.retryFor());
       return this;
     }
 

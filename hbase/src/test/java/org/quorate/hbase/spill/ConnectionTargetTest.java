@@ -2,7 +2,6 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.testing.SharedHBase;
 
-/** The library in a process whose only HBase and Hadoop are those of {@code hbase-shaded-client}. */
+/**
+ * The library in a process whose only HBase and Hadoop are those of {@code hbase-shaded-client}.
+ */
 @ExtendWith(SharedHBase.class)
 @ResourceLock(SharedHBase.LOCK)
 @Timeout(120)
