@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionConfiguration;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A deferred mutator for applications that are switched by configuration: with {@code
@@ -21,22 +22,35 @@ import org.apache.hadoop.hbase.client.Mutation;
  * quorate.deferral.*} in the same configuration say. The client makes instances by reflection.
  *
  * <p>Mutators of a connection share a {@link Deferral}, which is opened with the first and closed
- * with the last of them: close mutators before their connection, as with the stock client.
+ * with the last of them: close mutators before their connection, as with the stock client, and keep
+ * one open where many are made one after the other, since opening takes a connection for flushes.
  */
 public final class ConfiguredMutator implements BufferedMutator {
-  /** Guarded by itself, with the numbers of mutators. */
+  /** Guarded by itself, with the numbers of mutators and never while one is opened or closed. */
   private static final IdentityHashMap<Connection, Shared> OPEN = new IdentityHashMap<>();
 
   private final Connection connection;
   private final BufferedMutator mutator;
   private boolean closed;
 
+  /** Its deferral is guarded by itself, since servers may be waited for while it is opened. */
   private static final class Shared {
-    private final Deferral deferral;
     private int mutators;
+    private @Nullable Deferral deferral;
 
-    private Shared(Deferral deferral) {
-      this.deferral = deferral;
+    private synchronized Deferral deferral(Connection connection) throws IOException {
+      Deferral opened = deferral;
+      if (opened == null) {
+        opened = Deferral.open(connection);
+        deferral = opened;
+      }
+      return opened;
+    }
+
+    private synchronized void close() throws IOException {
+      if (deferral != null) {
+        deferral.close();
+      }
     }
   }
 
@@ -52,7 +66,13 @@ public final class ConfiguredMutator implements BufferedMutator {
       Connection connection, Object callers, Object controllers, BufferedMutatorParams params)
       throws IOException {
     this.connection = connection;
-    BufferedMutatorParams own = params.clone().implementationClassName(MutatorParameters.STOCK);
+    BufferedMutatorParams own =
+        params
+            .clone()
+            .implementationClassName(MutatorParameters.STOCK)
+            // Which the client does not copy.
+            .rpcTimeout(params.getRpcTimeout())
+            .operationTimeout(params.getOperationTimeout());
     if (own.getWriteBufferSize() == buffer(connection.getConfiguration())) {
       // The size of a buffer that every mutator has is no wish for a flush.
       own.writeBufferSize(-1);
@@ -62,10 +82,10 @@ public final class ConfiguredMutator implements BufferedMutator {
 
   private static BufferedMutator open(Connection connection, BufferedMutatorParams params)
       throws IOException {
-    Deferral deferral = enter(connection);
+    Shared shared = enter(connection);
     boolean made = false;
     try {
-      BufferedMutator mutator = deferral.mutator(params);
+      BufferedMutator mutator = shared.deferral(connection).mutator(params);
       made = true;
       return mutator;
     } finally {
@@ -75,29 +95,24 @@ public final class ConfiguredMutator implements BufferedMutator {
     }
   }
 
-  private static Deferral enter(Connection connection) throws IOException {
+  private static Shared enter(Connection connection) {
     synchronized (OPEN) {
-      Shared shared = OPEN.get(connection);
-      if (shared == null) {
-        shared = new Shared(Deferral.open(connection));
-        OPEN.put(connection, shared);
-      }
+      Shared shared = OPEN.computeIfAbsent(connection, any -> new Shared());
       shared.mutators++;
-      return shared.deferral;
+      return shared;
     }
   }
 
   private static void leave(Connection connection) throws IOException {
-    Deferral last = null;
+    Shared last = null;
     synchronized (OPEN) {
       Shared shared = OPEN.get(connection);
       if (shared != null && --shared.mutators == 0) {
         OPEN.remove(connection);
-        last = shared.deferral;
+        last = shared;
       }
     }
     if (last != null) {
-      // It may wait for servers, for which those of other connections should not.
       last.close();
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.UserProvider;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
+import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
@@ -40,6 +42,7 @@ import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.ClockOffset;
 import org.quorate.hbase.stamp.ClusterClocks;
 import org.quorate.hbase.stamp.HybridClock;
+import org.quorate.hbase.stamp.ProcessStamps;
 import org.quorate.hbase.stamp.RowStamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,7 +118,7 @@ public final class Deferral implements Closeable {
     }
     AsyncConnection asynchronous = connect(connection);
     try {
-      return open(connection, asynchronous, asynchronous, settings, System::currentTimeMillis);
+      return open(connection, asynchronous, asynchronous, settings, null);
     } catch (Throwable failure) {
       close(failure, asynchronous);
       throw failure;
@@ -131,11 +134,14 @@ public final class Deferral implements Closeable {
   public static Deferral open(
       Connection connection, AsyncConnection asynchronous, DeferralSettings settings)
       throws IOException {
-    return open(connection, asynchronous, settings, System::currentTimeMillis);
+    return settings.enabled()
+        ? open(connection, asynchronous, null, settings, null)
+        : off(connection, settings);
   }
 
   /**
    * With a clock of the application's own, such as one that is kept closer than this machine's.
+   * Timestamps are in order within what is opened here, and not with others of this process.
    *
    * @param connection used for reads and for what is not deferred, and not closed
    * @param asynchronous used for flushes, and not closed
@@ -163,9 +169,10 @@ public final class Deferral implements Closeable {
       AsyncConnection asynchronous,
       @Nullable AsyncConnection own,
       DeferralSettings settings,
-      LongSupplier clock)
+      @Nullable LongSupplier given)
       throws IOException {
-    SilentServers.warning(connection.getConfiguration(), settings.bound().time())
+    LongSupplier clock = given == null ? System::currentTimeMillis : given;
+    SilentServers.warning(asynchronous.getConfiguration(), settings.bound().time())
         .ifPresent(LOG::warn);
     boolean byServers = settings.stamps().clock() == StampSettings.Clock.SERVERS;
     ClusterClocks clocks = new ClusterClocks(connection, clock);
@@ -181,11 +188,12 @@ public final class Deferral implements Closeable {
       if (byServers) {
         clocks.watch();
       }
+      long mostLead = settings.stamps().mostLead().toMillis();
+      LongSupplier shifted = () -> clock.getAsLong() + clocks.shift();
       RowStamps stamps =
-          new RowStamps(
-              new HybridClock(
-                  () -> clock.getAsLong() + clocks.shift(), System::nanoTime, LOG::warn),
-              settings.stamps().mostLead().toMillis());
+          given == null
+              ? ProcessStamps.of(cluster(connection)).following(shifted, mostLead)
+              : new RowStamps(new HybridClock(shifted, System::nanoTime, LOG::warn), mostLead);
       PendingWrites writes =
           new PendingWrites(
               settings,
@@ -347,9 +355,10 @@ public final class Deferral implements Closeable {
    * @param atMost how long to wait for servers
    */
   public void close(Duration atMost) throws IOException {
+    long deadline = System.nanoTime() + NanosecondTime.of(atMost).toNanos();
     try {
       if (drain != null) {
-        drain.close(atMost);
+        drain.end();
       }
       if (clocks != null) {
         clocks.close();
@@ -358,6 +367,9 @@ public final class Deferral implements Closeable {
         writes.close(atMost);
       }
     } finally {
+      if (drain != null) {
+        drain.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+      }
       if (own != null) {
         own.close();
       }
@@ -382,6 +394,11 @@ public final class Deferral implements Closeable {
               + " answer.",
           e.getCause());
     }
+  }
+
+  /** Its id, or nothing where the connection does not know it. */
+  private static String cluster(Connection connection) {
+    return Objects.requireNonNullElse(connection.getClusterId(), "");
   }
 
   /** As whom a connection asks: its own user where it says so, else the one who runs this. */

@@ -13,7 +13,6 @@ import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.hbase.deferral.WriteAccount;
@@ -192,8 +191,6 @@ final class DeferredMutator implements BufferedMutator {
       Result unused = ordered.saw(stock.append(ordered.ready(append)));
     } else if (mutation instanceof Delete delete) {
       stock.delete(ordered.ready(delete));
-    } else if (mutation instanceof Put put) {
-      stock.put(ordered.ready(put));
     } else {
       throw new IllegalArgumentException(
           "A " + mutation.getClass().getName() + " cannot be buffered.");

@@ -43,12 +43,7 @@ public final class DeferredTable extends OrderedTable {
   @Override
   public void put(Put put) throws IOException {
     limit.check(put);
-    if (StampedMutations.deferrable(put)) {
-      account.accept(put);
-    } else {
-      // A subclass may mean more than its cells say.
-      stock().put(ordered().ready(put));
-    }
+    account.accept(put);
   }
 
   /** Accepts one after the other; where one fails, those before it were accepted. */

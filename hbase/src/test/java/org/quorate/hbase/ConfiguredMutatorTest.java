@@ -43,13 +43,19 @@ class ConfiguredMutatorTest {
                   case "hashCode" -> System.identityHashCode(proxy);
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
-    BufferedMutatorParams params = new BufferedMutatorParams(TABLE).writeBufferSize(2 << 20);
+    BufferedMutatorParams params =
+        new BufferedMutatorParams(TABLE)
+            .writeBufferSize(2 << 20)
+            .rpcTimeout(1_000)
+            .operationTimeout(5_000);
     try (BufferedMutator mutator = made(connection, params)) {
       mutator.flush();
     }
     assertThat(asked).hasSize(1);
     assertThat(asked.get(0).getImplementationClassName())
         .isEqualTo("org.apache.hadoop.hbase.client.BufferedMutatorImpl");
+    assertThat(asked.get(0).getRpcTimeout()).isEqualTo(1_000);
+    assertThat(asked.get(0).getOperationTimeout()).isEqualTo(5_000);
     assertThat(params.getImplementationClassName()).as("the application's own").isNull();
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -40,6 +41,9 @@ final class Answers implements Flusher.Completion {
   private final AdmissionWindow window;
   private final FailureNotices notices;
   private final BoundWatch watch;
+
+  /** Writes that were acknowledged or given up later than the bound. */
+  private final LongAdder late = new LongAdder();
 
   /**
    * @param start what elapsed nanoseconds count from
@@ -91,7 +95,7 @@ final class Answers implements Flusher.Completion {
   @Override
   public void looked(long now, double seconds) {
     PendingAge age = PendingAge.of(queues.get());
-    BoundEvent event = watch.look(now, age, tally.missedWrites());
+    BoundEvent event = watch.look(now, age, late.sum());
     if (event != null) {
       tally.bound(event);
     }
@@ -114,7 +118,7 @@ final class Answers implements Flusher.Completion {
       acknowledged(table, write, outcome);
     } else {
       givenUp(table, write, refused);
-      tally.missed(miss(table, write, outcome, true));
+      missed(miss(table, write, outcome, true));
     }
   }
 
@@ -132,7 +136,7 @@ final class Answers implements Flusher.Completion {
     String text = Failure.passing(reason).text();
     int attempts = write.sentAt < 0 ? 0 : 1;
     Outcome outcome = new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason);
-    tally.missed(miss(table, write, outcome, true));
+    missed(miss(table, write, outcome, true));
   }
 
   private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {
@@ -143,7 +147,14 @@ final class Answers implements Flusher.Completion {
       room.giveBack(write.bytes);
     }
     if (outcome.at() - write.acceptedAt > bound) {
-      tally.missed(miss(table, write, outcome, false));
+      missed(miss(table, write, outcome, false));
+    }
+  }
+
+  private void missed(MissedBound miss) {
+    tally.missed(miss);
+    if (miss.delay().toNanos() > bound) {
+      late.increment();
     }
   }
 

@@ -34,7 +34,8 @@ final class BoundWatch {
    * Looks at what there is now.
    *
    * @param age of pending writes
-   * @param missed writes that were acknowledged too late or given up, since the start
+   * @param missed writes that were acknowledged or given up too late, since the start; one that is
+   *     refused at once is no sign of an outage
    * @return what is to be told, or null
    */
   @Nullable BoundEvent look(long now, PendingAge age, long missed) {

@@ -186,7 +186,9 @@ public final class PendingWrites implements Closeable {
       IOException left = rest.of(queues.values());
       // A write that was refused by then is in no queue any more, and with its account only soon.
       patience.until(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
+      patience.putOff();
       flusher.stop();
+      patience.putOff();
       IOException failure = notices.close();
       tally.close();
       spillClosed = true;

@@ -57,7 +57,8 @@ final class RowAnswers {
     int late = late(row, now);
     row.comeBack();
     if (failure.mayPass()) {
-      row.notBefore = now + Math.max(pause(row.attempts), Math.min(retryFor, failure.pause()));
+      row.notBefore =
+          now + Math.max(pause(row.attempts), Math.min(left(row, now), failure.pause()));
       if (late == 0) {
         tally.retried();
         return null;
@@ -77,6 +78,12 @@ final class RowAnswers {
     Outcome outcome = givenUp(row, 1, failure, now);
     row.settle();
     return outcome;
+  }
+
+  /** For how long the first write is sent again. */
+  private long left(RowQueue row, long now) {
+    PendingWrite first = row.first;
+    return first == null ? 0 : first.acceptedAt + retryFor - now;
   }
 
   /** How many of the first writes that are under way have been sent again for long enough. */

@@ -96,6 +96,12 @@ final class RegionMap {
     return index < 0 ? UNKNOWN : servers[index];
   }
 
+  /** Whether a region begins with this key. */
+  boolean hasStart(byte[] key) {
+    int index = index(key);
+    return index >= 0 && Bytes.equals(starts[index], key);
+  }
+
   /** The first key of a row's region, as far as it is known. */
   byte[] start(byte[] row) {
     int index = index(row);

@@ -1,5 +1,6 @@
 package org.quorate.hbase.destination;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -158,6 +159,7 @@ public final class RegionRouting implements Routing {
     }
     known.asked = true;
     known.askedAt = now;
+    known.beginListing();
     CompletableFuture<List<HRegionLocation>> answer;
     try {
       answer = lookup.all(table);
@@ -169,8 +171,7 @@ public final class RegionRouting implements Routing {
             (locations, failure) -> {
               try {
                 if (failure == null && locations != null) {
-                  known.regions = new RegionMap(locations);
-                  known.learntAt = now;
+                  known.learn(locations, now);
                 }
               } finally {
                 long taken = nanoClock.getAsLong() - now;
@@ -194,9 +195,15 @@ public final class RegionRouting implements Routing {
 
     private final AtomicInteger outdated = new AtomicInteger();
 
+    /** Single regions that were looked up while all are; guarded by this. */
+    private final List<HRegionLocation> sinceListing = new ArrayList<>();
+
     private void mark(Region region) {
       if (region.outdated.compareAndSet(false, true)) {
         outdated.incrementAndGet();
+      }
+      if (region.forgotten) {
+        unmark(region);
       }
     }
 
@@ -204,6 +211,32 @@ public final class RegionRouting implements Routing {
       if (region.outdated.compareAndSet(true, false)) {
         outdated.decrementAndGet();
       }
+    }
+
+    /** What was learnt of single regions since the listing began is newer than what it says. */
+    private synchronized void learn(List<HRegionLocation> locations, long began) {
+      RegionMap all = new RegionMap(locations);
+      for (HRegionLocation location : sinceListing) {
+        all = all.with(location);
+      }
+      regions = all;
+      learntAt = began;
+      forgetRegionsThatAreNoMore();
+    }
+
+    /** A mark of a region that was merged into another would never be taken back. */
+    private void forgetRegionsThatAreNoMore() {
+      moved.forEach(
+          (start, region) -> {
+            if (!regions.hasStart(start.bytes()) && moved.remove(start, region)) {
+              region.forgotten = true;
+              unmark(region);
+            }
+          });
+    }
+
+    private synchronized void beginListing() {
+      sinceListing.clear();
     }
 
     /** Whether the location says where writes go. */
@@ -214,6 +247,10 @@ public final class RegionRouting implements Routing {
         return false;
       }
       regions = regions.with(location);
+      if (asking.get()) {
+        sinceListing.add(location);
+      }
+      forgetRegionsThatAreNoMore();
       return true;
     }
   }
@@ -222,6 +259,7 @@ public final class RegionRouting implements Routing {
   private static final class Region {
     private final AtomicBoolean asking = new AtomicBoolean();
     private final AtomicBoolean outdated = new AtomicBoolean();
+    private volatile boolean forgotten;
     private volatile long askedAt;
 
     private Region(long askedAt) {

@@ -9,7 +9,7 @@ import org.quorate.core.quantity.Durations;
  * @param kept whether it is kept again
  * @param overdue writes that are pending and later than the bound
  * @param oldest how long the oldest pending write has waited
- * @param missed writes that were acknowledged too late, or given up, since the bound began to be
+ * @param missed writes that were acknowledged or given up too late since the bound began to be
  *     missed
  * @param lasted how long it was missed; 0 where that begins
  */
@@ -22,13 +22,13 @@ public record BoundEvent(
             + Durations.format(lasted)
             + ", in which "
             + missed
-            + " were acknowledged too late or given up."
+            + " were acknowledged or given up too late."
         : "The bound on deferred writes is missed: "
             + overdue
             + " are pending and too late, the oldest of them for "
             + Durations.format(oldest)
             + ", and "
             + missed
-            + " were acknowledged too late or given up; see whether region servers answer.";
+            + " were acknowledged or given up too late; see whether region servers answer.";
   }
 }

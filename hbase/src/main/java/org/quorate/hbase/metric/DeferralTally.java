@@ -46,6 +46,9 @@ public final class DeferralTally {
   private final Histogram delay = new Histogram(DIGITS);
   private final Deque<MissedBound> latestMisses = new ArrayDeque<>();
 
+  /**
+   * @param told who hears of writes, each on the executor that it came with, or on one thread here
+   */
   public DeferralTally(List<Listening> told) {
     for (Listening each : told) {
       listeners.add(new Notices(each.listener(), each.executor().orElse(own), droppedNotices));
@@ -87,11 +90,6 @@ public final class DeferralTally {
       latestMisses.addLast(miss);
     }
     tell(listener -> listener.missed(miss));
-  }
-
-  /** Writes that were acknowledged too late or given up so far. */
-  public long missedWrites() {
-    return misses.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
   /** The bound begins to be missed, or is kept again. */

@@ -1,8 +1,9 @@
 package org.quorate.hbase.session;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -33,10 +34,11 @@ import org.quorate.hbase.stamp.StampedMutations;
  * than whatever this process wrote to the row.
  *
  * <p>A marker may arrive between the look and the check, and make a check of absence succeed. So
- * where absence was checked of a column that the mutation puts, the row is looked at once more: a
- * marker that hides the put means that it was never there, or was deleted again before anybody was
- * told of it, and the request is made anew with a later timestamp. What is left is a rival's
- * version with a timestamp ahead that arrives between the two and satisfies the check. Thread-safe.
+ * where absence was checked, or may have been by a filter, the row is looked at once more: a marker
+ * that hides what was put means that it was never there, or was deleted again before anybody was
+ * told of it, and the request is made anew with a later timestamp. One that does more than put and
+ * delete at stated times would do that twice, and fails instead. What is left is a rival's version
+ * with a timestamp ahead that arrives between the two and satisfies the check. Thread-safe.
  */
 final class ConditionalRequests {
   private static final int MOST_TRIES = 10;
@@ -55,7 +57,7 @@ final class ConditionalRequests {
    * Sends a request for whose row nothing is pending any more.
    *
    * @throws IOException also where deletes with timestamps ahead hide what it writes again and
-   *     again
+   *     again, or once where it cannot be made anew
    */
   CheckAndMutateResult send(CheckAndMutate request) throws IOException {
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
@@ -64,6 +66,16 @@ final class ConditionalRequests {
       account.saw(answer.getResult());
       if (!answer.isSuccess() || !isHidden(request, sent)) {
         return answer;
+      }
+      if (!mutations(sent.getAction()).stream().allMatch(StampedMutations::deferrable)) {
+        throw new DoNotRetryIOException(
+            "A check-and-mutate of row "
+                + Bytes.toStringBinary(request.getRow())
+                + " of "
+                + stock.getName()
+                + " was done, but what it put was hidden by a delete with a later timestamp, and"
+                + " its increments, appends or deletes of a latest version cannot be done again;"
+                + " see whose clock is ahead.");
       }
     }
     throw new IOException(
@@ -82,7 +94,7 @@ final class ConditionalRequests {
     if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
       return request;
     }
-    RowLook look = RowLook.at(stock, request.getRow(), stamping.earliest());
+    RowLook look = RowLook.at(stock, mutations, request.getRow(), stamping.earliest());
     long latest = 0;
     for (Mutation mutation : mutations) {
       latest = Math.max(latest, look.latest(mutation));
@@ -101,45 +113,57 @@ final class ConditionalRequests {
 
   private boolean isHidden(CheckAndMutate request, CheckAndMutate sent) throws IOException {
     boolean absence =
-        !request.hasFilter()
-            && request.getCompareOp() != CompareOperator.NOT_EQUAL
-            && (request.getValue() == null || request.getValue().length == 0);
+        request.hasFilter()
+            || (request.getCompareOp() != CompareOperator.NOT_EQUAL
+                && (request.getValue() == null || request.getValue().length == 0));
     if (!absence) {
       return false;
     }
-    OptionalLong put = putTo(request, sent);
-    return put.isPresent()
-        && RowLook.at(stock, request.getRow(), put.getAsLong())
-            .hides(request.getFamily(), request.getQualifier(), put.getAsLong());
+    List<Mutation> asked = mutations(request.getAction());
+    List<Cell> put = put(request, asked, mutations(sent.getAction()));
+    if (put.isEmpty()) {
+      return false;
+    }
+    long earliest = put.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
+    RowLook look = RowLook.at(stock, asked, request.getRow(), earliest);
+    return put.stream().anyMatch(look::hides);
   }
 
-  /** The timestamp given here to a put of the column that was checked, if nothing deletes it. */
-  private static OptionalLong putTo(CheckAndMutate request, CheckAndMutate sent) {
-    OptionalLong put = OptionalLong.empty();
-    List<Mutation> asked = mutations(request.getAction());
-    List<Mutation> stamped = mutations(sent.getAction());
+  /**
+   * What was put where absence was checked, with timestamps given here, and not deleted by the same
+   * request: of the column that was checked, or of all where a filter may have checked any.
+   */
+  private static List<Cell> put(
+      CheckAndMutate request, List<Mutation> asked, List<Mutation> stamped) {
+    List<Cell> put = new ArrayList<>();
     for (int index = 0; index < asked.size(); index++) {
-      OptionalLong open = timestamp(asked.get(index), request);
-      if (open.isPresent() && open.getAsLong() == HConstants.LATEST_TIMESTAMP) {
-        put = timestamp(stamped.get(index), request);
-      } else if (asked.get(index) instanceof Delete delete
-          && (delete.isEmpty() || delete.getFamilyCellMap().containsKey(request.getFamily()))) {
-        put = OptionalLong.empty();
+      if (asked.get(index) instanceof Put) {
+        addOpen(asked.get(index), stamped.get(index), put);
+      } else if (asked.get(index) instanceof Delete delete) {
+        put.removeIf(
+            cell ->
+                delete.isEmpty()
+                    || delete.getFamilyCellMap().containsKey(CellUtil.cloneFamily(cell)));
       }
     }
+    put.removeIf(cell -> !isChecked(request, cell));
     return put;
   }
 
-  /** The timestamp at which a put has the column that was checked. */
-  private static OptionalLong timestamp(Mutation mutation, CheckAndMutate request) {
-    if (mutation instanceof Put) {
-      for (Cell cell : mutation.getFamilyCellMap().getOrDefault(request.getFamily(), List.of())) {
-        if (CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier())) {
-          return OptionalLong.of(cell.getTimestamp());
+  private static void addOpen(Mutation asked, Mutation stamped, List<Cell> open) {
+    for (Map.Entry<byte[], List<Cell>> family : stamped.getFamilyCellMap().entrySet()) {
+      List<Cell> before = asked.getFamilyCellMap().getOrDefault(family.getKey(), List.of());
+      for (int index = 0; index < before.size(); index++) {
+        if (before.get(index).getTimestamp() == HConstants.LATEST_TIMESTAMP) {
+          open.add(family.getValue().get(index));
         }
       }
     }
-    return OptionalLong.empty();
+  }
+
+  private static boolean isChecked(CheckAndMutate request, Cell cell) {
+    return request.hasFilter()
+        || CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier());
   }
 
   private static List<Mutation> mutations(Row action) {

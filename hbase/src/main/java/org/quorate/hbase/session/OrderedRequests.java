@@ -9,7 +9,6 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
@@ -43,12 +42,6 @@ public final class OrderedRequests {
     this.stock = stock;
     this.stamping = new Stamping(writes.stamps(), account.table());
     this.conditional = new ConditionalRequests(stamping, account, stock);
-  }
-
-  /** Ready to be sent. */
-  public Put ready(Put put) throws IOException {
-    flushRow(put.getRow());
-    return (Put) stamping.stamped(put);
   }
 
   /** Ready to be sent. */

@@ -21,11 +21,12 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  */
 record RowLook(List<Cell> cells) {
   /**
-   * Asks the row's server.
+   * Asks the row's server for the families that a mutation writes to.
    *
    * @param since the earliest timestamp that matters, in milliseconds
    */
-  static RowLook at(Table stock, byte[] row, long since) throws IOException {
+  static RowLook at(Table stock, List<Mutation> mutations, byte[] row, long since)
+      throws IOException {
     Scan scan =
         new Scan()
             .withStartRow(row)
@@ -35,6 +36,10 @@ record RowLook(List<Cell> cells) {
             .readAllVersions()
             .setTimeRange(since, Long.MAX_VALUE)
             .setFilter(new KeyOnlyFilter());
+    // A delete of the whole row names no family, and hides all of them.
+    if (mutations.stream().noneMatch(Mutation::isEmpty)) {
+      mutations.forEach(each -> each.getFamilyCellMap().keySet().forEach(scan::addFamily));
+    }
     try (ResultScanner scanner = stock.getScanner(scan)) {
       Result found = scanner.next();
       return new RowLook(found == null || found.isEmpty() ? List.of() : found.listCells());
@@ -52,22 +57,21 @@ record RowLook(List<Cell> cells) {
     return latest;
   }
 
-  /** Whether a marker hides a version of a column. */
-  boolean hides(byte[] family, byte[] qualifier, long timestamp) {
+  /** Whether a marker hides a version. */
+  boolean hides(Cell version) {
+    long timestamp = version.getTimestamp();
     for (Cell cell : cells) {
       boolean hides =
           switch (cell.getType()) {
             case Put -> false;
             case DeleteFamily ->
-                CellUtil.matchingFamily(cell, family) && cell.getTimestamp() >= timestamp;
+                CellUtil.matchingFamily(cell, version) && cell.getTimestamp() >= timestamp;
             case DeleteFamilyVersion ->
-                CellUtil.matchingFamily(cell, family) && cell.getTimestamp() == timestamp;
+                CellUtil.matchingFamily(cell, version) && cell.getTimestamp() == timestamp;
             case DeleteColumn ->
-                CellUtil.matchingColumn(cell, family, qualifier)
-                    && cell.getTimestamp() >= timestamp;
+                CellUtil.matchingColumn(cell, version) && cell.getTimestamp() >= timestamp;
             case Delete ->
-                CellUtil.matchingColumn(cell, family, qualifier)
-                    && cell.getTimestamp() == timestamp;
+                CellUtil.matchingColumn(cell, version) && cell.getTimestamp() == timestamp;
           };
       if (hides) {
         return true;

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
@@ -20,22 +20,29 @@ import org.slf4j.LoggerFactory;
 /**
  * The rules of tables' families, asked of the master when they are first needed and again every ten
  * minutes, in case a table was altered. Reads go on when the master is away: it is asked on a
- * thread of its own, and waited for only by the first read, for a second at most. Thread-safe.
+ * thread of its own, and waited for only by those who need the rules within the first second of the
+ * first question, until that is over. Thread-safe.
  */
 public final class TableRules {
   private static final Logger LOG = LoggerFactory.getLogger(TableRules.class);
   private static final long GOOD_FOR = TimeUnit.MINUTES.toNanos(10);
   private static final long FAILED_FOR = TimeUnit.SECONDS.toNanos(30);
-  private static final long FIRST_WAIT_MILLIS = 1_000;
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
 
   private final LongSupplier nanoClock;
+  private final long firstWait;
   private final ConcurrentMap<TableName, Known> known = new ConcurrentHashMap<>();
 
   /**
    * @param nanoClock such as {@link System#nanoTime}
    */
   public TableRules(LongSupplier nanoClock) {
+    this(nanoClock, FIRST_WAIT);
+  }
+
+  TableRules(LongSupplier nanoClock, Duration firstWait) {
     this.nanoClock = nanoClock;
+    this.firstWait = firstWait.toNanos();
   }
 
   /**
@@ -60,17 +67,22 @@ public final class TableRules {
   /** The rules of a table, empty while they are not known. */
   Optional<FamilyRules> of(Table table) {
     Known latest = known.computeIfAbsent(table.getName(), name -> new Known());
-    if (latest.isOld(nanoClock.getAsLong()) && latest.asking.compareAndSet(false, true)) {
-      CountDownLatch answered = ask(table, latest);
+    long now = nanoClock.getAsLong();
+    if (latest.isOld(now)) {
+      Question question = new Question(new CountDownLatch(1), now);
+      Question asked = latest.asking.compareAndExchange(null, question);
+      if (asked == null) {
+        ask(table, latest, question);
+      }
       if (latest.rules == null) {
-        await(answered);
+        Question first = asked == null ? question : asked;
+        first.await(firstWait - (now - first.since));
       }
     }
     return Optional.ofNullable(latest.rules);
   }
 
-  private CountDownLatch ask(Table table, Known latest) {
-    CountDownLatch answered = new CountDownLatch(1);
+  private void ask(Table table, Known latest, Question question) {
     Thread thread =
         new Thread(
             () -> {
@@ -85,8 +97,8 @@ public final class TableRules {
               } finally {
                 latest.since = nanoClock.getAsLong();
                 latest.asked = true;
-                latest.asking.set(false);
-                answered.countDown();
+                latest.asking.set(null);
+                question.answered.countDown();
               }
             },
             "quorate-table-rules");
@@ -98,22 +110,29 @@ public final class TableRules {
     } finally {
       if (!started) {
         // Where there are no threads just now, the next read asks.
-        latest.asking.set(false);
+        latest.asking.set(null);
+        question.answered.countDown();
       }
     }
-    return answered;
   }
 
-  private static void await(CountDownLatch answered) {
-    try {
-      boolean unused = answered.await(FIRST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  /**
+   * One that is under way.
+   *
+   * @param since by the clock that never goes back
+   */
+  private record Question(CountDownLatch answered, long since) {
+    private void await(long nanos) {
+      try {
+        boolean unused = answered.await(nanos, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
   private static final class Known {
-    private final AtomicBoolean asking = new AtomicBoolean();
+    private final AtomicReference<@Nullable Question> asking = new AtomicReference<>();
     private volatile @Nullable FamilyRules rules;
     private volatile boolean asked;
     private volatile long since;

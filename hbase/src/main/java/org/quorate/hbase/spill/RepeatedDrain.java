@@ -114,15 +114,33 @@ public final class RepeatedDrain implements Closeable {
     close(PATIENCE);
   }
 
-  /** The same within a time. */
-  public void close(Duration atMost) {
+  /** Ends what is under way, and does not wait for that. */
+  public void end() {
     List<Runnable> unused = thread.shutdownNow();
+  }
+
+  /**
+   * The same within a time. A thread that is interrupted waits all the same, and is interrupted
+   * when it returns.
+   */
+  public void close(Duration atMost) {
+    end();
     Duration wait = atMost.compareTo(PATIENCE) < 0 ? atMost : PATIENCE;
-    try {
-      if (!thread.awaitTermination(wait.toNanos(), TimeUnit.NANOSECONDS)) {
-        LOG.warn("A drain of {} does not end; its folder stays locked until it does.", directory);
+    long deadline = System.nanoTime() + wait.toNanos();
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = thread.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (!ended) {
+          LOG.warn("A drain of {} does not end; its folder stays locked until it does.", directory);
+          ended = true;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
-    } catch (InterruptedException e) {
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }

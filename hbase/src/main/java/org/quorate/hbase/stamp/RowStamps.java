@@ -28,9 +28,7 @@ public final class RowStamps {
 
   private final LongSupplier clock;
   private final long mostLead;
-  private final ConcurrentMap<Key, Last> rows = new ConcurrentHashMap<>();
-  private final AtomicBoolean sweeping = new AtomicBoolean();
-  private volatile long sweepAt = LEAST_SWEPT;
+  private final Rows rows;
 
   private record Key(TableName table, RowKey row) {}
 
@@ -47,8 +45,18 @@ public final class RowStamps {
    * @param mostLead milliseconds, at least 0
    */
   public RowStamps(LongSupplier clock, long mostLead) {
+    this(clock, mostLead, new Rows());
+  }
+
+  private RowStamps(LongSupplier clock, long mostLead, Rows rows) {
     this.clock = clock;
     this.mostLead = mostLead;
+    this.rows = rows;
+  }
+
+  /** The same clock and the same rows with another lead. */
+  RowStamps withMostLead(long lead) {
+    return new RowStamps(clock, lead, rows);
   }
 
   /**
@@ -57,8 +65,9 @@ public final class RowStamps {
    * @param delete whether the write is a delete
    */
   public long next(TableName table, RowKey row, boolean delete) {
-    long stamp = rows.compute(new Key(table, row), (key, last) -> following(last, delete)).stamp;
-    sweepIfMany();
+    long stamp =
+        rows.last.compute(new Key(table, row), (key, last) -> following(last, delete)).stamp;
+    rows.sweepIfMany(clock);
     return stamp;
   }
 
@@ -95,14 +104,14 @@ public final class RowStamps {
     }
     Last seen = new Last(timestamp, timestamp, true);
     Last unused =
-        rows.merge(
+        rows.last.merge(
             new Key(table, row), seen, (last, other) -> last.stamp > timestamp ? last : other);
-    sweepIfMany();
+    rows.sweepIfMany(clock);
   }
 
   /** How many rows are remembered. */
   long remembered() {
-    return rows.size();
+    return rows.last.size();
   }
 
   private Last following(@Nullable Last last, boolean delete) {
@@ -120,16 +129,23 @@ public final class RowStamps {
     return timestamp - now > MOST_AHEAD;
   }
 
-  private void sweepIfMany() {
-    if (rows.size() < sweepAt || !sweeping.compareAndSet(false, true)) {
-      return;
-    }
-    try {
-      long now = clock.getAsLong();
-      boolean unused = rows.values().removeIf(last -> last.stamp < now);
-      sweepAt = Math.max(LEAST_SWEPT, 2L * rows.size());
-    } finally {
-      sweeping.set(false);
+  /** The rows whose last stamps are not past, and some that are. */
+  private static final class Rows {
+    private final ConcurrentMap<Key, Last> last = new ConcurrentHashMap<>();
+    private final AtomicBoolean sweeping = new AtomicBoolean();
+    private volatile long sweepAt = LEAST_SWEPT;
+
+    private void sweepIfMany(LongSupplier clock) {
+      if (last.size() < sweepAt || !sweeping.compareAndSet(false, true)) {
+        return;
+      }
+      try {
+        long now = clock.getAsLong();
+        boolean unused = last.values().removeIf(row -> row.stamp < now);
+        sweepAt = Math.max(LEAST_SWEPT, 2L * last.size());
+      } finally {
+        sweeping.set(false);
+      }
     }
   }
 }

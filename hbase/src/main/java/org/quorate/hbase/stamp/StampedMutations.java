@@ -27,10 +27,10 @@ public final class StampedMutations {
 
   /** Whether the effect is the same whenever and however often the mutation arrives. */
   public static boolean deferrable(Mutation mutation) {
-    if (mutation.getClass() == Put.class) {
+    if (mutation instanceof Put) {
       return true;
     }
-    if (mutation.getClass() != Delete.class) {
+    if (!(mutation instanceof Delete)) {
       return false;
     }
     for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
@@ -48,7 +48,7 @@ public final class StampedMutations {
    * delete of a latest version, and not an increment or an append.
    */
   public static boolean needsStamp(Mutation mutation) {
-    if (mutation.getClass() != Put.class && mutation.getClass() != Delete.class) {
+    if (!(mutation instanceof Put) && !(mutation instanceof Delete)) {
       return false;
     }
     if (mutation.getFamilyCellMap().isEmpty()) {
@@ -86,7 +86,9 @@ public final class StampedMutations {
   }
 
   /**
-   * A copy with the same cells, so that the application may use the original for something else.
+   * A copy with the same cells, so that the application may use the original for something else. Of
+   * an application's own subclass it has what would be sent: cells, attributes, durability and
+   * priority.
    *
    * @param mutation a put or a delete
    */

@@ -62,6 +62,21 @@ class OutageTest extends PendingWritesCase {
   }
 
   @Test
+  void whatIsRefusedAtOnceIsNoOutage() throws Exception {
+    cluster.refuseFamily(NOWHERE);
+    WriteAccount account = openOnClock(bound(BOUND));
+    account.accept(bad("a"));
+    assertThatThrownBy(account::flush).isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    assertThat(writes.metrics().missed()).as("it is counted").isEqualTo(1);
+    cluster.hold("b");
+    account.accept(put("b", "1"));
+    turn(Duration.ofMinutes(1));
+    await().until(() -> events.size() == 1);
+    assertThat(events.get(0).missed()).as("not the one before").isZero();
+    cluster.release("b");
+  }
+
+  @Test
   void whatIsGivenUpHasMissedTheBound() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account = openOnClock(bound(BOUND).retryFor(Duration.ofMinutes(1)));
@@ -78,7 +93,9 @@ class OutageTest extends PendingWritesCase {
   @Test
   void whatIsGivenBackByCloseHasMissedTheBoundToo() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    WriteAccount account = openOnClock(bound(BOUND).blockWhenFull(Duration.ofMillis(1)));
+    WriteAccount account =
+        openOnClock(
+            bound(BOUND).blockWhenFull(Duration.ofMillis(1)).retryFor(Duration.ofDays(1_000)));
     account.accept(put("a", "1"));
     Thread turning = turnFromNowOn();
     try {

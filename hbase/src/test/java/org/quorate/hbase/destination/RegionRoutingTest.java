@@ -171,8 +171,10 @@ class RegionRoutingTest {
     assertThat(server("l")).isEqualTo("localhost:2");
     assertThat(server("x")).isEqualTo("localhost:3");
     clock.set(TimeUnit.SECONDS.toNanos(60));
+    assertThat(server("x")).isEqualTo("localhost:3");
+    assertThat(lookups).as("nothing there was gone since").hasSize(3);
     assertThat(server("i")).isEqualTo("localhost:2");
-    assertThat(lookups).as("nothing was gone since").hasSize(3);
+    assertThat(single).as("it was gone after the look-up began").containsExactly("h", "x", "i");
   }
 
   @Test
@@ -188,6 +190,47 @@ class RegionRoutingTest {
     lookups.get(2).complete(List.of(region("t", "", 3)));
     assertThat(server("x")).isEqualTo("localhost:3");
     assertThat(server("s")).isEqualTo("localhost:2");
+  }
+
+  @Test
+  void aListingThatBeganBeforeASingleLookUpDoesNotUndoIt() {
+    assertThat(routing.newestRegion(TABLE)).isZero();
+    lookups.get(0).complete(List.of(region("", "m", 1), region("m", "", 1)));
+    clock.set(TimeUnit.MINUTES.toNanos(11));
+    long before = routing.newestRegion(TABLE);
+    clock.set(TimeUnit.MINUTES.toNanos(12));
+    gone("x");
+    lookups.get(2).complete(List.of(madeAt(before + 5, 2)));
+    lookups.get(1).complete(List.of(region("", "m", 3), region("m", "", 1)));
+    assertThat(server("x")).as("learnt after the listing began").isEqualTo("localhost:2");
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(before + 5);
+  }
+
+  @Test
+  void aSingleLookUpTellsOfANewerRegionToo() {
+    assertThat(routing.newestRegion(TABLE)).isZero();
+    lookups.get(0).complete(List.of(madeAt(1_000, 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    gone("x");
+    lookups.get(1).complete(List.of(madeAt(3_000, 1)));
+    assertThat(routing.newestRegion(TABLE)).isEqualTo(3_000);
+  }
+
+  @Test
+  void aRegionThatWasMergedIntoAnotherIsLookedUpNoMore() {
+    assertThat(server("x")).isEmpty();
+    lookups.get(0).complete(List.of(region("", "g", 1), region("g", "", 1)));
+    clock.set(TimeUnit.SECONDS.toNanos(5));
+    gone("h");
+    gone("h");
+    gone("a");
+    lookups.get(2).complete(List.of(region("", "", 2)));
+    clock.set(TimeUnit.SECONDS.toNanos(60));
+    assertThat(server("h")).isEqualTo("localhost:2");
+    assertThat(server("a")).isEqualTo("localhost:2");
+    lookups.get(1).complete(List.of(region("", "", 2)));
+    assertThat(server("h")).isEqualTo("localhost:2");
+    assertThat(lookups).hasSize(3);
   }
 
   @Test

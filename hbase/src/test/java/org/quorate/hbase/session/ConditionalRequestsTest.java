@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -19,6 +21,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +101,36 @@ class ConditionalRequestsTest {
     assertThatThrownBy(() -> take(raced, "b"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("row x of t was hidden 10 times");
+  }
+
+  /** It lets a row pass that lacks the column. */
+  @Test
+  void aFilterMayCheckAbsenceToo() throws IOException {
+    cluster.apply(put(LOCK, NOW - 1_000, "a"));
+    Table released = before(1, () -> cluster.apply(deleteOf(LOCK, NOW + 200)));
+    CheckAndMutate request =
+        CheckAndMutate.newBuilder(X)
+            .ifMatches(
+                new SingleColumnValueFilter(F, LOCK, CompareOperator.EQUAL, Bytes.toBytes("free")))
+            .build(put(LOCK, "b"));
+    assertThat(requests(released).send(request).isSuccess()).isTrue();
+    assertThat(value(LOCK)).isEqualTo("b");
+  }
+
+  @Test
+  void whatWouldBeDoneTwiceIsNotDoneAgain() throws IOException {
+    cluster.apply(put(LOCK, NOW - 1_000, "a"));
+    cluster.apply(put(OWNER, NOW - 2_000, "1"));
+    cluster.apply(put(OWNER, NOW - 1_000, "2"));
+    cluster.apply(put(OWNER, NOW - 500, "3"));
+    Table released = before(1, () -> cluster.apply(deleteOf(LOCK, NOW + 200)));
+    RowMutations latest =
+        RowMutations.of(List.of(put(LOCK, "b"), new Delete(X).addColumn(F, OWNER)));
+    assertThatThrownBy(() -> requests(released).send(absent().build(latest)))
+        .isInstanceOf(DoNotRetryIOException.class)
+        .hasMessageContaining("of row x of t was done")
+        .hasMessageContaining("cannot be done again");
+    assertThat(value(OWNER)).as("the latest version was deleted once").isEqualTo("2");
   }
 
   @Test

@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.quorate.hbase.overlay.RowModel;
 
@@ -218,12 +219,21 @@ public final class FakeTable implements Table {
 
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate request) {
-    byte[] value =
-        get(new Get(request.getRow())).getValue(request.getFamily(), request.getQualifier());
-    boolean matches =
-        request.getValue() == null
-            ? value == null
-            : value != null && Bytes.equals(value, request.getValue());
+    Result row = get(new Get(request.getRow()));
+    boolean matches;
+    if (request.getFilter() instanceof SingleColumnValueFilter filter) {
+      byte[] value = row.getValue(filter.getFamily(), filter.getQualifier());
+      matches =
+          value == null
+              ? !filter.getFilterIfMissing()
+              : Bytes.equals(value, filter.getComparator().getValue());
+    } else {
+      byte[] value = row.getValue(request.getFamily(), request.getQualifier());
+      matches =
+          request.getValue() == null
+              ? value == null
+              : value != null && Bytes.equals(value, request.getValue());
+    }
     if (matches) {
       cluster.apply(request.getAction());
     }

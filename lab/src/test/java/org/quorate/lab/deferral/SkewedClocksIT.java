@@ -2,6 +2,7 @@ package org.quorate.lab.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -199,6 +200,11 @@ class SkewedClocksIT {
     TableName byArrival = TableName.valueOf("skewed_by_arrival");
     create(
         byArrival, ColumnFamilyDescriptorBuilder.newBuilder(F).setNewVersionBehavior(true).build());
+    // Where the master is slow to answer, a table is let through until it has.
+    await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> other.mutator(byArrival)).hasMessageContaining("family"));
     assertThatThrownBy(() -> other.mutator(byArrival))
         .hasMessageContaining("skewed_by_arrival")
         .hasMessageContaining("family f has NEW_VERSION_BEHAVIOR");
@@ -209,8 +215,11 @@ class SkewedClocksIT {
     other.mutator(brief).close();
     DeferralSettings longer = DeferralSettings.builder().boundTime(Duration.ofSeconds(1)).build();
     try (Deferral deferral = Deferral.open(connection, asynchronous, longer)) {
-      assertThatThrownBy(() -> deferral.mutator(brief))
-          .hasMessageContaining("family f forgets its cells after 1000 ms (TTL)");
+      await()
+          .untilAsserted(
+              () ->
+                  assertThatThrownBy(() -> deferral.mutator(brief))
+                      .hasMessageContaining("family f forgets its cells after 1000 ms (TTL)"));
     }
   }
 

@@ -1,0 +1,44 @@
+package org.quorate.hbase.stamp;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this process has stamped of a cluster's rows, whoever opened deferral: one that is opened
+ * after another was closed, or beside it, gives a row a later timestamp than the other did. One for
+ * each cluster that was ever written to, for as long as the process lives. Thread-safe.
+ */
+public final class ProcessStamps {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessStamps.class);
+  private static final ConcurrentMap<String, ProcessStamps> CLUSTERS = new ConcurrentHashMap<>();
+
+  private volatile LongSupplier beneath = System::currentTimeMillis;
+  private final RowStamps stamps =
+      new RowStamps(
+          new HybridClock(() -> beneath.getAsLong(), System::nanoTime, LOG::warn), Long.MAX_VALUE);
+
+  private ProcessStamps() {}
+
+  /**
+   * Those of a cluster.
+   *
+   * @param cluster its id
+   */
+  public static ProcessStamps of(String cluster) {
+    return CLUSTERS.computeIfAbsent(cluster, any -> new ProcessStamps());
+  }
+
+  /**
+   * For deferral that is opened.
+   *
+   * @param clock which all of the process follow from now on, in milliseconds
+   * @param mostLead of a row that is written fast, in milliseconds
+   */
+  public RowStamps following(LongSupplier clock, long mostLead) {
+    beneath = clock;
+    return stamps.withMostLead(mostLead);
+  }
+}
