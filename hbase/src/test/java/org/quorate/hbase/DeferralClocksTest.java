@@ -35,6 +35,9 @@ class DeferralClocksTest {
         stub(
             AsyncConnection.class,
             (proxy, method, arguments) -> {
+              if (method.getName().equals("getConfiguration")) {
+                return new Configuration(false);
+              }
               throw new UnsupportedOperationException(method.getName());
             });
     DeferralSettings settings =

@@ -140,10 +140,7 @@ final class ConditionalRequests {
       if (asked.get(index) instanceof Put) {
         addOpen(asked.get(index), stamped.get(index), put);
       } else if (asked.get(index) instanceof Delete delete) {
-        put.removeIf(
-            cell ->
-                delete.isEmpty()
-                    || delete.getFamilyCellMap().containsKey(CellUtil.cloneFamily(cell)));
+        put.removeIf(cell -> RowLook.meets(delete, cell));
       }
     }
     put.removeIf(cell -> !isChecked(request, cell));

@@ -80,7 +80,8 @@ record RowLook(List<Cell> cells) {
     return false;
   }
 
-  private static boolean meets(Mutation mutation, Cell cell) {
+  /** Whether a mutation and a version or marker may have to do with each other. */
+  static boolean meets(Mutation mutation, Cell cell) {
     if (mutation instanceof Delete && mutation.getFamilyCellMap().isEmpty()) {
       return true;
     }
