@@ -17,7 +17,16 @@ final class BufferLimit {
   /** As parameters say, where they do; those that are not above 0 say nothing. */
   BufferLimit(BufferedMutatorParams params) {
     this.bytes = params.getWriteBufferSize() > 0 ? params.getWriteBufferSize() : Long.MAX_VALUE;
-    this.mutations = params.getMaxMutations() > 0 ? params.getMaxMutations() : Long.MAX_VALUE;
+    int most = mutations(params);
+    this.mutations = most > 0 ? most : Long.MAX_VALUE;
+  }
+
+  private static int mutations(BufferedMutatorParams params) {
+    try {
+      return params.getMaxMutations();
+    } catch (NoSuchMethodError olderClient) {
+      return 0;
+    }
   }
 
   /** The most bytes, {@link Long#MAX_VALUE} if there is no limit. */

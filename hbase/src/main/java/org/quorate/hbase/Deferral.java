@@ -2,23 +2,17 @@ package org.quorate.hbase;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
-import org.apache.hadoop.hbase.client.ClusterConnection;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.security.UserProvider;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.quantity.NanosecondTime;
@@ -116,7 +110,7 @@ public final class Deferral implements Closeable {
     if (!settings.enabled()) {
       return off(connection, settings);
     }
-    AsyncConnection asynchronous = connect(connection);
+    AsyncConnection asynchronous = FlushConnection.beside(connection);
     try {
       return open(connection, asynchronous, asynchronous, settings, null);
     } catch (Throwable failure) {
@@ -380,31 +374,8 @@ public final class Deferral implements Closeable {
     return connection.getTable(name);
   }
 
-  private static AsyncConnection connect(Connection connection) throws IOException {
-    try {
-      return ConnectionFactory.createAsyncConnection(
-              connection.getConfiguration(), user(connection))
-          .get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted while connecting to HBase.");
-    } catch (ExecutionException e) {
-      throw new IOException(
-          "There is no asynchronous connection to HBase; see whether ZooKeeper and the master"
-              + " answer.",
-          e.getCause());
-    }
-  }
-
   /** Its id, or nothing where the connection does not know it. */
   private static String cluster(Connection connection) {
     return Objects.requireNonNullElse(connection.getClusterId(), "");
-  }
-
-  /** As whom a connection asks: its own user where it says so, else the one who runs this. */
-  static User user(Connection connection) throws IOException {
-    return connection instanceof ClusterConnection cluster
-        ? cluster.getUser()
-        : UserProvider.instantiate(connection.getConfiguration()).getCurrent();
   }
 }

@@ -17,7 +17,7 @@ final class MutatorParameters {
    * @throws IllegalArgumentException if there is something; the message says what to do
    */
   static void refuseUnkept(BufferedMutatorParams params, Duration bound) {
-    if (params.getRequestAttributes() != null && !params.getRequestAttributes().isEmpty()) {
+    if (hasRequestAttributes(params)) {
       throw new IllegalArgumentException(
           "Deferred writes of several mutators share requests, which cannot have attributes of"
               + " one; leave the request attributes out.");
@@ -36,6 +36,14 @@ final class MutatorParameters {
           "Deferral makes no mutator of the class "
               + params.getImplementationClassName()
               + "; leave the implementation out.");
+    }
+  }
+
+  private static boolean hasRequestAttributes(BufferedMutatorParams params) {
+    try {
+      return params.getRequestAttributes() != null && !params.getRequestAttributes().isEmpty();
+    } catch (NoSuchMethodError clientBefore26) {
+      return false;
     }
   }
 

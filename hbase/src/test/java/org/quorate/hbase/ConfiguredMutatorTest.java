@@ -70,7 +70,7 @@ class ConfiguredMutatorTest {
                   case "getUser" -> alice;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
-    assertThat(Deferral.user(connection)).isSameAs(alice);
+    assertThat(FlushConnection.user(connection)).isSameAs(alice);
     Connection unknown =
         stub(
             Connection.class,
@@ -79,7 +79,7 @@ class ConfiguredMutatorTest {
                   case "getConfiguration" -> configuration;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
-    User seen = alice.runAs((PrivilegedExceptionAction<User>) () -> Deferral.user(unknown));
+    User seen = alice.runAs((PrivilegedExceptionAction<User>) () -> FlushConnection.user(unknown));
     assertThat(seen.getShortName()).isEqualTo("alice");
   }
 

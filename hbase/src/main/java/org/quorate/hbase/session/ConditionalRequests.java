@@ -169,6 +169,14 @@ final class ConditionalRequests {
         : List.of((Mutation) action);
   }
 
+  private static void keepQueryMetrics(CheckAndMutate request, CheckAndMutate.Builder builder) {
+    try {
+      builder.queryMetricsEnabled(request.isQueryMetricsEnabled());
+    } catch (NoSuchMethodError olderClient) {
+      // There is nothing to keep.
+    }
+  }
+
   private static CheckAndMutate with(CheckAndMutate request, List<Mutation> mutations)
       throws IOException {
     CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(request.getRow());
@@ -179,7 +187,7 @@ final class ConditionalRequests {
           request.getFamily(), request.getQualifier(), request.getCompareOp(), request.getValue());
     }
     builder.timeRange(request.getTimeRange());
-    builder.queryMetricsEnabled(request.isQueryMetricsEnabled());
+    keepQueryMetrics(request, builder);
     if (request.getAction() instanceof RowMutations) {
       return builder.build(RowMutations.of(mutations));
     }
