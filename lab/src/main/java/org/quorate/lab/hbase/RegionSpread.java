@@ -31,6 +31,9 @@ final class RegionSpread {
 
   private static final long BETWEEN_LOOKS_MILLIS = 50;
 
+  /** Of threads that were interrupted. */
+  private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
+
   private final RegionControl control;
   private final Duration patience;
 
@@ -138,8 +141,31 @@ final class RegionSpread {
       }
     } finally {
       threads.shutdownNow();
+      awaitEnd(threads);
     }
     return reason;
+  }
+
+  /**
+   * A move that was begun before an interruption, and not told to the master until after it, would
+   * come behind the next look at where regions are.
+   */
+  private static void awaitEnd(ExecutorService threads) {
+    boolean interrupted = false;
+    long deadline = System.nanoTime() + ENDS_WITHIN.toNanos();
+    boolean waits = true;
+    while (waits) {
+      try {
+        boolean unused =
+            threads.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        waits = false;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static Thread thread(Runnable work) {
