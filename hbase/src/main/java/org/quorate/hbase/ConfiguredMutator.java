@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.client.Mutation;
  */
 public final class ConfiguredMutator implements BufferedMutator {
   /** Guarded by itself, with the numbers of mutators. */
-  private static final Map<Connection, Shared> OPEN = new IdentityHashMap<>();
+  private static final IdentityHashMap<Connection, Shared> OPEN = new IdentityHashMap<>();
 
   private final Connection connection;
   private final BufferedMutator mutator;

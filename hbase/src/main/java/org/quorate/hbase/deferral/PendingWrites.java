@@ -112,7 +112,17 @@ public final class PendingWrites implements Closeable {
     this.shares = new Shares(bound);
     this.answers =
         new Answers(
-            queues::values, start, bound, spill, tally, pace, pauses, room, shares, window(), notices);
+            queues::values,
+            start,
+            bound,
+            spill,
+            tally,
+            pace,
+            pauses,
+            room,
+            shares,
+            window(),
+            notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
     flusher.start();
   }

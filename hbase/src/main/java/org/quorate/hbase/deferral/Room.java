@@ -65,7 +65,9 @@ final class Room {
   private final Condition freed = lock.newCondition();
   private volatile long mostBytes;
 
-  /** What was taken when a call last found no room: perhaps not all, where its share was used up. */
+  /**
+   * What was taken when a call last found no room: perhaps not all, where its share was used up.
+   */
   private volatile long fullBytes;
 
   private volatile long fullWrites;
@@ -122,8 +124,8 @@ final class Room {
 
   /**
    * Takes room for one write, if there is some and its table and its server may have it. Where it
-   * is stuck there, how much servers take within the bound counts no longer, and a call that
-   * waits hastens nothing.
+   * is stuck there, how much servers take within the bound counts no longer, and a call that waits
+   * hastens nothing.
    *
    * @param share of its table on its server
    * @param elsewhere whether the call has something more important to do than to wait; asked now

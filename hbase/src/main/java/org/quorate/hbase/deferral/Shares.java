@@ -58,7 +58,8 @@ final class Shares {
       // It is not known, and may be any.
       return new Share(() -> false, TOGETHER);
     }
-    Share share = servers.computeIfAbsent(server, name -> new Share(() -> severalServers, TOGETHER));
+    Share share =
+        servers.computeIfAbsent(server, name -> new Share(() -> severalServers, TOGETHER));
     severalServers = servers.size() > 1;
     return share;
   }

@@ -31,8 +31,7 @@ class BoundWatchTest {
 
   @Test
   void aWriteThatWasLateAndIsPendingNoLongerIsAMissToo() {
-    assertThat(look(1, 0, 1))
-        .isEqualTo(new BoundEvent(false, 0, Duration.ZERO, 1, Duration.ZERO));
+    assertThat(look(1, 0, 1)).isEqualTo(new BoundEvent(false, 0, Duration.ZERO, 1, Duration.ZERO));
     assertThat(look(6, 0, 2)).isNull();
     assertThat(look(15, 0, 2)).as("the second was 9 s ago").isNull();
     assertThat(look(16, 0, 2)).isNotNull();

@@ -226,7 +226,8 @@ class FailureNoticesTest {
   }
 
   private static void give(WriteAccount account) {
-    PendingWrite write = new PendingWrite(new Put(Bytes.toBytes("a")), account, 1, 0, PendingWritesCase.alone());
+    PendingWrite write =
+        new PendingWrite(new Put(Bytes.toBytes("a")), account, 1, 0, PendingWritesCase.alone());
     account.refuse(write, new NoSuchColumnFamilyException("nowhere\nat a line of its stack"));
   }
 }

@@ -252,7 +252,8 @@ class LaneTest {
   }
 
   private static PendingWrite write(String key, long acceptedAt) {
-    PendingWrite write = new PendingWrite(new Put(Bytes.toBytes(key)), null, 1, BYTES, PendingWritesCase.alone());
+    PendingWrite write =
+        new PendingWrite(new Put(Bytes.toBytes(key)), null, 1, BYTES, PendingWritesCase.alone());
     write.acceptedAt = acceptedAt;
     return write;
   }

@@ -19,7 +19,6 @@ import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.hbase.metric.MissedBound;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.stamp.RowStamps;
-import org.quorate.hbase.stamp.SteadyClock;
 
 /** What is said of a missed bound while nobody answers, on a clock that the test turns. */
 class OutageTest extends PendingWritesCase {
@@ -106,7 +105,7 @@ class OutageTest extends PendingWritesCase {
             cluster,
             cluster,
             spill,
-            new RowStamps(new SteadyClock(System::currentTimeMillis, () -> 0), 100),
+            new RowStamps(System::currentTimeMillis, 100),
             clock::get);
     return writes.account(TABLE, null, null);
   }

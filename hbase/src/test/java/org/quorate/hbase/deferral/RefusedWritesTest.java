@@ -227,7 +227,10 @@ class RefusedWritesTest extends PendingWritesCase {
             }
           }
         };
-    open(bound(Duration.ofMillis(20)).retryFor(Duration.ofMillis(300)).listener(asking, Runnable::run));
+    open(
+        bound(Duration.ofMillis(20))
+            .retryFor(Duration.ofMillis(300))
+            .listener(asking, Runnable::run));
     WriteAccount account = writes.account(TABLE, null, overlay);
     own.set(account);
     account.accept(put("a", "1"));

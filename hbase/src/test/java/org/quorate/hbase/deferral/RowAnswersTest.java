@@ -55,7 +55,8 @@ class RowAnswersTest {
 
   private static RowQueue underWay() {
     RowQueue row = new RowQueue(new RowKey(Bytes.toBytes("a")));
-    row.append(new PendingWrite(new Put(Bytes.toBytes("a")), null, 1, 100, PendingWritesCase.alone()));
+    row.append(
+        new PendingWrite(new Put(Bytes.toBytes("a")), null, 1, 100, PendingWritesCase.alone()));
     long unused = row.depart(1, 1_000, SECOND / 2);
     return row;
   }
