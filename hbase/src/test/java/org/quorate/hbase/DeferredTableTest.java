@@ -109,18 +109,16 @@ class DeferredTableTest {
   }
 
   @Test
-  void aScanSeesPendingRows() throws IOException {
+  void aScanSeesWhatIsPendingInItsRangeAndFlushesOnlyThat() throws IOException {
     cluster.apply(put("b", 5, "old"));
     cluster.apply(put("d", 5, "old"));
     open(NEVER);
     table.put(put("a", "new"));
     table.put(put("c", "new"));
     table.delete(new Delete(Bytes.toBytes("d")));
-    assertThat(scan(new Scan())).containsExactly("a=new", "b=old", "c=new");
-    assertThat(scan(new Scan().setLimit(2))).containsExactly("a=new", "b=old");
-    assertThat(scan(new Scan().setReversed(true))).containsExactly("c=new", "b=old", "a=new");
     assertThat(scan(new Scan().withStartRow(Bytes.toBytes("b")).withStopRow(Bytes.toBytes("c"))))
         .containsExactly("b=old");
+    assertThat(cluster.arrived()).hasSize(2);
     assertThat(
             scan(
                 new Scan()
@@ -128,7 +126,12 @@ class DeferredTableTest {
                     .withStartRow(Bytes.toBytes("c"))
                     .withStopRow(Bytes.toBytes("a"))))
         .containsExactly("c=new", "b=old");
-    assertThat(cluster.arrived()).hasSize(2);
+    assertThat(cluster.arrived()).hasSize(3);
+    assertThat(scan(new Scan())).containsExactly("a=new", "b=old", "c=new");
+    assertThat(cluster.arrived()).hasSize(5);
+    table.put(put("a", "newer"));
+    assertThat(scan(new Scan().setLimit(2))).containsExactly("a=newer", "b=old");
+    assertThat(scan(new Scan().setReversed(true))).containsExactly("c=new", "b=old", "a=newer");
   }
 
   @Test

@@ -2,13 +2,14 @@ package org.quorate.hbase.overlay;
 
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.OperationWithAttributes;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
 
-/** Which mutations the merge reproduces exactly. Stateless. */
-final class Exactness {
+/** What can be merged exactly. Stateless. */
+public final class Exactness {
   private Exactness() {}
 
   /**
@@ -36,8 +37,19 @@ final class Exactness {
     return true;
   }
 
+  /**
+   * Whether pending writes can be merged into the answer to a get exactly: no filter, no limit or
+   * offset within the row, no authorizations.
+   */
+  public static boolean mergeable(Get get) {
+    return get.getFilter() == null
+        && !hasLabels(get)
+        && get.getMaxResultsPerColumnFamily() < 0
+        && get.getRowOffsetPerColumnFamily() <= 0;
+  }
+
   /** Whether visibility labels or authorizations go with a request. */
-  static boolean hasLabels(OperationWithAttributes request) {
+  private static boolean hasLabels(OperationWithAttributes request) {
     return request.getAttribute(VisibilityConstants.VISIBILITY_LABELS_ATTR_KEY) != null;
   }
 }

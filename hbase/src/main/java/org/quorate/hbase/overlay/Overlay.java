@@ -3,9 +3,8 @@ package org.quorate.hbase.overlay;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Map;
+import java.util.List;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -46,31 +45,23 @@ public final class Overlay {
   }
 
   /**
-   * What is pending for the rows of a range, by ascending key.
+   * The rows of a range for which something is pending, by ascending key.
    *
    * @param low the first key, or empty for the table's first
    * @param high the last key, or empty for the table's last
    */
-  public NavigableMap<byte[], RowWrites> range(
-      byte[] low, boolean withLow, byte[] high, boolean withHigh) {
-    NavigableMap<byte[], RowWrites> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    NavigableMap<byte[], PendingRow> part = rows;
+  public List<byte[]> range(byte[] low, boolean withLow, byte[] high, boolean withHigh) {
     if (low.length > 0 && high.length > 0 && Bytes.compareTo(low, high) > 0) {
-      return found;
+      return List.of();
     }
+    NavigableMap<byte[], PendingRow> part = rows;
     if (low.length > 0) {
       part = part.tailMap(low, withLow);
     }
     if (high.length > 0) {
       part = part.headMap(high, withHigh);
     }
-    for (Map.Entry<byte[], PendingRow> entry : part.entrySet()) {
-      RowWrites writes = entry.getValue().writes();
-      if (!writes.isEmpty()) {
-        found.put(entry.getKey(), writes);
-      }
-    }
-    return found;
+    return new ArrayList<>(part.keySet());
   }
 
   private static final class PendingRow {

@@ -55,7 +55,7 @@ class RowMergeTest {
         }
         Result merged =
             RowMerge.merge(
-                ReadShape.of(get),
+                get,
                 meanwhile.read(get),
                 new RowWrites(pending, true),
                 rules(familyVersions, Long.MAX_VALUE),
@@ -72,9 +72,7 @@ class RowMergeTest {
     RowModel server = new RowModel(1);
     server.apply(new Put(ROW).addColumn(F, A, 5, A));
     Result answer = server.read(new Get(ROW));
-    assertThat(
-            RowMerge.merge(
-                ReadShape.of(new Get(ROW)), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
+    assertThat(RowMerge.merge(new Get(ROW), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
         .isSameAs(answer);
   }
 
@@ -113,7 +111,7 @@ class RowMergeTest {
     for (Put put : List.of(old, young)) {
       Result merged =
           RowMerge.merge(
-              ReadShape.of(new Get(ROW)),
+              new Get(ROW),
               Result.EMPTY_RESULT,
               new RowWrites(List.of(put), true),
               rules(1, 5_000),
@@ -133,7 +131,7 @@ class RowMergeTest {
     assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)), true)))
         .isFalse();
     Get get = threeVersions();
-    Result merged = RowMerge.merge(ReadShape.of(get), server.read(get), known, rules, NOW);
+    Result merged = RowMerge.merge(get, server.read(get), known, rules, NOW);
     assertThat(merged.size()).isEqualTo(3);
   }
 
@@ -147,7 +145,7 @@ class RowMergeTest {
 
   private static Result merge(Get get, RowModel server, Mutation... pending) {
     return RowMerge.merge(
-        ReadShape.of(get),
+        get,
         server.read(get),
         new RowWrites(List.of(pending), true),
         rules(1, Long.MAX_VALUE),
