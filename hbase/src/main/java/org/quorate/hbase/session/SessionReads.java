@@ -10,6 +10,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.overlay.Exactness;
 import org.quorate.hbase.overlay.FamilyRules;
@@ -129,7 +131,7 @@ public final class SessionReads {
             : overlay.range(
                 scan.getStartRow(), scan.includeStartRow(),
                 scan.getStopRow(), scan.includeStopRow()));
-    return new WatchedScanner(server.getScanner(scan), account::saw);
+    return new WatchedScanner(server.getScanner(scan), account);
   }
 
   private void flushRows(List<byte[]> rows) throws IOException {
@@ -154,5 +156,31 @@ public final class SessionReads {
   /** A get for the cells, where only their existence was asked for. */
   private static Get whole(Get get) {
     return get.isCheckExistenceOnly() ? new Get(get).setCheckExistenceOnly(false) : get;
+  }
+
+  /** Shows every row to the account as well. */
+  private record WatchedScanner(ResultScanner stock, WriteAccount account)
+      implements ResultScanner {
+    @Override
+    public @Nullable Result next() throws IOException {
+      Result row = stock.next();
+      account.saw(row);
+      return row;
+    }
+
+    @Override
+    public void close() {
+      stock.close();
+    }
+
+    @Override
+    public boolean renewLease() {
+      return stock.renewLease();
+    }
+
+    @Override
+    public @Nullable ScanMetrics getScanMetrics() {
+      return stock.getScanMetrics();
+    }
   }
 }
