@@ -83,7 +83,7 @@ public final class PendingWrites implements Closeable {
       Spill spill,
       RowStamps stamps,
       LongSupplier nanoClock) {
-    this(settings, target, routing, spill, stamps, nanoClock, ListenerThreads::daemon);
+    this(settings, target, routing, spill, stamps, nanoClock, FailureNotices::daemon);
   }
 
   /**
