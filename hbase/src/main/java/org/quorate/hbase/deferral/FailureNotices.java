@@ -244,7 +244,7 @@ final class FailureNotices {
         tellNow(account);
       }
       try {
-        account.throwUntold();
+        account.throwGivenUp(true);
       } catch (RetriesExhaustedWithDetailsException e) {
         if (untold == null) {
           untold = e;

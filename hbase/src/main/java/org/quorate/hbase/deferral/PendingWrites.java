@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
@@ -24,6 +26,7 @@ import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
@@ -44,6 +47,8 @@ public final class PendingWrites implements Closeable {
 
   /** Answers that have come when all is closed are acted upon in far less. */
   private static final long LAST_ANSWERS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final DeferralSettings settings;
   private final Routing routing;
@@ -176,23 +181,66 @@ public final class PendingWrites implements Closeable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    try (UninterruptedWait patience = new UninterruptedWait(clock)) {
+    boolean interrupted = false;
+    try {
       room.close();
       long deadline = clock.getAsLong() + NanosecondTime.of(atMost).toNanos();
-      patience.until(() -> accepting.get() == 0, deadline);
+      interrupted |= await(() -> accepting.get() == 0, deadline);
       queues.values().forEach(TableQueue::ask);
-      patience.until(this::isEmpty, deadline);
-      Rest rest = new Rest(settings.spill(), answers, clock);
-      IOException left = rest.of(queues.values());
+      interrupted |= await(this::isEmpty, deadline);
+      int left = answers.takeOut(isSpilled(), clock.getAsLong());
       // A write that was refused by then is in no queue any more, and with its account only soon.
-      patience.until(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
+      interrupted |= await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
       flusher.stop();
       IOException failure = notices.close();
       tally.close();
       spillClosed = true;
-      patience.putOff();
-      close(spill, joined(left, failure));
+      interrupted |= Thread.interrupted();
+      close(spill, joined(left == 0 ? null : new IOException(leftText(left)), failure));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /**
+   * Waits until something is done, or an instant of the clock. An interruption does not end that: a
+   * pool that is shut down at once interrupts whoever closes deferral, and what servers would take
+   * in a moment is not to be given back for that.
+   *
+   * @return whether the thread was interrupted
+   */
+  private boolean await(BooleanSupplier done, long deadline) {
+    boolean interrupted = Thread.interrupted();
+    while (!done.getAsBoolean() && clock.getAsLong() < deadline) {
+      LockSupport.parkNanos(this, LOOKS_AGAIN);
+      interrupted |= Thread.interrupted();
+    }
+    return interrupted;
+  }
+
+  private boolean isSpilled() {
+    return settings.spill().durability() != CrashDurability.NONE;
+  }
+
+  private String leftText(int left) {
+    String writes = left == 1 ? "1 write was" : left + " writes were";
+    return settings
+        .spill()
+        .directory()
+        .filter(directory -> isSpilled())
+        .map(
+            directory ->
+                writes
+                    + " not acknowledged by region servers before deferral was closed and remain"
+                    + " in the spill below "
+                    + directory
+                    + "; they are sent when it is opened again, or by \"quorate spill drain\".")
+        .orElse(
+            writes
+                + " not acknowledged by region servers before deferral was closed, and went back"
+                + " to whoever wrote them: to their listener, or suppressed in this.");
   }
 
   void accept(WriteAccount account, Mutation mutation) throws IOException {
