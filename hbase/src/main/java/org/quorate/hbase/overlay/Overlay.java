@@ -66,7 +66,6 @@ public final class Overlay {
 
   private static final class PendingRow {
     private final Deque<Mutation> mutations = new ArrayDeque<>(2);
-    private int inexact;
     private boolean gone;
 
     synchronized boolean add(Mutation mutation) {
@@ -74,28 +73,23 @@ public final class Overlay {
         return false;
       }
       mutations.addLast(mutation);
-      inexact += Exactness.mergeable(mutation) ? 0 : 1;
       return true;
     }
 
     /** Whether that was the last one, so that the entry is of no more use. */
     synchronized boolean remove(Mutation mutation) {
       // Rows are acknowledged in order, so that it is almost always the first.
-      boolean found =
-          mutations.peekFirst() == mutation
-              ? mutations.pollFirst() != null
-              : mutations.removeIf(other -> other == mutation);
-      if (found && !Exactness.mergeable(mutation)) {
-        inexact--;
+      if (mutations.peekFirst() == mutation) {
+        mutations.removeFirst();
+      } else {
+        mutations.removeIf(other -> other == mutation);
       }
       gone = mutations.isEmpty();
       return gone;
     }
 
     synchronized RowWrites writes() {
-      return mutations.isEmpty()
-          ? RowWrites.NONE
-          : new RowWrites(new ArrayList<>(mutations), inexact == 0);
+      return mutations.isEmpty() ? RowWrites.NONE : new RowWrites(List.copyOf(mutations));
     }
   }
 }

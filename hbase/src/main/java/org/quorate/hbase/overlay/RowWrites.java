@@ -12,14 +12,18 @@ import org.apache.hadoop.hbase.client.Result;
  * Pending mutations of a row.
  *
  * @param mutations in the order of acceptance; every one has its timestamps
- * @param exact whether they can be merged into a server's answer exactly
  */
-public record RowWrites(List<Mutation> mutations, boolean exact) {
+public record RowWrites(List<Mutation> mutations) {
   /** None. */
-  public static final RowWrites NONE = new RowWrites(List.of(), true);
+  public static final RowWrites NONE = new RowWrites(List.of());
 
   public RowWrites {
     mutations = List.copyOf(mutations);
+  }
+
+  /** Whether they can be merged into a server's answer exactly. */
+  public boolean exact() {
+    return mutations.stream().allMatch(Exactness::mergeable);
   }
 
   /** Whether there are none. */

@@ -57,7 +57,7 @@ class RowMergeTest {
             RowMerge.merge(
                 get,
                 meanwhile.read(get),
-                new RowWrites(pending, true),
+                new RowWrites(pending),
                 rules(familyVersions, Long.MAX_VALUE),
                 NOW);
         assertThat(RowModel.text(merged))
@@ -111,11 +111,7 @@ class RowMergeTest {
     for (Put put : List.of(old, young)) {
       Result merged =
           RowMerge.merge(
-              new Get(ROW),
-              Result.EMPTY_RESULT,
-              new RowWrites(List.of(put), true),
-              rules(1, 5_000),
-              NOW);
+              new Get(ROW), Result.EMPTY_RESULT, new RowWrites(List.of(put)), rules(1, 5_000), NOW);
       assertThat(merged.isEmpty()).isEqualTo(put == old);
     }
   }
@@ -126,9 +122,9 @@ class RowMergeTest {
     byte[] added = Bytes.toBytes("added");
     server.apply(new Put(ROW).addColumn(added, A, 5, A).addColumn(added, A, 6, A));
     FamilyRules rules = rules(1, Long.MAX_VALUE);
-    RowWrites known = new RowWrites(List.of(new Put(ROW).addColumn(F, A, 7, A)), true);
+    RowWrites known = new RowWrites(List.of(new Put(ROW).addColumn(F, A, 7, A)));
     assertThat(rules.cover(known)).isTrue();
-    assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)), true)))
+    assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)))))
         .isFalse();
     Get get = threeVersions();
     Result merged = RowMerge.merge(get, server.read(get), known, rules, NOW);
@@ -145,11 +141,7 @@ class RowMergeTest {
 
   private static Result merge(Get get, RowModel server, Mutation... pending) {
     return RowMerge.merge(
-        get,
-        server.read(get),
-        new RowWrites(List.of(pending), true),
-        rules(1, Long.MAX_VALUE),
-        NOW);
+        get, server.read(get), new RowWrites(List.of(pending)), rules(1, Long.MAX_VALUE), NOW);
   }
 
   private static FamilyRules rules(int versions, long timeToLive) {
