@@ -38,8 +38,6 @@ final class Answers {
   private final Pace pace;
   private final PauseWatch pauses;
   private final Room room;
-  private final Shares shares;
-  private final AdmissionWindow window;
   private final FailureNotices notices;
   private final BoundWatch watch;
 
@@ -56,8 +54,6 @@ final class Answers {
       Pace pace,
       PauseWatch pauses,
       Room room,
-      Shares shares,
-      AdmissionWindow window,
       FailureNotices notices) {
     this.queues = queues;
     this.start = start;
@@ -67,8 +63,6 @@ final class Answers {
     this.pace = pace;
     this.pauses = pauses;
     this.room = room;
-    this.shares = shares;
-    this.window = window;
     this.notices = notices;
     this.watch = new BoundWatch(bound);
   }
@@ -110,11 +104,7 @@ final class Answers {
     for (TableQueue queue : queues.get()) {
       drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
     }
-    long stuck = Math.min(room.taken(), shares.look(now));
-    window.observe(room.taken() - stuck, drain, pace.meanFlush(), room.wanted());
-    // What is pending where nobody answers keeps nothing from going where somebody does.
-    long most = room.ceiling();
-    room.allow(window.bytes() < most - stuck ? window.bytes() + stuck : most);
+    room.look(now, drain, pace.meanFlush());
     notices.remind();
   }
 

@@ -1,5 +1,6 @@
 package org.quorate.hbase.deferral;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -179,28 +180,21 @@ final class FailureNotices {
     if (owing.isEmpty() || now - remindedAt < REMINDS) {
       return null;
     }
-    int untold = 0;
-    int accounts = 0;
-    WriteAccount longest = null;
-    long since = Long.MAX_VALUE;
-    for (Map.Entry<WriteAccount, Long> each : owing.entrySet()) {
-      long owes = now - each.getValue();
-      if (each.getKey().hasListener()) {
-        // Told again after one patience, at the latest after two.
-        untold += each.getKey().owesListener() && owes > 3 * patience ? 1 : 0;
-      } else if (owes > patience) {
-        accounts++;
-        if (each.getValue() < since) {
-          since = each.getValue();
-          longest = each.getKey();
-        }
-      }
-    }
-    if (longest == null && untold == 0) {
+    List<Map.Entry<WriteAccount, Long>> unasked =
+        owing.entrySet().stream()
+            .filter(each -> !each.getKey().hasListener() && now - each.getValue() > patience)
+            .sorted(Map.Entry.comparingByValue())
+            .toList();
+    // Told again after one patience, at the latest after two.
+    long untold =
+        owing.entrySet().stream()
+            .filter(each -> each.getKey().owesListener() && now - each.getValue() > 3 * patience)
+            .count();
+    if (unasked.isEmpty() && untold == 0) {
       return null;
     }
     remindedAt = now;
-    String forgotten = longest == null ? "" : forgotten(accounts, longest);
+    String forgotten = unasked.isEmpty() ? "" : forgotten(unasked.size(), unasked.get(0).getKey());
     String waiting = untold == 0 ? "" : waiting(untold);
     return (forgotten + " " + waiting).strip();
   }
@@ -213,13 +207,13 @@ final class FailureNotices {
         + ". Flush or close a session before it is forgotten, or give it a listener.";
   }
 
-  private static String waiting(int accounts) {
+  private static String waiting(long accounts) {
     return sessions(accounts)
         + " refused writes, which keep their room, and a listener that could not be told of them"
         + " yet; see whether listeners return, and whether the process can start threads.";
   }
 
-  private static String sessions(int accounts) {
+  private static String sessions(long accounts) {
     return accounts == 1 ? "1 session or mutator has" : accounts + " sessions or mutators have";
   }
 

@@ -39,9 +39,6 @@ import org.quorate.hbase.stamp.StampedMutations;
  * accepted. Its acknowledgement gives all of it back.
  */
 public final class PendingWrites implements Closeable {
-  /** Bytes that may be pending before it is known how many servers take. */
-  private static final long FIRST_WINDOW = 1 << 20;
-
   /** What was refused is asked for by the next call; only where none comes, somebody is told. */
   private static final long LEAST_OWED = TimeUnit.SECONDS.toNanos(10);
 
@@ -58,7 +55,6 @@ public final class PendingWrites implements Closeable {
   private final DeferralTally tally;
   private final Pace pace;
   private final Room room;
-  private final Shares shares;
   private final Answers answers;
   private final Flusher flusher;
   private final FailureNotices notices;
@@ -114,20 +110,8 @@ public final class PendingWrites implements Closeable {
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
     PauseWatch pauses = new PauseWatch();
-    this.shares = new Shares(bound);
     this.answers =
-        new Answers(
-            queues::values,
-            start,
-            bound,
-            spill,
-            tally,
-            pace,
-            pauses,
-            room,
-            shares,
-            window(),
-            notices);
+        new Answers(queues::values, start, bound, spill, tally, pace, pauses, room, notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
     flusher.start();
   }
@@ -290,7 +274,7 @@ public final class PendingWrites implements Closeable {
   /** The application may go on with its own, and change it. */
   private Mutation stampedOrCopied(TableName table, RowKey key, Mutation mutation) {
     return StampedMutations.needsStamp(mutation)
-        ? stamped(table, key, mutation)
+        ? StampedMutations.stamped(mutation, stamps.next(table, key, mutation instanceof Delete))
         : StampedMutations.copied(mutation);
   }
 
@@ -313,10 +297,6 @@ public final class PendingWrites implements Closeable {
     if (!spillClosed) {
       spill.acknowledged(write.sequence);
     }
-  }
-
-  private Mutation stamped(TableName table, RowKey key, Mutation mutation) {
-    return StampedMutations.stamped(mutation, stamps.next(table, key, mutation instanceof Delete));
   }
 
   private static void refuseUnfit(Mutation mutation) {
@@ -342,7 +322,6 @@ public final class PendingWrites implements Closeable {
                 room,
                 tally,
                 settings.flush(),
-                shares.of(name),
                 settings.bound().time().toNanos(),
                 clock,
                 flusher::wakeBy));
@@ -351,17 +330,6 @@ public final class PendingWrites implements Closeable {
   /** A call waits for room. */
   private void hasten() {
     flusher.wakeBy(Long.MIN_VALUE);
-  }
-
-  /** Calls that would fail, and not wait a little, are let in until more is known. */
-  private AdmissionWindow window() {
-    AdmissionWindow window =
-        new AdmissionWindow(
-            settings.bound().time().toNanos() / 1e9,
-            settings.capacity().waits() ? FIRST_WINDOW : room.ceiling(),
-            room.ceiling());
-    room.allow(window.bytes());
-    return window;
   }
 
   /** Whether every write that was accepted is done with. */
