@@ -8,14 +8,13 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
- * A row as a server would return it if it had the pending mutations: see the package for what is
+ * A row as a server would return it if it had the pending puts: see the package for what is
  * reproduced. Stateless.
  */
 public final class RowMerge {
@@ -43,31 +42,11 @@ public final class RowMerge {
         cells.put(cell, cell);
       }
     }
-    List<Mask> masks = new ArrayList<>();
-    for (Mutation mutation : writes.mutations()) {
-      if (mutation instanceof Delete) {
-        addMasks(mutation, masks);
-      } else {
-        addWanted(get, mutation, rules, now, cells);
-      }
+    for (Mutation put : writes.mutations()) {
+      addWanted(get, put, rules, now, cells);
     }
-    List<Cell> seen = visible(cells, masks, get, rules);
+    List<Cell> seen = visible(cells, get, rules);
     return seen.isEmpty() ? Result.EMPTY_RESULT : Result.create(seen);
-  }
-
-  private static void addMasks(Mutation delete, List<Mask> masks) {
-    if (delete.getFamilyCellMap().isEmpty()) {
-      masks.add(Mask.ofRow(delete.getTimestamp()));
-    }
-    for (Map.Entry<byte[], List<Cell>> family : delete.getFamilyCellMap().entrySet()) {
-      for (Cell cell : family.getValue()) {
-        masks.add(
-            cell.getType() == Cell.Type.DeleteFamily
-                ? Mask.ofFamily(family.getKey(), cell.getTimestamp())
-                : Mask.ofColumn(
-                    family.getKey(), CellUtil.cloneQualifier(cell), cell.getTimestamp()));
-      }
-    }
   }
 
   private static void addWanted(
@@ -90,8 +69,7 @@ public final class RowMerge {
     }
   }
 
-  private static List<Cell> visible(
-      Map<Cell, Cell> cells, List<Mask> masks, Get get, FamilyRules rules) {
+  private static List<Cell> visible(Map<Cell, Cell> cells, Get get, FamilyRules rules) {
     List<Cell> seen = new ArrayList<>(cells.size());
     Cell column = null;
     int versions = 0;
@@ -102,20 +80,11 @@ public final class RowMerge {
         versions = 0;
         most = Math.min(get.getMaxVersions(), rules.of(CellUtil.cloneFamily(cell)).versions());
       }
-      if (versions < most && !hidden(cell, masks)) {
+      if (versions < most) {
         seen.add(cell);
         versions++;
       }
     }
     return seen;
-  }
-
-  private static boolean hidden(Cell cell, List<Mask> masks) {
-    for (Mask mask : masks) {
-      if (mask.hides(cell)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

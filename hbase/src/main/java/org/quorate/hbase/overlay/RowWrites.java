@@ -1,11 +1,9 @@
 package org.quorate.hbase.overlay;
 
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
@@ -41,12 +39,10 @@ public record RowWrites(List<Mutation> mutations) {
       return false;
     }
     for (Mutation mutation : mutations) {
-      if (mutation instanceof Put) {
-        for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
-          for (Cell own : family.getValue()) {
-            if (isOlder(own, server)) {
-              return true;
-            }
+      for (List<Cell> family : mutation.getFamilyCellMap().values()) {
+        for (Cell own : family) {
+          if (isOlder(own, server)) {
+            return true;
           }
         }
       }

@@ -66,7 +66,7 @@ class OverlayTest {
   @Test
   void whatTheServerMustJudgeIsNotExact() throws Exception {
     assertThat(exact(put("x", 1))).isTrue();
-    assertThat(exact(new Delete(Bytes.toBytes("x"), 1))).isTrue();
+    assertThat(exact(new Delete(Bytes.toBytes("x"), 1))).isFalse();
     assertThat(exact(new Delete(Bytes.toBytes("x")).addColumn(F, A, 5))).isFalse();
     assertThat(exact(new Delete(Bytes.toBytes("x")).addFamilyVersion(F, 5))).isFalse();
     assertThat(exact(put("x", 1).setTTL(1_000))).isFalse();

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -41,7 +40,7 @@ class RowMergeTest {
       }
       List<Mutation> pending = new ArrayList<>();
       for (int write = random.nextInt(1, 7); write > 0; write--) {
-        pending.add(requests.mergeable(ROW, 40, 100));
+        pending.add(requests.put(ROW, 40, 100));
       }
       Get get = requests.get(ROW);
       RowModel complete = server.copy();
@@ -74,15 +73,6 @@ class RowMergeTest {
     Result answer = server.read(new Get(ROW));
     assertThat(RowMerge.merge(new Get(ROW), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
         .isSameAs(answer);
-  }
-
-  @Test
-  void aRowThatIsDeletedIsEmpty() {
-    RowModel server = new RowModel(1);
-    server.apply(new Put(ROW).addColumn(F, A, 5, A));
-    Result merged = merge(new Get(ROW), server, new Delete(ROW, 7));
-    assertThat(merged.isEmpty()).isTrue();
-    assertThat(merged.getValue(F, A)).isNull();
   }
 
   @Test
