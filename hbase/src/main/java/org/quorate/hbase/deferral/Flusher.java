@@ -72,21 +72,15 @@ final class Flusher implements Runnable {
     }
   }
 
-  /** Ends the thread, and waits until it has. */
+  /** Has the thread end. */
   void stop() {
     stopped = true;
     LockSupport.unpark(thread);
-    boolean interrupted = false;
-    while (thread.isAlive() && Thread.currentThread() != thread) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** Whether it has, or is the one that asks. */
+  boolean hasEnded() {
+    return !thread.isAlive() || Thread.currentThread() == thread;
   }
 
   @Override

@@ -176,11 +176,19 @@ public final class PendingWrites implements Closeable {
       // A write that was refused by then is in no queue any more, and with its account only soon.
       interrupted |= await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
       flusher.stop();
-      IOException failure = notices.close();
+      interrupted |= await(flusher::hasEnded, Long.MAX_VALUE);
+      IOException failure = joined(left == 0 ? null : leftOver(left), notices.close());
       tally.close();
       spillClosed = true;
       interrupted |= Thread.interrupted();
-      close(spill, joined(left == 0 ? null : new IOException(leftText(left)), failure));
+      try {
+        spill.close();
+      } catch (IOException e) {
+        failure = joined(failure, e);
+      }
+      if (failure != null) {
+        throw failure;
+      }
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -208,23 +216,23 @@ public final class PendingWrites implements Closeable {
     return settings.spill().durability() != CrashDurability.NONE;
   }
 
-  private String leftText(int left) {
-    String writes = left == 1 ? "1 write was" : left + " writes were";
-    return settings
-        .spill()
-        .directory()
-        .filter(directory -> isSpilled())
-        .map(
-            directory ->
-                writes
-                    + " not acknowledged by region servers before deferral was closed and remain"
-                    + " in the spill below "
-                    + directory
-                    + "; they are sent when it is opened again, or by \"quorate spill drain\".")
-        .orElse(
-            writes
-                + " not acknowledged by region servers before deferral was closed, and went back"
-                + " to whoever wrote them: to their listener, or suppressed in this.");
+  private IOException leftOver(int left) {
+    String where =
+        settings
+            .spill()
+            .directory()
+            .filter(directory -> isSpilled())
+            .map(
+                directory ->
+                    " and remain in the spill below "
+                        + directory
+                        + "; they are sent when it is opened again, or by \"quorate spill drain\".")
+            .orElse(
+                ", and went back to whoever wrote them: to their listener, or suppressed in this.");
+    return new IOException(
+        (left == 1 ? "1 write was" : left + " writes were")
+            + " not acknowledged by region servers before deferral was closed"
+            + where);
   }
 
   void accept(WriteAccount account, Mutation mutation) throws IOException {
@@ -338,24 +346,10 @@ public final class PendingWrites implements Closeable {
   }
 
   private static @Nullable IOException joined(
-      @Nullable IOException left, @Nullable IOException failure) {
-    if (left != null && failure != null) {
-      left.addSuppressed(failure);
+      @Nullable IOException first, @Nullable IOException second) {
+    if (first != null && second != null) {
+      first.addSuppressed(second);
     }
-    return left != null ? left : failure;
-  }
-
-  private static void close(Spill spill, @Nullable IOException failure) throws IOException {
-    try {
-      spill.close();
-    } catch (IOException e) {
-      if (failure == null) {
-        throw e;
-      }
-      failure.addSuppressed(e);
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    return first != null ? first : second;
   }
 }
