@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -61,54 +60,40 @@ public final class TableRules {
   Optional<FamilyRules> of(Table table) {
     Known latest = known.computeIfAbsent(table.getName(), name -> new Known());
     if (latest.isOld(nanoClock.getAsLong()) && latest.asking.compareAndSet(false, true)) {
-      CountDownLatch answered = ask(table, latest);
-      if (latest.rules == null) {
-        await(answered);
+      Thread asking = new Thread(() -> ask(table, latest), "quorate-table-rules");
+      asking.setDaemon(true);
+      boolean started = false;
+      try {
+        asking.start();
+        started = true;
+        if (latest.rules == null) {
+          asking.join(FIRST_WAIT_MILLIS);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        if (!started) {
+          // Where there are no threads just now, the next read asks.
+          latest.asking.set(false);
+        }
       }
     }
     return Optional.ofNullable(latest.rules);
   }
 
-  private CountDownLatch ask(Table table, Known latest) {
-    CountDownLatch answered = new CountDownLatch(1);
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                latest.rules = FamilyRules.of(table.getDescriptor());
-              } catch (IOException | RuntimeException e) {
-                LOG.warn(
-                    "The families of table {} could not be asked for; reads flush the rows they"
-                        + " need where they are not known. {}",
-                    table.getName(),
-                    e.toString());
-              } finally {
-                latest.since = nanoClock.getAsLong();
-                latest.asked = true;
-                latest.asking.set(false);
-                answered.countDown();
-              }
-            },
-            "quorate-table-rules");
-    thread.setDaemon(true);
-    boolean started = false;
+  private void ask(Table table, Known latest) {
     try {
-      thread.start();
-      started = true;
+      latest.rules = FamilyRules.of(table.getDescriptor());
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "The families of table {} could not be asked for; reads flush the rows they need where"
+              + " they are not known. {}",
+          table.getName(),
+          e.toString());
     } finally {
-      if (!started) {
-        // Where there are no threads just now, the next read asks.
-        latest.asking.set(false);
-      }
-    }
-    return answered;
-  }
-
-  private static void await(CountDownLatch answered) {
-    try {
-      boolean unused = answered.await(FIRST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      latest.since = nanoClock.getAsLong();
+      latest.asked = true;
+      latest.asking.set(false);
     }
   }
 
