@@ -1,7 +1,9 @@
 package org.quorate.hbase.deferral;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * account, which frees the rest when it hands it back. After that the write counts as done with,
  * and whoever waits for it goes on. Thread-safe.
  */
-final class Answers implements Flusher.Completion {
+final class Answers {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
   /** By how much a write may wait longer than decided without that being why it was late. */
@@ -37,8 +39,6 @@ final class Answers implements Flusher.Completion {
   private final Pace pace;
   private final PauseWatch pauses;
   private final Room room;
-  private final Shares shares;
-  private final AdmissionWindow window;
   private final FailureNotices notices;
   private final BoundWatch watch;
 
@@ -58,8 +58,6 @@ final class Answers implements Flusher.Completion {
       Pace pace,
       PauseWatch pauses,
       Room room,
-      Shares shares,
-      AdmissionWindow window,
       FailureNotices notices) {
     this.queues = queues;
     this.start = start;
@@ -69,14 +67,16 @@ final class Answers implements Flusher.Completion {
     this.pace = pace;
     this.pauses = pauses;
     this.room = room;
-    this.shares = shares;
-    this.window = window;
     this.notices = notices;
     this.watch = new BoundWatch(bound);
   }
 
-  @Override
-  public void answered(TableQueue queue, Flight.Part part, @Nullable Failure failure) {
+  /**
+   * A part was answered.
+   *
+   * @param failure why not, or null if a server has it
+   */
+  void answered(TableQueue queue, Flight.Part part, @Nullable Failure failure) {
     Outcome outcome = queue.answered(part, failure);
     if (outcome == null) {
       return;
@@ -92,8 +92,13 @@ final class Answers implements Flusher.Completion {
     outcome.writes().forEach(PendingWrite::open);
   }
 
-  @Override
-  public void looked(long now, double seconds) {
+  /**
+   * Looks at what there is now; call it on the flusher's thread, a few times within the bound.
+   *
+   * @param now elapsed nanoseconds
+   * @param seconds since the last time, above 0
+   */
+  void looked(long now, double seconds) {
     PendingAge age = PendingAge.of(queues.get());
     BoundEvent event = watch.look(now, age, late.sum());
     if (event != null) {
@@ -103,11 +108,7 @@ final class Answers implements Flusher.Completion {
     for (TableQueue queue : queues.get()) {
       drain = Math.max(drain, queue.drainSeconds(seconds, bound / 1e9));
     }
-    long stuck = Math.min(room.taken(), shares.look(now));
-    window.observe(room.taken() - stuck, drain, pace.meanFlush(), room.wanted());
-    // What is pending where nobody answers keeps nothing from going where somebody does.
-    long most = room.ceiling();
-    room.allow(window.bytes() < most - stuck ? window.bytes() + stuck : most);
+    room.look(now, drain, pace.meanFlush());
     notices.remind();
   }
 
@@ -117,26 +118,45 @@ final class Answers implements Flusher.Completion {
     if (refused == null) {
       acknowledged(table, write, outcome);
     } else {
-      givenUp(table, write, refused);
+      write.account.refuse(write, refused);
+      notices.add(write.account);
+      tally.failed(table, write.mutation, refused);
       missed(miss(table, write, outcome, true));
     }
   }
 
-  /** A write that no read sees any more goes back to its account. */
-  private void givenUp(TableName table, PendingWrite write, Throwable reason) {
-    write.account.refuse(write, reason);
-    notices.add(write.account);
-    tally.failed(table, write.mutation, reason);
+  /**
+   * Takes out what nobody has acknowledged when all is closed.
+   *
+   * @param spilled whether the spill keeps it; otherwise it is given up
+   * @return how many writes that were
+   */
+  int takeOut(boolean spilled, long now) {
+    List<PendingWrite> left = new ArrayList<>();
+    queues.get().forEach(queue -> left.addAll(queue.close()));
+    for (PendingWrite write : left) {
+      try {
+        if (!spilled) {
+          giveUp(write.account.table(), write, now);
+        }
+      } catch (RuntimeException | Error e) {
+        // The others are to be given up as well.
+        LOG.error("A write to {} could not be given back.", write.account.table(), e);
+      } finally {
+        // What stays in the spill was accepted: its session goes on seeing it.
+        write.open();
+      }
+    }
+    return left.size();
   }
 
-  /** A write that nobody has answered is given up, since all is closed. */
-  void giveUp(TableName table, PendingWrite write, long now, Throwable reason) {
-    write.account.hide(write.mutation);
-    givenUp(table, write, reason);
+  private void giveUp(TableName table, PendingWrite write, long now) {
+    Throwable reason =
+        new IOException(
+            "The write was not acknowledged before deferral was closed; a server may have it.");
     String text = Failure.passing(reason).text();
     int attempts = write.sentAt < 0 ? 0 : 1;
-    Outcome outcome = new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason);
-    missed(miss(table, write, outcome, true));
+    settle(table, write, new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason));
   }
 
   private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {

@@ -1,9 +1,13 @@
 package org.quorate.hbase.deferral;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -18,15 +22,31 @@ import org.slf4j.LoggerFactory;
  * where their session was forgotten. Until then their writes keep their room; the log says so, at
  * most once a minute, when that lasts. Whatever keeps a listener from being told is tried again.
  * Thread-safe.
+ *
+ * <p>Listeners that write cannot wait for each other, though accounts wait for their threads: what
+ * a listener writes on its thread finds room whatever other refused writes take of it ({@link
+ * Room}), and so waits for nothing but answers of servers, which need no thread of these. An
+ * account waits once, and has a refused write that keeps its room; so the accounts that wait are
+ * never more than the writes that find room.
  */
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);
   private static final long MOST_SECONDS = 10;
+  private static final long IDLE_SECONDS = 10;
   private static final long REMINDS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Listeners spend their time waiting for disks, servers and each other, not computing. */
+  static final int MOST_THREADS = 64;
 
   private final LongSupplier clock;
   private final long patience;
-  private final ListenerThreads threads;
+  private final ThreadPoolExecutor threads;
+
+  /** Whose listeners wait for a thread. */
+  private final Set<WriteAccount> waiting = ConcurrentHashMap.newKeySet();
+
+  /** Whether a thread could not be started, and not all who wait were tried again since. */
+  private volatile boolean failing;
 
   /** Since when. */
   private final ConcurrentMap<WriteAccount, Long> owing = new ConcurrentHashMap<>();
@@ -46,7 +66,22 @@ final class FailureNotices {
   FailureNotices(LongSupplier clock, long patience, ThreadFactory factory) {
     this.clock = clock;
     this.patience = patience;
-    this.threads = new ListenerThreads(factory);
+    this.threads =
+        new ThreadPoolExecutor(
+            MOST_THREADS,
+            MOST_THREADS,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            factory);
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  /** Threads that nobody waits for when the process ends. */
+  static Thread daemon(Runnable task) {
+    Thread made = new Thread(task, "quorate-deferral-failures");
+    made.setDaemon(true);
+    return made;
   }
 
   /** A write of an account was given up. */
@@ -59,7 +94,7 @@ final class FailureNotices {
       // An answer that took longer to be acted upon than close() waited; after it nobody would.
       account.tellListener();
     } else {
-      threads.tell(account);
+      boolean unused = tell(account);
     }
   }
 
@@ -82,7 +117,6 @@ final class FailureNotices {
    * asks for. Call it on one thread only, now and then.
    */
   void remind() {
-    threads.start();
     tellAgain();
     String reminder = reminder();
     if (reminder != null) {
@@ -92,16 +126,52 @@ final class FailureNotices {
 
   private void tellAgain() {
     long now = clock.getAsLong();
-    if (owing.isEmpty() || now - triedAgainAt < patience) {
+    if (!failing && (owing.isEmpty() || now - triedAgainAt < patience)) {
       return;
     }
     triedAgainAt = now;
-    owing.forEach(
-        (account, since) -> {
-          if (account.owesListener() && now - since > patience) {
-            threads.tell(account);
-          }
-        });
+    for (Map.Entry<WriteAccount, Long> each : owing.entrySet()) {
+      WriteAccount account = each.getKey();
+      if (account.owesListener()
+          && (failing || now - each.getValue() > patience)
+          && !tell(account)) {
+        return;
+      }
+    }
+    failing = false;
+  }
+
+  /**
+   * The account's listener is told when its turn comes.
+   *
+   * @return false if there is no thread for it now
+   */
+  private boolean tell(WriteAccount account) {
+    if (!waiting.add(account)) {
+      return true;
+    }
+    try {
+      threads.execute(() -> tellNow(account));
+      return true;
+    } catch (RuntimeException | Error e) {
+      // A process that has no thread left says so by an error; nothing is lost by that.
+      waiting.remove(account);
+      if (!failing) {
+        LOG.warn("No thread could be started that tells listeners of failed writes.", e);
+      }
+      failing = true;
+      return false;
+    }
+  }
+
+  private void tellNow(WriteAccount account) {
+    // Before it is told, so that what is given up from here on is told after that if not by it.
+    waiting.remove(account);
+    try {
+      account.tellListener();
+    } catch (RuntimeException | Error e) {
+      LOG.error("The listener of failed writes to {} failed.", account.table(), e);
+    }
   }
 
   /** What {@link #remind} says now, or null. */
@@ -110,28 +180,21 @@ final class FailureNotices {
     if (owing.isEmpty() || now - remindedAt < REMINDS) {
       return null;
     }
-    int untold = 0;
-    int accounts = 0;
-    WriteAccount longest = null;
-    long since = Long.MAX_VALUE;
-    for (Map.Entry<WriteAccount, Long> each : owing.entrySet()) {
-      long owes = now - each.getValue();
-      if (each.getKey().hasListener()) {
-        // Told again after one patience, at the latest after two.
-        untold += each.getKey().owesListener() && owes > 3 * patience ? 1 : 0;
-      } else if (owes > patience) {
-        accounts++;
-        if (each.getValue() < since) {
-          since = each.getValue();
-          longest = each.getKey();
-        }
-      }
-    }
-    if (longest == null && untold == 0) {
+    List<Map.Entry<WriteAccount, Long>> unasked =
+        owing.entrySet().stream()
+            .filter(each -> !each.getKey().hasListener() && now - each.getValue() > patience)
+            .sorted(Map.Entry.comparingByValue())
+            .toList();
+    // Told again after one patience, at the latest after two.
+    long untold =
+        owing.entrySet().stream()
+            .filter(each -> each.getKey().owesListener() && now - each.getValue() > 3 * patience)
+            .count();
+    if (unasked.isEmpty() && untold == 0) {
       return null;
     }
     remindedAt = now;
-    String forgotten = longest == null ? "" : forgotten(accounts, longest);
+    String forgotten = unasked.isEmpty() ? "" : forgotten(unasked.size(), unasked.get(0).getKey());
     String waiting = untold == 0 ? "" : waiting(untold);
     return (forgotten + " " + waiting).strip();
   }
@@ -144,13 +207,13 @@ final class FailureNotices {
         + ". Flush or close a session before it is forgotten, or give it a listener.";
   }
 
-  private static String waiting(int accounts) {
+  private static String waiting(long accounts) {
     return sessions(accounts)
         + " refused writes, which keep their room, and a listener that could not be told of them"
         + " yet; see whether listeners return, and whether the process can start threads.";
   }
 
-  private static String sessions(int accounts) {
+  private static String sessions(long accounts) {
     return accounts == 1 ? "1 session or mutator has" : accounts + " sessions or mutators have";
   }
 
@@ -162,7 +225,7 @@ final class FailureNotices {
    */
   @Nullable RetriesExhaustedWithDetailsException close() {
     long deadline = clock.getAsLong() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-    boolean ended = threads.close(MOST_SECONDS);
+    boolean ended = endThreads();
     if (!ended) {
       LOG.warn("Listeners of failed writes have not returned for {} s.", MOST_SECONDS);
     }
@@ -172,10 +235,10 @@ final class FailureNotices {
     for (WriteAccount account : owing.keySet()) {
       // One that never returned would hold up this thread for ever: then it is not tried.
       if (ended && clock.getAsLong() < deadline) {
-        tellHere(account);
+        tellNow(account);
       }
       try {
-        account.throwUntold();
+        account.throwGivenUp(true);
       } catch (RetriesExhaustedWithDetailsException e) {
         if (untold == null) {
           untold = e;
@@ -187,11 +250,13 @@ final class FailureNotices {
     return untold;
   }
 
-  private static void tellHere(WriteAccount account) {
+  private boolean endThreads() {
+    threads.shutdown();
     try {
-      account.tellListener();
-    } catch (RuntimeException | Error e) {
-      LOG.error("The listener of failed writes to {} failed.", account.table(), e);
+      return threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

@@ -32,7 +32,7 @@ final class Flusher implements Runnable {
 
   private final Supplier<Collection<TableQueue>> queues;
   private final WriteTarget target;
-  private final Completion completion;
+  private final Answers answers;
   private final Pace pace;
   private final DeferralTally tally;
   private final PauseWatch pauses;
@@ -42,35 +42,17 @@ final class Flusher implements Runnable {
   private volatile long wakesAt = Long.MAX_VALUE;
   private volatile boolean stopped;
 
-  /** What is done with answers. */
-  interface Completion {
-    /**
-     * A part was answered.
-     *
-     * @param failure why not, or null if a server has it
-     */
-    void answered(TableQueue queue, Flight.Part part, @Nullable Failure failure);
-
-    /**
-     * Called on the flusher's thread a few times within the bound.
-     *
-     * @param now elapsed nanoseconds
-     * @param seconds since the last time, above 0
-     */
-    void looked(long now, double seconds);
-  }
-
   Flusher(
       Supplier<Collection<TableQueue>> queues,
       WriteTarget target,
-      Completion completion,
+      Answers answers,
       Pace pace,
       DeferralTally tally,
       PauseWatch pauses,
       LongSupplier clock) {
     this.queues = queues;
     this.target = target;
-    this.completion = completion;
+    this.answers = answers;
     this.pace = pace;
     this.tally = tally;
     this.pauses = pauses;
@@ -90,21 +72,15 @@ final class Flusher implements Runnable {
     }
   }
 
-  /** Ends the thread, and waits until it has. */
+  /** Has the thread end. */
   void stop() {
     stopped = true;
     LockSupport.unpark(thread);
-    boolean interrupted = false;
-    while (thread.isAlive() && Thread.currentThread() != thread) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** Whether it has, or is the one that asks. */
+  boolean hasEnded() {
+    return !thread.isAlive() || Thread.currentThread() == thread;
   }
 
   @Override
@@ -136,7 +112,7 @@ final class Flusher implements Runnable {
       pending |= !queue.isEmpty();
     }
     if (looked > 0) {
-      completion.looked(now, looked);
+      answers.looked(now, looked);
       queues.get().forEach(this::giveUpWaiting);
     }
     sleepUntil(pending ? Math.min(due, now + LOOKS_UP) : due);
@@ -191,9 +167,9 @@ final class Flusher implements Runnable {
   }
 
   private void send(TableQueue queue, List<Flight.Part> parts, List<Row> actions) {
-    List<? extends CompletableFuture<?>> answers;
+    List<? extends CompletableFuture<?>> requests;
     try {
-      answers = target.send(queue.table(), actions);
+      requests = target.send(queue.table(), actions);
     } catch (IllegalArgumentException e) {
       if (parts.size() == 1) {
         answer(queue, parts.get(0), Failure.of(e));
@@ -212,7 +188,7 @@ final class Flusher implements Runnable {
     for (int index = 0; index < parts.size(); index++) {
       Flight.Part part = parts.get(index);
       CompletableFuture<?> unused =
-          answers
+          requests
               .get(index)
               .whenComplete(
                   (result, thrown) ->
@@ -223,7 +199,7 @@ final class Flusher implements Runnable {
   /** On whatever thread the answer came; nobody would see what this throws. */
   private void answer(TableQueue queue, Flight.Part part, @Nullable Failure failure) {
     try {
-      completion.answered(queue, part, failure);
+      answers.answered(queue, part, failure);
     } catch (RuntimeException | Error e) {
       LOG.error(
           "The answer to deferred writes of row {} of {} was not taken in.",

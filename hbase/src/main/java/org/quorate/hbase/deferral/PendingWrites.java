@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
@@ -24,6 +26,7 @@ import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
@@ -36,14 +39,13 @@ import org.quorate.hbase.stamp.StampedMutations;
  * accepted. Its acknowledgement gives all of it back.
  */
 public final class PendingWrites implements Closeable {
-  /** Bytes that may be pending before it is known how many servers take. */
-  private static final long FIRST_WINDOW = 1 << 20;
-
   /** What was refused is asked for by the next call; only where none comes, somebody is told. */
   private static final long LEAST_OWED = TimeUnit.SECONDS.toNanos(10);
 
   /** Answers that have come when all is closed are acted upon in far less. */
   private static final long LAST_ANSWERS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final DeferralSettings settings;
   private final Routing routing;
@@ -53,7 +55,6 @@ public final class PendingWrites implements Closeable {
   private final DeferralTally tally;
   private final Pace pace;
   private final Room room;
-  private final Shares shares;
   private final Answers answers;
   private final Flusher flusher;
   private final FailureNotices notices;
@@ -83,7 +84,7 @@ public final class PendingWrites implements Closeable {
       Spill spill,
       RowStamps stamps,
       LongSupplier nanoClock) {
-    this(settings, target, routing, spill, stamps, nanoClock, ListenerThreads::daemon);
+    this(settings, target, routing, spill, stamps, nanoClock, FailureNotices::daemon);
   }
 
   /**
@@ -109,20 +110,8 @@ public final class PendingWrites implements Closeable {
     this.pace = new Pace(settings);
     this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
     PauseWatch pauses = new PauseWatch();
-    this.shares = new Shares(bound);
     this.answers =
-        new Answers(
-            queues::values,
-            start,
-            bound,
-            spill,
-            tally,
-            pace,
-            pauses,
-            room,
-            shares,
-            window(),
-            notices);
+        new Answers(queues::values, start, bound, spill, tally, pace, pauses, room, notices);
     this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
     flusher.start();
   }
@@ -176,25 +165,74 @@ public final class PendingWrites implements Closeable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    try (UninterruptedWait patience = new UninterruptedWait(clock)) {
+    boolean interrupted = false;
+    try {
       room.close();
       long deadline = clock.getAsLong() + NanosecondTime.of(atMost).toNanos();
-      patience.until(() -> accepting.get() == 0, deadline);
+      interrupted |= await(() -> accepting.get() == 0, deadline);
       queues.values().forEach(TableQueue::ask);
-      patience.until(this::isEmpty, deadline);
-      Rest rest = new Rest(settings.spill(), answers, clock);
-      IOException left = rest.of(queues.values());
+      interrupted |= await(this::isEmpty, deadline);
+      int left = answers.takeOut(isSpilled(), clock.getAsLong());
       // A write that was refused by then is in no queue any more, and with its account only soon.
-      patience.until(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
-      patience.putOff();
+      interrupted |= await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
       flusher.stop();
-      patience.putOff();
-      IOException failure = notices.close();
+      interrupted |= await(flusher::hasEnded, Long.MAX_VALUE);
+      IOException failure = joined(left == 0 ? null : leftOver(left), notices.close());
       tally.close();
       spillClosed = true;
-      patience.putOff();
-      close(spill, joined(left, failure));
+      interrupted |= Thread.interrupted();
+      try {
+        spill.close();
+      } catch (IOException e) {
+        failure = joined(failure, e);
+      }
+      if (failure != null) {
+        throw failure;
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /**
+   * Waits until something is done, or an instant of the clock. An interruption does not end that: a
+   * pool that is shut down at once interrupts whoever closes deferral, and what servers would take
+   * in a moment is not to be given back for that.
+   *
+   * @return whether the thread was interrupted
+   */
+  private boolean await(BooleanSupplier done, long deadline) {
+    boolean interrupted = Thread.interrupted();
+    while (!done.getAsBoolean() && clock.getAsLong() < deadline) {
+      LockSupport.parkNanos(this, LOOKS_AGAIN);
+      interrupted |= Thread.interrupted();
+    }
+    return interrupted;
+  }
+
+  private boolean isSpilled() {
+    return settings.spill().durability() != CrashDurability.NONE;
+  }
+
+  private IOException leftOver(int left) {
+    String where =
+        settings
+            .spill()
+            .directory()
+            .filter(directory -> isSpilled())
+            .map(
+                directory ->
+                    " and remain in the spill below "
+                        + directory
+                        + "; they are sent when it is opened again, or by \"quorate spill drain\".")
+            .orElse(
+                ", and went back to whoever wrote them: to their listener, or suppressed in this.");
+    return new IOException(
+        (left == 1 ? "1 write was" : left + " writes were")
+            + " not acknowledged by region servers before deferral was closed"
+            + where);
   }
 
   void accept(WriteAccount account, Mutation mutation) throws IOException {
@@ -244,7 +282,7 @@ public final class PendingWrites implements Closeable {
   /** The application may go on with its own, and change it. */
   private Mutation stampedOrCopied(TableName table, RowKey key, Mutation mutation) {
     return StampedMutations.needsStamp(mutation)
-        ? stamped(table, key, mutation)
+        ? StampedMutations.stamped(mutation, stamps.next(table, key, mutation instanceof Delete))
         : StampedMutations.copied(mutation);
   }
 
@@ -267,10 +305,6 @@ public final class PendingWrites implements Closeable {
     if (!spillClosed) {
       spill.acknowledged(write.sequence);
     }
-  }
-
-  private Mutation stamped(TableName table, RowKey key, Mutation mutation) {
-    return StampedMutations.stamped(mutation, stamps.next(table, key, mutation instanceof Delete));
   }
 
   private static void refuseUnfit(Mutation mutation) {
@@ -296,7 +330,6 @@ public final class PendingWrites implements Closeable {
                 room,
                 tally,
                 settings.flush(),
-                shares.of(name),
                 settings.bound().time().toNanos(),
                 clock,
                 flusher::wakeBy));
@@ -307,41 +340,16 @@ public final class PendingWrites implements Closeable {
     flusher.wakeBy(Long.MIN_VALUE);
   }
 
-  /** Calls that would fail, and not wait a little, are let in until more is known. */
-  private AdmissionWindow window() {
-    AdmissionWindow window =
-        new AdmissionWindow(
-            settings.bound().time().toNanos() / 1e9,
-            settings.capacity().waits() ? FIRST_WINDOW : room.ceiling(),
-            room.ceiling());
-    room.allow(window.bytes());
-    return window;
-  }
-
   /** Whether every write that was accepted is done with. */
   private boolean isEmpty() {
     return queues.values().stream().allMatch(TableQueue::isEmpty);
   }
 
   private static @Nullable IOException joined(
-      @Nullable IOException left, @Nullable IOException failure) {
-    if (left != null && failure != null) {
-      left.addSuppressed(failure);
+      @Nullable IOException first, @Nullable IOException second) {
+    if (first != null && second != null) {
+      first.addSuppressed(second);
     }
-    return left != null ? left : failure;
-  }
-
-  private static void close(Spill spill, @Nullable IOException failure) throws IOException {
-    try {
-      spill.close();
-    } catch (IOException e) {
-      if (failure == null) {
-        throw e;
-      }
-      failure.addSuppressed(e);
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    return first != null ? first : second;
   }
 }

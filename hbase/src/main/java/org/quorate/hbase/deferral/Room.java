@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.TableName;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.metric.DeferralTally;
@@ -26,7 +27,8 @@ import org.quorate.hbase.setting.StalenessBound;
  * for as long as the bound may therefore take a little more than is allowed, within the ceiling,
  * and one at a time.
  *
- * <p>No table and no server may fill it: what each of them may have is a {@link LaneShare}.
+ * <p>No table and no server may fill it: what each of them may have is a {@link LaneShare}. And no
+ * more is let in than servers take within the bound, as an {@link AdmissionWindow} says.
  *
  * <p>Refused writes keep their room until somebody has been told of them, so that they cannot add
  * up without bound. What a listener writes while it is told, however, finds room as if they took
@@ -37,6 +39,9 @@ final class Room {
   /** Calls that wait are woken when one part in so many has become free. */
   private static final int PARTS = 16;
 
+  /** Bytes that may be pending before it is known how many servers take, where calls wait. */
+  private static final long FIRST_WINDOW = 1 << 20;
+
   /** A call that waits looks again by itself, since what is free may be enough for it alone. */
   private static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -45,6 +50,10 @@ final class Room {
   private final Capacity capacity;
   private final DeferralTally tally;
   private final Runnable onPressure;
+  private final Shares shares;
+
+  /** Used by the one thread that looks. */
+  private final AdmissionWindow window;
 
   /** How many nanoseconds a call waits before it may take more than is allowed. */
   private final long patience;
@@ -88,12 +97,31 @@ final class Room {
     this.tally = tally;
     this.onPressure = onPressure;
     this.patience = Math.min(bound.time().toNanos(), capacity.blockAtMost().toNanos() / 2);
-    this.mostBytes = ceiling;
+    this.shares = new Shares(bound.time().toNanos());
+    // Calls that would fail, and not wait a little, are let in until more is known.
+    this.window =
+        new AdmissionWindow(
+            bound.time().toNanos() / 1e9, capacity.waits() ? FIRST_WINDOW : ceiling, ceiling);
+    this.mostBytes = window.bytes();
   }
 
-  /** Bytes that may be taken at most, whatever {@link #allow} says. */
-  long ceiling() {
-    return ceiling;
+  /** What a table may have of it. */
+  Shares.OfTable shares(TableName table) {
+    return shares.of(table);
+  }
+
+  /**
+   * Decides anew how much may be taken. Call it on one thread only.
+   *
+   * @param now elapsed nanoseconds
+   * @param drain seconds that the busiest server needs for what is pending
+   * @param flush seconds that a flush takes on average
+   */
+  void look(long now, double drain, double flush) {
+    long stuck = Math.min(taken(), shares.look(now));
+    window.observe(taken() - stuck, drain, flush, wanted());
+    // What is pending where nobody answers keeps nothing from going where somebody does.
+    allow(window.bytes() < ceiling - stuck ? window.bytes() + stuck : ceiling);
   }
 
   /** Bytes that are taken. */

@@ -43,9 +43,9 @@ final class TableQueue {
   private final LongSupplier clock;
   private final LongConsumer wakeBy;
 
+  private final Shares.OfTable shares;
   private final Object lock = new Object();
   private final Map<RowKey, RowQueue> rows = new HashMap<>();
-  private final Shares.OfTable shares;
   private final AgeList ages;
   private final Lanes lanes;
   private final PriorityQueue<RowQueue> failed =
@@ -65,7 +65,6 @@ final class TableQueue {
   private final Set<RowKey> abandoned = new HashSet<>();
 
   /**
-   * @param shares of the table in the room
    * @param bound in nanoseconds
    * @param clock elapsed nanoseconds, never going back
    * @param wakeBy told by when {@link #depart} should be called
@@ -77,14 +76,13 @@ final class TableQueue {
       Room room,
       DeferralTally tally,
       FlushSettings settings,
-      Shares.OfTable shares,
       long bound,
       LongSupplier clock,
       LongConsumer wakeBy) {
     this.table = table;
     this.routing = routing;
     this.pace = pace;
-    this.shares = shares;
+    this.shares = room.shares(table);
     this.ages = new AgeList(bound);
     this.lanes = new Lanes(pace, room, tally, settings.inFlight());
     this.answers = new RowAnswers(settings.retryFor(), tally);

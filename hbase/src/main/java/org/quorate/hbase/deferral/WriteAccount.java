@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.StampedLock;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
@@ -38,8 +39,15 @@ public final class WriteAccount {
   private final PendingWrites writes;
   private final TableQueue queue;
   private final @Nullable FailureListener listener;
-  private final @Nullable ShownWrites shown;
+  private final @Nullable Overlay overlay;
   private final GivenUp givenUp = new GivenUp();
+
+  /**
+   * Shared by writes that reads may see and that are not in the queue yet, so that whoever depends
+   * on them can wait for a moment until they are. Both at once under the queue's lock would hold
+   * that for several times as long.
+   */
+  private final StampedLock enqueuing = new StampedLock();
 
   /** Held while the listener is told. */
   private final ReentrantLock telling = new ReentrantLock();
@@ -60,7 +68,7 @@ public final class WriteAccount {
     this.writes = writes;
     this.queue = queue;
     this.listener = listener;
-    this.shown = overlay == null ? null : new ShownWrites(overlay, queue);
+    this.overlay = overlay;
     this.owesItsCaller = () -> listener == null && givenUp.any();
   }
 
@@ -164,7 +172,17 @@ public final class WriteAccount {
     }
     long deadline = queue.now() + atMost.toNanos();
     for (Map.Entry<RowKey, CountDownLatch> row : latches.entrySet()) {
-      await(row.getKey(), row.getValue(), deadline, atMost);
+      if (!await(row.getValue(), deadline)) {
+        throw new IOException(
+            "What is pending for row "
+                + row.getKey()
+                + " of "
+                + table()
+                + " was not acknowledged within "
+                + Durations.format(atMost)
+                + ", and what depends on it was not asked for; see whether its region server"
+                + " answers.");
+      }
       queue.refuseIfAbandoned(row.getKey());
     }
   }
@@ -179,14 +197,11 @@ public final class WriteAccount {
   }
 
   /**
-   * Throws what was given up, also where there is a listener: it could not be told, and will not
-   * be.
+   * The same.
+   *
+   * @param untold also where there is a listener: it could not be told, and will not be
    */
-  void throwUntold() throws RetriesExhaustedWithDetailsException {
-    throwGivenUp(true);
-  }
-
-  private void throwGivenUp(boolean untold) throws RetriesExhaustedWithDetailsException {
+  void throwGivenUp(boolean untold) throws RetriesExhaustedWithDetailsException {
     if (!givenUp.any()) {
       return;
     }
@@ -305,24 +320,36 @@ public final class WriteAccount {
    * @throws IOException if deferral is closed; it was not accepted
    */
   void enqueue(PendingWrite write, RowKey key) throws IOException {
-    if (shown == null) {
+    Overlay seen = overlay;
+    if (seen == null) {
       queue.add(write, key);
-    } else {
-      shown.enqueue(write, key);
+      return;
+    }
+    long stamp = enqueuing.readLock();
+    boolean queued = false;
+    try {
+      seen.add(write.mutation);
+      queue.add(write, key);
+      queued = true;
+    } finally {
+      if (!queued) {
+        seen.remove(write.mutation);
+      }
+      enqueuing.unlockRead(stamp);
     }
   }
 
-  /** Whatever reads have seen by now can be waited for when this returns. */
+  /** Whatever reads have seen by now is in the queue, or was not accepted, when this returns. */
   private void awaitEnqueuing() {
-    if (shown != null) {
-      shown.awaitEnqueuing();
+    if (enqueuing.isReadLocked()) {
+      enqueuing.unlockWrite(enqueuing.writeLock());
     }
   }
 
   /** A mutation is pending no longer. */
   void hide(Mutation mutation) {
-    if (shown != null) {
-      shown.hide(mutation);
+    if (overlay != null) {
+      overlay.remove(mutation);
     }
   }
 
@@ -347,21 +374,6 @@ public final class WriteAccount {
       telling.unlock();
     } catch (InterruptedException e) {
       throw Interruption.asIo();
-    }
-  }
-
-  private void await(RowKey row, CountDownLatch latch, long deadline, Duration atMost)
-      throws IOException {
-    if (!await(latch, deadline)) {
-      throw new IOException(
-          "What is pending for row "
-              + row
-              + " of "
-              + table()
-              + " was not acknowledged within "
-              + Durations.format(atMost)
-              + ", and what depends on it was not asked for; see whether its region server"
-              + " answers.");
     }
   }
 

@@ -3,9 +3,8 @@ package org.quorate.hbase.overlay;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Map;
+import java.util.List;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -46,36 +45,27 @@ public final class Overlay {
   }
 
   /**
-   * What is pending for the rows of a range, by ascending key.
+   * The rows of a range for which something is pending, by ascending key.
    *
    * @param low the first key, or empty for the table's first
    * @param high the last key, or empty for the table's last
    */
-  public NavigableMap<byte[], RowWrites> range(
-      byte[] low, boolean withLow, byte[] high, boolean withHigh) {
-    NavigableMap<byte[], RowWrites> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    NavigableMap<byte[], PendingRow> part = rows;
+  public List<byte[]> range(byte[] low, boolean withLow, byte[] high, boolean withHigh) {
     if (low.length > 0 && high.length > 0 && Bytes.compareTo(low, high) > 0) {
-      return found;
+      return List.of();
     }
+    NavigableMap<byte[], PendingRow> part = rows;
     if (low.length > 0) {
       part = part.tailMap(low, withLow);
     }
     if (high.length > 0) {
       part = part.headMap(high, withHigh);
     }
-    for (Map.Entry<byte[], PendingRow> entry : part.entrySet()) {
-      RowWrites writes = entry.getValue().writes();
-      if (!writes.isEmpty()) {
-        found.put(entry.getKey(), writes);
-      }
-    }
-    return found;
+    return new ArrayList<>(part.keySet());
   }
 
   private static final class PendingRow {
     private final Deque<Mutation> mutations = new ArrayDeque<>(2);
-    private int inexact;
     private boolean gone;
 
     synchronized boolean add(Mutation mutation) {
@@ -83,28 +73,23 @@ public final class Overlay {
         return false;
       }
       mutations.addLast(mutation);
-      inexact += Exactness.mergeable(mutation) ? 0 : 1;
       return true;
     }
 
     /** Whether that was the last one, so that the entry is of no more use. */
     synchronized boolean remove(Mutation mutation) {
       // Rows are acknowledged in order, so that it is almost always the first.
-      boolean found =
-          mutations.peekFirst() == mutation
-              ? mutations.pollFirst() != null
-              : mutations.removeIf(other -> other == mutation);
-      if (found && !Exactness.mergeable(mutation)) {
-        inexact--;
+      if (mutations.peekFirst() == mutation) {
+        mutations.removeFirst();
+      } else {
+        mutations.removeIf(other -> other == mutation);
       }
       gone = mutations.isEmpty();
       return gone;
     }
 
     synchronized RowWrites writes() {
-      return mutations.isEmpty()
-          ? RowWrites.NONE
-          : new RowWrites(new ArrayList<>(mutations), inexact == 0);
+      return mutations.isEmpty() ? RowWrites.NONE : new RowWrites(List.copyOf(mutations));
     }
   }
 }

@@ -3,17 +3,18 @@ package org.quorate.hbase.overlay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
- * A row as a server would return it if it had the pending mutations: see the package for what is
+ * A row as a server would return it if it had the pending puts: see the package for what is
  * reproduced. Stateless.
  */
 public final class RowMerge {
@@ -22,7 +23,7 @@ public final class RowMerge {
   /**
    * Merges.
    *
-   * @param shape of the read
+   * @param get what is wanted
    * @param server its answer; may be empty
    * @param writes pending for the row when the server was asked, and exact
    * @param rules of the table's families
@@ -30,7 +31,7 @@ public final class RowMerge {
    * @return the row; empty if nothing is left of it
    */
   public static Result merge(
-      ReadShape shape, Result server, RowWrites writes, FamilyRules rules, long now) {
+      Get get, Result server, RowWrites writes, FamilyRules rules, long now) {
     if (writes.isEmpty()) {
       return server;
     }
@@ -41,54 +42,34 @@ public final class RowMerge {
         cells.put(cell, cell);
       }
     }
-    List<Mask> masks = new ArrayList<>();
-    for (Mutation mutation : writes.mutations()) {
-      if (mutation instanceof Delete) {
-        addMasks(mutation, masks);
-      } else {
-        addWanted(shape, mutation, rules, now, cells);
-      }
+    for (Mutation put : writes.mutations()) {
+      addWanted(get, put, rules, now, cells);
     }
-    List<Cell> seen = visible(cells, masks, shape, rules);
+    List<Cell> seen = visible(cells, get, rules);
     return seen.isEmpty() ? Result.EMPTY_RESULT : Result.create(seen);
   }
 
-  private static void addMasks(Mutation delete, List<Mask> masks) {
-    if (delete.getFamilyCellMap().isEmpty()) {
-      masks.add(Mask.ofRow(delete.getTimestamp()));
-    }
-    for (Map.Entry<byte[], List<Cell>> family : delete.getFamilyCellMap().entrySet()) {
-      for (Cell cell : family.getValue()) {
-        masks.add(
-            cell.getType() == Cell.Type.DeleteFamily
-                ? Mask.ofFamily(family.getKey(), cell.getTimestamp())
-                : Mask.ofColumn(
-                    family.getKey(), CellUtil.cloneQualifier(cell), cell.getTimestamp()));
-      }
-    }
-  }
-
   private static void addWanted(
-      ReadShape shape, Mutation put, FamilyRules rules, long now, Map<Cell, Cell> cells) {
+      Get get, Mutation put, FamilyRules rules, long now, Map<Cell, Cell> cells) {
     for (Map.Entry<byte[], List<Cell>> family : put.getFamilyCellMap().entrySet()) {
       byte[] name = family.getKey();
-      if (!shape.wantsFamily(name)) {
+      if (get.hasFamilies() && !get.getFamilyMap().containsKey(name)) {
         continue;
       }
-      TimeRange range = shape.range(name);
+      NavigableSet<byte[]> columns = get.getFamilyMap().get(name);
+      TimeRange range = get.getColumnFamilyTimeRange().getOrDefault(name, get.getTimeRange());
       FamilyRule rule = rules.of(name);
       for (Cell cell : family.getValue()) {
         if (range.withinTimeRange(cell.getTimestamp())
             && !rule.expired(cell.getTimestamp(), now)
-            && shape.wantsColumn(name, CellUtil.cloneQualifier(cell))) {
+            && (columns == null || columns.contains(CellUtil.cloneQualifier(cell)))) {
           cells.put(cell, cell);
         }
       }
     }
   }
 
-  private static List<Cell> visible(
-      Map<Cell, Cell> cells, List<Mask> masks, ReadShape shape, FamilyRules rules) {
+  private static List<Cell> visible(Map<Cell, Cell> cells, Get get, FamilyRules rules) {
     List<Cell> seen = new ArrayList<>(cells.size());
     Cell column = null;
     int versions = 0;
@@ -97,22 +78,13 @@ public final class RowMerge {
       if (column == null || !CellUtil.matchingColumn(column, cell)) {
         column = cell;
         versions = 0;
-        most = Math.min(shape.versions(), rules.of(CellUtil.cloneFamily(cell)).versions());
+        most = Math.min(get.getMaxVersions(), rules.of(CellUtil.cloneFamily(cell)).versions());
       }
-      if (versions < most && !hidden(cell, masks)) {
+      if (versions < most) {
         seen.add(cell);
         versions++;
       }
     }
     return seen;
-  }
-
-  private static boolean hidden(Cell cell, List<Mask> masks) {
-    for (Mask mask : masks) {
-      if (mask.hides(cell)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -1,25 +1,27 @@
 package org.quorate.hbase.overlay;
 
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Pending mutations of a row.
  *
  * @param mutations in the order of acceptance; every one has its timestamps
- * @param exact whether they can be merged into a server's answer exactly
  */
-public record RowWrites(List<Mutation> mutations, boolean exact) {
+public record RowWrites(List<Mutation> mutations) {
   /** None. */
-  public static final RowWrites NONE = new RowWrites(List.of(), true);
+  public static final RowWrites NONE = new RowWrites(List.of());
 
   public RowWrites {
     mutations = List.copyOf(mutations);
+  }
+
+  /** Whether they can be merged into a server's answer exactly. */
+  public boolean exact() {
+    return mutations.stream().allMatch(Exactness::mergeable);
   }
 
   /** Whether there are none. */
@@ -37,12 +39,10 @@ public record RowWrites(List<Mutation> mutations, boolean exact) {
       return false;
     }
     for (Mutation mutation : mutations) {
-      if (mutation instanceof Put) {
-        for (Map.Entry<byte[], List<Cell>> family : mutation.getFamilyCellMap().entrySet()) {
-          for (Cell own : family.getValue()) {
-            if (isOlder(own, server)) {
-              return true;
-            }
+      for (List<Cell> family : mutation.getFamilyCellMap().values()) {
+        for (Cell own : family) {
+          if (isOlder(own, server)) {
+            return true;
           }
         }
       }

@@ -7,47 +7,55 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.jspecify.annotations.Nullable;
 
-/** A condition on a column, sent as a request of today's kind. Not thread-safe. */
+/** A condition on a column or by a filter, sent as a request of today's kind. Not thread-safe. */
 @SuppressWarnings("deprecation")
-final class OrderedCheck implements Table.CheckAndMutateBuilder {
-  private final byte[] row;
-  private final byte[] family;
+final class OrderedCheck
+    implements Table.CheckAndMutateBuilder, Table.CheckAndMutateWithFilterBuilder {
+  private final CheckAndMutate.Builder condition;
   private final OrderedRequests ordered;
+
+  /** Null where there is a filter. */
+  private final byte @Nullable [] family;
+
   private byte @Nullable [] qualifier;
-  private TimeRange range = TimeRange.allTime();
   private @Nullable CompareOperator operator;
   private byte @Nullable [] value;
 
   OrderedCheck(byte[] row, byte[] family, OrderedRequests ordered) {
-    this.row = row;
+    this.condition = CheckAndMutate.newBuilder(row);
     this.family = family;
     this.ordered = ordered;
   }
 
+  OrderedCheck(byte[] row, Filter filter, OrderedRequests ordered) {
+    this.condition = CheckAndMutate.newBuilder(row).ifMatches(filter);
+    this.family = null;
+    this.ordered = ordered;
+  }
+
   @Override
-  public Table.CheckAndMutateBuilder qualifier(byte[] checked) {
+  public OrderedCheck qualifier(byte @Nullable [] checked) {
     qualifier = checked;
     return this;
   }
 
   @Override
-  public Table.CheckAndMutateBuilder timeRange(TimeRange checked) {
-    range = checked;
+  public OrderedCheck timeRange(TimeRange checked) {
+    condition.timeRange(checked);
     return this;
   }
 
   @Override
-  public Table.CheckAndMutateBuilder ifNotExists() {
-    operator = CompareOperator.EQUAL;
-    value = null;
-    return this;
+  public OrderedCheck ifNotExists() {
+    return ifMatches(CompareOperator.EQUAL, null);
   }
 
   @Override
-  public Table.CheckAndMutateBuilder ifMatches(CompareOperator compared, byte[] with) {
+  public OrderedCheck ifMatches(CompareOperator compared, byte @Nullable [] with) {
     operator = compared;
     value = with;
     return this;
@@ -69,12 +77,13 @@ final class OrderedCheck implements Table.CheckAndMutateBuilder {
   }
 
   private CheckAndMutate.Builder condition() {
+    if (family == null) {
+      return condition;
+    }
     if (operator == null) {
       throw new NullPointerException(
           "The condition is null; state it by ifNotExists, ifEquals or ifMatches first.");
     }
-    return CheckAndMutate.newBuilder(row)
-        .ifMatches(family, qualifier, operator, value)
-        .timeRange(range);
+    return condition.ifMatches(family, qualifier, operator, value);
   }
 }

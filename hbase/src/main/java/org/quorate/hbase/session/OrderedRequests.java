@@ -3,11 +3,8 @@ package org.quorate.hbase.session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
@@ -44,28 +41,11 @@ public final class OrderedRequests {
     this.conditional = new ConditionalRequests(stamping, account, stock);
   }
 
-  /** Ready to be sent. */
-  public Delete ready(Delete delete) throws IOException {
-    flushRow(delete.getRow());
-    return (Delete) stamping.stamped(delete);
-  }
-
-  /** Ready to be sent. */
-  public Increment ready(Increment increment) throws IOException {
-    flushRow(increment.getRow());
-    return increment;
-  }
-
-  /** Ready to be sent. */
-  public Append ready(Append append) throws IOException {
-    flushRow(append.getRow());
-    return append;
-  }
-
-  /** Ready to be sent. */
-  public RowMutations ready(RowMutations mutations) throws IOException {
-    flushRow(mutations.getRow());
-    return stamped(mutations);
+  /** Ready to be sent, and of the same class. */
+  @SuppressWarnings("unchecked")
+  public <T extends Row> T ready(T action) throws IOException {
+    flushRow(action.getRow());
+    return (T) stamped(action);
   }
 
   /** Sends a request with a condition. */
@@ -128,15 +108,9 @@ public final class OrderedRequests {
     if (action instanceof Mutation mutation) {
       return stamping.stamped(mutation);
     }
-    if (action instanceof RowMutations mutations) {
-      return stamped(mutations);
+    if (action instanceof RowMutations mutations && !mutations.getMutations().isEmpty()) {
+      return RowMutations.of(mutations.getMutations().stream().map(stamping::stamped).toList());
     }
     return action instanceof CheckAndMutate request ? conditional.stamped(request) : action;
-  }
-
-  private RowMutations stamped(RowMutations mutations) throws IOException {
-    return mutations.getMutations().isEmpty()
-        ? mutations
-        : RowMutations.of(mutations.getMutations().stream().map(stamping::stamped).toList());
   }
 }

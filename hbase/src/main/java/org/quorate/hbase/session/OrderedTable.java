@@ -103,7 +103,7 @@ public abstract class OrderedTable extends ForwardingTable {
   @Override
   @Deprecated
   public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new OrderedFilterCheck(row, filter, ordered);
+    return new OrderedCheck(row, filter, ordered);
   }
 
   @Override
@@ -129,7 +129,7 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    return sent(column(row, family, qualifier, operator, value).build(mutations));
+    return column(row, family, qualifier, operator, value).thenMutate(mutations);
   }
 
   @Override
@@ -157,7 +157,7 @@ public abstract class OrderedTable extends ForwardingTable {
   public boolean checkAndPut(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value, Put put)
       throws IOException {
-    return sent(column(row, family, qualifier, operator, value).build(put));
+    return column(row, family, qualifier, operator, value).thenPut(put);
   }
 
   @Override
@@ -190,16 +190,12 @@ public abstract class OrderedTable extends ForwardingTable {
       byte[] value,
       Delete delete)
       throws IOException {
-    return sent(column(row, family, qualifier, operator, value).build(delete));
+    return column(row, family, qualifier, operator, value).thenDelete(delete);
   }
 
-  private boolean sent(CheckAndMutate request) throws IOException {
-    return ordered.send(request).isSuccess();
-  }
-
-  private static CheckAndMutate.Builder column(
+  private OrderedCheck column(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value) {
-    return CheckAndMutate.newBuilder(row).ifMatches(family, qualifier, operator, value);
+    return new OrderedCheck(row, family, ordered).qualifier(qualifier).ifMatches(operator, value);
   }
 
   private static CompareOperator operator(CompareFilter.CompareOp operator) {

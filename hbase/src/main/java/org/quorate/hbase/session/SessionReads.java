@@ -3,8 +3,6 @@ package org.quorate.hbase.session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Get;
@@ -12,11 +10,12 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.overlay.Exactness;
 import org.quorate.hbase.overlay.FamilyRules;
-import org.quorate.hbase.overlay.MergingScanner;
 import org.quorate.hbase.overlay.Overlay;
-import org.quorate.hbase.overlay.ReadShape;
 import org.quorate.hbase.overlay.RowMerge;
 import org.quorate.hbase.overlay.RowWrites;
 
@@ -24,10 +23,10 @@ import org.quorate.hbase.overlay.RowWrites;
  * Reads that see the session's pending writes. Thread-safe where the table is.
  *
  * <p>A read sees every write of the session that was accepted before the read was called, or
- * something newer. A scan is one read that begins when its scanner is opened: writes accepted after
- * that may be seen or not. A read that finds something newer than what is pending waits until that
- * is acknowledged, so that no later read shows it again. Where a read has to wait, it does so for
- * as long as a request to the table may take, and then fails.
+ * something newer. A scan has what is pending in its range flushed when its scanner is opened:
+ * writes accepted after that may be seen or not. A get that finds something newer than what is
+ * pending waits until that is acknowledged, so that no later read shows it again. Where a read has
+ * to wait, it does so for as long as a request to the table may take, and then fails.
  */
 public final class SessionReads {
   private final Table server;
@@ -52,54 +51,37 @@ public final class SessionReads {
 
   /** As {@link Table#get(Get)}. */
   public Result get(Get get) throws IOException {
-    RowWrites pending = overlay.of(get.getRow());
-    if (pending.isEmpty()) {
-      return asked(get);
+    if (overlay.of(get.getRow()).isEmpty()) {
+      Result answer = server.get(get);
+      account.saw(answer);
+      return answer;
     }
-    Optional<FamilyRules> known = rules.of(server);
-    if (!exact(get, pending, known)) {
-      flushRow(get.getRow());
-      return asked(get);
-    }
-    Result answer = asked(whole(get));
-    if (pending.overtakenBy(answer)) {
-      flushRow(get.getRow());
-    }
-    return merged(get, pending, answer, known.orElseThrow());
+    return get(List.of(get))[0];
   }
 
   /** As {@link Table#get(List)}. */
   public Result[] get(List<Get> gets) throws IOException {
     List<RowWrites> pending = new ArrayList<>(gets.size());
     List<byte[]> inexact = new ArrayList<>();
-    boolean any = false;
+    List<Get> asked = new ArrayList<>(gets.size());
+    Optional<FamilyRules> known = Optional.empty();
     for (Get get : gets) {
       RowWrites ofRow = overlay.of(get.getRow());
-      pending.add(ofRow);
-      any |= !ofRow.isEmpty();
-    }
-    if (!any) {
-      return asked(gets);
-    }
-    Optional<FamilyRules> known = rules.of(server);
-    List<Get> whole = new ArrayList<>(gets.size());
-    for (int index = 0; index < gets.size(); index++) {
-      Get get = gets.get(index);
-      RowWrites ofRow = pending.get(index);
-      if (ofRow.isEmpty()) {
-        whole.add(get);
-      } else if (exact(get, ofRow, known)) {
-        whole.add(whole(get));
-      } else {
-        whole.add(get);
-        inexact.add(get.getRow());
-        pending.set(index, RowWrites.NONE);
+      if (!ofRow.isEmpty()) {
+        known = known.isPresent() ? known : rules.of(server);
+        if (!exact(get, ofRow, known)) {
+          inexact.add(get.getRow());
+          ofRow = RowWrites.NONE;
+        }
       }
+      pending.add(ofRow);
+      asked.add(ofRow.isEmpty() ? get : whole(get));
     }
     flushRows(inexact);
-    Result[] results = asked(whole);
+    Result[] results = server.get(asked);
     List<byte[]> overtaken = new ArrayList<>();
     for (int index = 0; index < results.length; index++) {
+      account.saw(results[index]);
       if (pending.get(index).overtakenBy(results[index])) {
         overtaken.add(gets.get(index).getRow());
       }
@@ -131,11 +113,7 @@ public final class SessionReads {
     if (!any) {
       return server.exists(gets);
     }
-    List<Get> whole = new ArrayList<>(gets.size());
-    for (Get get : gets) {
-      whole.add(whole(get));
-    }
-    Result[] results = get(whole);
+    Result[] results = get(gets.stream().map(SessionReads::whole).toList());
     boolean[] exist = new boolean[results.length];
     for (int index = 0; index < results.length; index++) {
       exist[index] = !results[index].isEmpty();
@@ -145,54 +123,33 @@ public final class SessionReads {
 
   /** As {@link Table#getScanner(Scan)}. */
   public ResultScanner scan(Scan scan) throws IOException {
-    NavigableMap<byte[], RowWrites> pending =
+    flushRows(
         scan.isReversed()
             ? overlay.range(
                 scan.getStopRow(), scan.includeStopRow(),
                 scan.getStartRow(), scan.includeStartRow())
             : overlay.range(
                 scan.getStartRow(), scan.includeStartRow(),
-                scan.getStopRow(), scan.includeStopRow());
-    if (pending.isEmpty()) {
-      return opened(scan);
-    }
-    Optional<FamilyRules> known = rules.of(server).filter(FamilyRules::plain);
-    if (known.isEmpty() || !ReadShape.mergeable(scan)) {
-      flushRows(pending.keySet());
-      return opened(scan);
-    }
-    List<byte[]> inexact = new ArrayList<>();
-    for (Map.Entry<byte[], RowWrites> row : pending.entrySet()) {
-      if (!row.getValue().exact() || !known.get().cover(row.getValue())) {
-        inexact.add(row.getKey());
-      }
-    }
-    if (!inexact.isEmpty()) {
-      flushRows(inexact);
-      inexact.forEach(pending::remove);
-    }
-    return new MergingScanner(
-        opened(unlimited(scan, pending.size())), scan, pending, known.get(), clock, this::flushRow);
+                scan.getStopRow(), scan.includeStopRow()));
+    return new WatchedScanner(server.getScanner(scan), account);
   }
 
-  private void flushRow(byte[] row) throws IOException {
-    account.flushRow(row, RequestTime.of(server));
-  }
-
-  private void flushRows(Iterable<byte[]> rows) throws IOException {
-    account.flushRows(rows, RequestTime.of(server));
+  private void flushRows(List<byte[]> rows) throws IOException {
+    if (!rows.isEmpty()) {
+      account.flushRows(rows, RequestTime.of(server));
+    }
   }
 
   private static boolean exact(Get get, RowWrites pending, Optional<FamilyRules> known) {
     return pending.exact()
-        && ReadShape.mergeable(get)
+        && Exactness.mergeable(get)
         && known.isPresent()
         && known.get().plain()
         && known.get().cover(pending);
   }
 
   private Result merged(Get get, RowWrites pending, Result answer, FamilyRules known) {
-    Result row = RowMerge.merge(ReadShape.of(get), answer, pending, known, clock.getAsLong());
+    Result row = RowMerge.merge(get, answer, pending, known, clock.getAsLong());
     return get.isCheckExistenceOnly() ? Result.create(List.of(), !row.isEmpty()) : row;
   }
 
@@ -201,35 +158,29 @@ public final class SessionReads {
     return get.isCheckExistenceOnly() ? new Get(get).setCheckExistenceOnly(false) : get;
   }
 
-  /** Rows that are pending may add to the limit or take from it, so that it is counted here. */
-  private static Scan unlimited(Scan scan, int pending) throws IOException {
-    int limit = scan.getLimit();
-    if (limit <= 0) {
-      return scan;
+  /** Shows every row to the account as well. */
+  private record WatchedScanner(ResultScanner stock, WriteAccount account)
+      implements ResultScanner {
+    @Override
+    public @Nullable Result next() throws IOException {
+      Result row = stock.next();
+      account.saw(row);
+      return row;
     }
-    Scan unlimited = new Scan(scan).setLimit(-1);
-    int enough = (int) Math.min(Integer.MAX_VALUE, (long) limit + pending);
-    if (scan.getCaching() <= 0 || scan.getCaching() > enough) {
-      unlimited.setCaching(enough);
+
+    @Override
+    public void close() {
+      stock.close();
     }
-    return unlimited;
-  }
 
-  private ResultScanner opened(Scan scan) throws IOException {
-    return new WatchedScanner(server.getScanner(scan), account::saw);
-  }
-
-  private Result asked(Get get) throws IOException {
-    Result answer = server.get(get);
-    account.saw(answer);
-    return answer;
-  }
-
-  private Result[] asked(List<Get> gets) throws IOException {
-    Result[] answers = server.get(gets);
-    for (Result answer : answers) {
-      account.saw(answer);
+    @Override
+    public boolean renewLease() {
+      return stock.renewLease();
     }
-    return answers;
+
+    @Override
+    public @Nullable ScanMetrics getScanMetrics() {
+      return stock.getScanMetrics();
+    }
   }
 }

@@ -5,8 +5,8 @@
  * <ul>
  *   <li>Puts, and deletes of rows, families, columns and stated versions, are deferred by whoever
  *       makes the account.
- *   <li>Gets, exists and scans ask the server and have the session's pending writes laid over the
- *       answer; where that cannot be exact, these rows are flushed first ({@link
+ *   <li>Gets and exists ask the server and have the session's pending writes laid over the answer;
+ *       where that cannot be exact, and for scans, these rows are flushed first ({@link
  *       org.quorate.hbase.session.SessionReads}).
  *   <li>Increments, appends, check-and-mutate, row mutations, deletes of a latest version and
  *       batches are not deferred: whatever is pending for their rows is flushed, then they are

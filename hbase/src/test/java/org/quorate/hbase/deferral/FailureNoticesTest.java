@@ -28,7 +28,7 @@ class FailureNoticesTest {
 
   private final AtomicLong clock = new AtomicLong();
   private final FailureNotices notices =
-      new FailureNotices(clock::get, PATIENCE, ListenerThreads::daemon);
+      new FailureNotices(clock::get, PATIENCE, FailureNotices::daemon);
   private final FakeCluster cluster = new FakeCluster();
   private final PendingWrites writes =
       Deferrals.pending(DeferralSettings.builder(), cluster, Spill.NOTHING);

@@ -23,7 +23,7 @@ import org.quorate.hbase.stamp.RowStamps;
 
 /** Listeners of refused writes where there are many, or no threads. */
 class FailureNoticesThreadsTest extends PendingWritesCase {
-  private static final int MOST = ListenerThreads.MOST;
+  private static final int MOST = FailureNotices.MOST_THREADS;
 
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger told = new AtomicInteger();
@@ -194,7 +194,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
 
   private Thread counted(Runnable task) {
     threads.incrementAndGet();
-    return ListenerThreads.daemon(task);
+    return FailureNotices.daemon(task);
   }
 
   private static OutOfMemoryError noThread() {

@@ -72,7 +72,7 @@ class RowActionsTest {
       List<Mutation> mutations = new ArrayList<>();
       boolean puts = random.nextBoolean();
       for (int write = random.nextInt(2, 8); write > 0; write--) {
-        mutations.add(puts ? requests.put(ROW, 1, 20) : requests.mergeable(ROW, 1, 20));
+        mutations.add(puts ? requests.put(ROW, 1, 20) : requests.putOrDelete(ROW, 1, 20));
       }
       RowModel each = new RowModel(3);
       mutations.forEach(each::apply);

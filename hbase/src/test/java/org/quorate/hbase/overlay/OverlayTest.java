@@ -12,7 +12,6 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -67,7 +66,7 @@ class OverlayTest {
   @Test
   void whatTheServerMustJudgeIsNotExact() throws Exception {
     assertThat(exact(put("x", 1))).isTrue();
-    assertThat(exact(new Delete(Bytes.toBytes("x"), 1))).isTrue();
+    assertThat(exact(new Delete(Bytes.toBytes("x"), 1))).isFalse();
     assertThat(exact(new Delete(Bytes.toBytes("x")).addColumn(F, A, 5))).isFalse();
     assertThat(exact(new Delete(Bytes.toBytes("x")).addFamilyVersion(F, 5))).isFalse();
     assertThat(exact(put("x", 1).setTTL(1_000))).isFalse();
@@ -87,16 +86,10 @@ class OverlayTest {
 
   @Test
   void readsThatLookInsideTheRowAreNotMergeable() {
-    assertThat(ReadShape.mergeable(new Get(A))).isTrue();
-    assertThat(ReadShape.mergeable(new Get(A).setFilter(new PageFilter(1)))).isFalse();
-    assertThat(ReadShape.mergeable(new Get(A).setMaxResultsPerColumnFamily(3))).isFalse();
-    assertThat(ReadShape.mergeable(new Get(A).setRowOffsetPerColumnFamily(3))).isFalse();
-    assertThat(ReadShape.mergeable(new Scan())).isTrue();
-    assertThat(ReadShape.mergeable(new Scan().setFilter(new PageFilter(1)))).isFalse();
-    assertThat(ReadShape.mergeable(new Scan().setBatch(3))).isFalse();
-    assertThat(ReadShape.mergeable(new Scan().setRaw(true))).isFalse();
-    assertThat(ReadShape.mergeable(new Scan().setAllowPartialResults(true))).isFalse();
-    assertThat(ReadShape.mergeable(new Scan().setLimit(5).setReversed(true))).isTrue();
+    assertThat(Exactness.mergeable(new Get(A))).isTrue();
+    assertThat(Exactness.mergeable(new Get(A).setFilter(new PageFilter(1)))).isFalse();
+    assertThat(Exactness.mergeable(new Get(A).setMaxResultsPerColumnFamily(3))).isFalse();
+    assertThat(Exactness.mergeable(new Get(A).setRowOffsetPerColumnFamily(3))).isFalse();
   }
 
   @Test
@@ -141,7 +134,6 @@ class OverlayTest {
             withLow,
             high.isEmpty() ? NONE : Bytes.toBytes(high),
             withHigh)
-        .keySet()
         .stream()
         .map(Bytes::toString)
         .toList();

@@ -55,8 +55,8 @@ public final class RandomRequests {
         : new Delete(row).addFamilyVersion(family(), timestamp);
   }
 
-  /** What the merge reproduces exactly. */
-  public Mutation mergeable(byte[] row, long first, long last) {
+  /** A put or, once in a while, a delete up to a timestamp. */
+  public Mutation putOrDelete(byte[] row, long first, long last) {
     return random.nextInt(3) == 0 ? delete(row, first, last) : put(row, first, last);
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -41,7 +40,7 @@ class RowMergeTest {
       }
       List<Mutation> pending = new ArrayList<>();
       for (int write = random.nextInt(1, 7); write > 0; write--) {
-        pending.add(requests.mergeable(ROW, 40, 100));
+        pending.add(requests.put(ROW, 40, 100));
       }
       Get get = requests.get(ROW);
       RowModel complete = server.copy();
@@ -55,9 +54,9 @@ class RowMergeTest {
         }
         Result merged =
             RowMerge.merge(
-                ReadShape.of(get),
+                get,
                 meanwhile.read(get),
-                new RowWrites(pending, true),
+                new RowWrites(pending),
                 rules(familyVersions, Long.MAX_VALUE),
                 NOW);
         assertThat(RowModel.text(merged))
@@ -72,19 +71,8 @@ class RowMergeTest {
     RowModel server = new RowModel(1);
     server.apply(new Put(ROW).addColumn(F, A, 5, A));
     Result answer = server.read(new Get(ROW));
-    assertThat(
-            RowMerge.merge(
-                ReadShape.of(new Get(ROW)), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
+    assertThat(RowMerge.merge(new Get(ROW), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
         .isSameAs(answer);
-  }
-
-  @Test
-  void aRowThatIsDeletedIsEmpty() {
-    RowModel server = new RowModel(1);
-    server.apply(new Put(ROW).addColumn(F, A, 5, A));
-    Result merged = merge(new Get(ROW), server, new Delete(ROW, 7));
-    assertThat(merged.isEmpty()).isTrue();
-    assertThat(merged.getValue(F, A)).isNull();
   }
 
   @Test
@@ -113,11 +101,7 @@ class RowMergeTest {
     for (Put put : List.of(old, young)) {
       Result merged =
           RowMerge.merge(
-              ReadShape.of(new Get(ROW)),
-              Result.EMPTY_RESULT,
-              new RowWrites(List.of(put), true),
-              rules(1, 5_000),
-              NOW);
+              new Get(ROW), Result.EMPTY_RESULT, new RowWrites(List.of(put)), rules(1, 5_000), NOW);
       assertThat(merged.isEmpty()).isEqualTo(put == old);
     }
   }
@@ -128,12 +112,12 @@ class RowMergeTest {
     byte[] added = Bytes.toBytes("added");
     server.apply(new Put(ROW).addColumn(added, A, 5, A).addColumn(added, A, 6, A));
     FamilyRules rules = rules(1, Long.MAX_VALUE);
-    RowWrites known = new RowWrites(List.of(new Put(ROW).addColumn(F, A, 7, A)), true);
+    RowWrites known = new RowWrites(List.of(new Put(ROW).addColumn(F, A, 7, A)));
     assertThat(rules.cover(known)).isTrue();
-    assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)), true)))
+    assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)))))
         .isFalse();
     Get get = threeVersions();
-    Result merged = RowMerge.merge(ReadShape.of(get), server.read(get), known, rules, NOW);
+    Result merged = RowMerge.merge(get, server.read(get), known, rules, NOW);
     assertThat(merged.size()).isEqualTo(3);
   }
 
@@ -147,11 +131,7 @@ class RowMergeTest {
 
   private static Result merge(Get get, RowModel server, Mutation... pending) {
     return RowMerge.merge(
-        ReadShape.of(get),
-        server.read(get),
-        new RowWrites(List.of(pending), true),
-        rules(1, Long.MAX_VALUE),
-        NOW);
+        get, server.read(get), new RowWrites(List.of(pending)), rules(1, Long.MAX_VALUE), NOW);
   }
 
   private static FamilyRules rules(int versions, long timeToLive) {
