@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);
   private static final long MOST_SECONDS = 10;
-  private static final long IDLE_SECONDS = 10;
+  private static final long IDLE_SECONDS = 1;
   private static final long REMINDS = TimeUnit.MINUTES.toNanos(1);
 
   /** Listeners spend their time waiting for disks, servers and each other, not computing. */

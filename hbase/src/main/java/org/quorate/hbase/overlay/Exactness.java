@@ -15,7 +15,7 @@ public final class Exactness {
    * delete may uncover what was not returned; a time to live, an access list or visibility labels
    * are judged by the server.
    */
-  static boolean mergeable(Mutation mutation) {
+  public static boolean mergeable(Mutation mutation) {
     return mutation instanceof Put
         && (mutation.getAttributesMap().isEmpty()
             || (mutation.getTTL() == Long.MAX_VALUE

@@ -77,8 +77,8 @@ public final class FamilyRules {
   }
 
   /** Whether there is a rule for every family that is written to; without it nothing is exact. */
-  public boolean cover(RowWrites writes) {
-    for (Mutation mutation : writes.mutations()) {
+  public boolean cover(List<Mutation> writes) {
+    for (Mutation mutation : writes) {
       for (byte[] family : mutation.getFamilyCellMap().keySet()) {
         if (!rules.containsKey(family)) {
           return false;

@@ -33,10 +33,10 @@ public final class Overlay {
     }
   }
 
-  /** What is pending for a row. */
-  public RowWrites of(byte[] row) {
+  /** What is pending for a row, in the order of acceptance; every mutation has its timestamps. */
+  public List<Mutation> of(byte[] row) {
     PendingRow pending = rows.get(row);
-    return pending == null ? RowWrites.NONE : pending.writes();
+    return pending == null ? List.of() : pending.writes();
   }
 
   /** Whether nothing is pending. */
@@ -88,8 +88,8 @@ public final class Overlay {
       return gone;
     }
 
-    synchronized RowWrites writes() {
-      return mutations.isEmpty() ? RowWrites.NONE : new RowWrites(List.copyOf(mutations));
+    synchronized List<Mutation> writes() {
+      return List.copyOf(mutations);
     }
   }
 }

@@ -25,14 +25,15 @@ public final class RowMerge {
    *
    * @param get what is wanted
    * @param server its answer; may be empty
-   * @param writes pending for the row when the server was asked, and exact
+   * @param puts pending for the row when the server was asked, in the order of acceptance, each
+   *     {@linkplain Exactness#mergeable(Mutation) mergeable}
    * @param rules of the table's families
    * @param now milliseconds, by which cells expire
    * @return the row; empty if nothing is left of it
    */
   public static Result merge(
-      Get get, Result server, RowWrites writes, FamilyRules rules, long now) {
-    if (writes.isEmpty()) {
+      Get get, Result server, List<Mutation> puts, FamilyRules rules, long now) {
+    if (puts.isEmpty()) {
       return server;
     }
     // One cell per version: of a column's cells with one timestamp the later write counts.
@@ -42,7 +43,7 @@ public final class RowMerge {
         cells.put(cell, cell);
       }
     }
-    for (Mutation put : writes.mutations()) {
+    for (Mutation put : puts) {
       addWanted(get, put, rules, now, cells);
     }
     List<Cell> seen = visible(cells, get, rules);
@@ -86,5 +87,35 @@ public final class RowMerge {
       }
     }
     return seen;
+  }
+
+  /**
+   * Whether a server's answer has a later version of a column than one that is put here. If that
+   * version is deleted while the put is still pending, a merge would show the put again: less than
+   * was seen. So whoever returns such an answer has the row flushed first.
+   */
+  public static boolean overtaken(List<Mutation> puts, Result server) {
+    if (server.isEmpty()) {
+      return false;
+    }
+    for (Mutation put : puts) {
+      for (List<Cell> family : put.getFamilyCellMap().values()) {
+        for (Cell own : family) {
+          if (isOlder(own, server)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOlder(Cell own, Result server) {
+    for (Cell theirs : server.rawCells()) {
+      if (theirs.getTimestamp() > own.getTimestamp() && CellUtil.matchingColumn(theirs, own)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -21,8 +21,8 @@
  * earlier marker with a later timestamp hides is seen until it is acknowledged. With timestamps
  * given by deferral that takes a rival whose clock is ahead. For the same reason a row of which a
  * read has seen something later than what is pending must be flushed before the read returns
- * ({@link org.quorate.hbase.overlay.RowWrites#overtakenBy}): if a rival deleted the later version,
- * the pending one would be seen again.
+ * ({@link org.quorate.hbase.overlay.RowMerge#overtaken}): if a rival deleted the later version, the
+ * pending one would be seen again.
  */
 @NullMarked
 package org.quorate.hbase.overlay;

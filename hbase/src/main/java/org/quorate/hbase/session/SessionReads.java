@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -17,7 +18,6 @@ import org.quorate.hbase.overlay.Exactness;
 import org.quorate.hbase.overlay.FamilyRules;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.overlay.RowMerge;
-import org.quorate.hbase.overlay.RowWrites;
 
 /**
  * Reads that see the session's pending writes. Thread-safe where the table is.
@@ -61,17 +61,17 @@ public final class SessionReads {
 
   /** As {@link Table#get(List)}. */
   public Result[] get(List<Get> gets) throws IOException {
-    List<RowWrites> pending = new ArrayList<>(gets.size());
+    List<List<Mutation>> pending = new ArrayList<>(gets.size());
     List<byte[]> inexact = new ArrayList<>();
     List<Get> asked = new ArrayList<>(gets.size());
     Optional<FamilyRules> known = Optional.empty();
     for (Get get : gets) {
-      RowWrites ofRow = overlay.of(get.getRow());
+      List<Mutation> ofRow = overlay.of(get.getRow());
       if (!ofRow.isEmpty()) {
         known = known.isPresent() ? known : rules.of(server);
         if (!exact(get, ofRow, known)) {
           inexact.add(get.getRow());
-          ofRow = RowWrites.NONE;
+          ofRow = List.of();
         }
       }
       pending.add(ofRow);
@@ -82,7 +82,7 @@ public final class SessionReads {
     List<byte[]> overtaken = new ArrayList<>();
     for (int index = 0; index < results.length; index++) {
       account.saw(results[index]);
-      if (pending.get(index).overtakenBy(results[index])) {
+      if (RowMerge.overtaken(pending.get(index), results[index])) {
         overtaken.add(gets.get(index).getRow());
       }
     }
@@ -140,15 +140,15 @@ public final class SessionReads {
     }
   }
 
-  private static boolean exact(Get get, RowWrites pending, Optional<FamilyRules> known) {
-    return pending.exact()
+  private static boolean exact(Get get, List<Mutation> pending, Optional<FamilyRules> known) {
+    return pending.stream().allMatch(Exactness::mergeable)
         && Exactness.mergeable(get)
         && known.isPresent()
         && known.get().plain()
         && known.get().cover(pending);
   }
 
-  private Result merged(Get get, RowWrites pending, Result answer, FamilyRules known) {
+  private Result merged(Get get, List<Mutation> pending, Result answer, FamilyRules known) {
     Result row = RowMerge.merge(get, answer, pending, known, clock.getAsLong());
     return get.isCheckExistenceOnly() ? Result.create(List.of(), !row.isEmpty()) : row;
   }

@@ -60,7 +60,7 @@ class FlushedRowsTest extends PendingWritesCase {
     account.accept(put("x", "2"));
     account.queue().ask();
     await().until(spill::isSlow);
-    assertThat(overlay.of(row).mutations()).as("the second").hasSize(1);
+    assertThat(overlay.of(row)).as("the second").hasSize(1);
     assertThatThrownBy(() -> account.flushRow(row, Duration.ofMillis(100)))
         .hasMessageContaining("row x of t was not acknowledged within 100ms");
     actedUpon.countDown();

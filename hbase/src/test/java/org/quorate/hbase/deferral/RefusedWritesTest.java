@@ -220,7 +220,7 @@ class RefusedWritesTest extends PendingWritesCase {
               for (int index = 0; index < e.getNumExceptions(); index++) {
                 Row row = e.getRow(index);
                 givenBack.add(row);
-                if (overlay.of(row.getRow()).mutations().stream().anyMatch(each -> each == row)) {
+                if (overlay.of(row.getRow()).stream().anyMatch(each -> each == row)) {
                   seen.add(row);
                 }
               }

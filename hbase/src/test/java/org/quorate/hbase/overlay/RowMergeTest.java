@@ -54,11 +54,7 @@ class RowMergeTest {
         }
         Result merged =
             RowMerge.merge(
-                get,
-                meanwhile.read(get),
-                new RowWrites(pending),
-                rules(familyVersions, Long.MAX_VALUE),
-                NOW);
+                get, meanwhile.read(get), pending, rules(familyVersions, Long.MAX_VALUE), NOW);
         assertThat(RowModel.text(merged))
             .as("trial %d, %d of %s arrived, %s", trial, arrived, pending, get)
             .isEqualTo(expected);
@@ -71,7 +67,7 @@ class RowMergeTest {
     RowModel server = new RowModel(1);
     server.apply(new Put(ROW).addColumn(F, A, 5, A));
     Result answer = server.read(new Get(ROW));
-    assertThat(RowMerge.merge(new Get(ROW), answer, RowWrites.NONE, rules(1, Long.MAX_VALUE), NOW))
+    assertThat(RowMerge.merge(new Get(ROW), answer, List.of(), rules(1, Long.MAX_VALUE), NOW))
         .isSameAs(answer);
   }
 
@@ -100,8 +96,7 @@ class RowMergeTest {
     Put young = new Put(ROW).addColumn(F, A, NOW - 5_000, A);
     for (Put put : List.of(old, young)) {
       Result merged =
-          RowMerge.merge(
-              new Get(ROW), Result.EMPTY_RESULT, new RowWrites(List.of(put)), rules(1, 5_000), NOW);
+          RowMerge.merge(new Get(ROW), Result.EMPTY_RESULT, List.of(put), rules(1, 5_000), NOW);
       assertThat(merged.isEmpty()).isEqualTo(put == old);
     }
   }
@@ -112,10 +107,9 @@ class RowMergeTest {
     byte[] added = Bytes.toBytes("added");
     server.apply(new Put(ROW).addColumn(added, A, 5, A).addColumn(added, A, 6, A));
     FamilyRules rules = rules(1, Long.MAX_VALUE);
-    RowWrites known = new RowWrites(List.of(new Put(ROW).addColumn(F, A, 7, A)));
+    List<Mutation> known = List.of(new Put(ROW).addColumn(F, A, 7, A));
     assertThat(rules.cover(known)).isTrue();
-    assertThat(rules.cover(new RowWrites(List.of(new Put(ROW).addColumn(added, A, 7, A)))))
-        .isFalse();
+    assertThat(rules.cover(List.of(new Put(ROW).addColumn(added, A, 7, A)))).isFalse();
     Get get = threeVersions();
     Result merged = RowMerge.merge(get, server.read(get), known, rules, NOW);
     assertThat(merged.size()).isEqualTo(3);
@@ -130,8 +124,7 @@ class RowMergeTest {
   }
 
   private static Result merge(Get get, RowModel server, Mutation... pending) {
-    return RowMerge.merge(
-        get, server.read(get), new RowWrites(List.of(pending)), rules(1, Long.MAX_VALUE), NOW);
+    return RowMerge.merge(get, server.read(get), List.of(pending), rules(1, Long.MAX_VALUE), NOW);
   }
 
   private static FamilyRules rules(int versions, long timeToLive) {
