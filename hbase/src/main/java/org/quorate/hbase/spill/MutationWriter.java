@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -27,16 +26,15 @@ final class MutationWriter {
   /**
    * Puts a record together.
    *
-   * @param newestRegion of the table; see {@link SpillCluster}
    * @return where it lies, until the next one is written
    * @throws IllegalArgumentException if a spill does not hold such a write
    */
-  FrameBuffer write(long sequence, TableName table, long newestRegion, Mutation mutation)
-      throws IOException {
+  FrameBuffer write(SpillRecord write) throws IOException {
+    Mutation mutation = write.mutation();
     MutationType type = type(mutation);
     buffer.begin();
-    buffer.writeLong(newestRegion);
-    byte[] name = table.getName();
+    buffer.writeLong(write.newestRegion());
+    byte[] name = write.table().getName();
     buffer.writeShort(name.length);
     buffer.write(name, 0, name.length);
     MutationProto proto = ProtobufUtil.toMutationNoData(type, mutation);
@@ -53,7 +51,7 @@ final class MutationWriter {
         cells.write(cell);
       }
     }
-    buffer.finish(Frames.WRITE, sequence);
+    buffer.finish(Frames.WRITE, write.sequence());
     return buffer;
   }
 

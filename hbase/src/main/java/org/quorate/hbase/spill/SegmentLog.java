@@ -3,7 +3,7 @@ package org.quorate.hbase.spill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,15 +31,14 @@ final class SegmentLog implements GroupCommit.Sink {
   private static final int BATCH_BYTES = 256 << 10;
 
   private final Path folder;
-  private final FolderFormat format;
   private final SegmentSettings settings;
   private final SegmentFile.Maker maker;
   private final SegmentLedger ledger;
   private final SpillBudget budget;
-  private final Clock clock;
   private final Consumer<Segment> needless;
   private final boolean forced;
   private final byte[] batch = new byte[BATCH_BYTES];
+  private final MutationWriter moved = new MutationWriter();
 
   private int lastNumber;
   private @Nullable OpenSegment open;
@@ -52,34 +51,37 @@ final class SegmentLog implements GroupCommit.Sink {
    * @param needless is told of segments whose files can be deleted
    */
   SegmentLog(
-      SpillFolder place,
+      Path folder,
       SegmentSettings settings,
       SegmentFile.Maker maker,
       SegmentLedger ledger,
       SpillBudget budget,
-      Clock clock,
       Consumer<Segment> needless) {
-    this.folder = place.path();
-    this.format = place.format();
+    this.folder = folder;
     this.settings = settings;
     this.maker = maker;
     this.ledger = ledger;
     this.budget = budget;
-    this.clock = clock;
     this.needless = needless;
     this.forced = settings.durability() == CrashDurability.MACHINE_CRASH;
   }
 
   @Override
   public void write(Submission first) throws IOException {
+    Segment unused = append(first, segment -> ledger.accept(first, segment));
+  }
+
+  /** Writes records, and enters them before they count as accepted. */
+  private Segment append(Submission first, Consumer<Segment> entry) throws IOException {
     OpenSegment current = ready();
     try {
       int mark = mark(current);
       long length = gather(first, mark, current);
       current.force();
-      ledger.accept(first, current.segment());
+      entry.accept(current.segment());
       current.accept(length);
-      count(mark, current.segment());
+      budget.add(mark);
+      return current.segment();
     } catch (IOException | RuntimeException e) {
       current.cutBack();
       giveUpIfNeedless(current);
@@ -100,38 +102,55 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   /**
-   * Writes whole records that lie in another segment, and enters them as they are here.
-   *
-   * @param from where they are entered now
+   * Makes room where a few writes that no server acknowledges keep a whole segment: writes them
+   * again to the newest one, and frees at least half of the other. Their sequences stay, so their
+   * order does.
    */
-  void copy(List<SegmentReader.Frame> frames, Segment from) throws IOException {
-    OpenSegment current = ready();
-    int mark = mark(current);
-    long length = 0;
-    try {
-      if (mark > 0) {
-        current.write(batch, 0, mark);
+  void clean() throws IOException {
+    retireIfSparse();
+    for (Segment from : ledger.sparse(budget.roomForMoving())) {
+      Submission first = again(ledger.in(from));
+      if (first != null) {
+        Segment to = append(first, segment -> {});
+        for (Submission each = first; each != null; each = each.next) {
+          budget.add(each.length());
+        }
+        if (ledger.move(first, from, to)) {
+          needless.accept(from);
+        }
+        return;
       }
-      for (SegmentReader.Frame frame : frames) {
-        byte[] bytes = frame.encoded();
-        current.write(bytes, 0, bytes.length);
-        length += bytes.length;
-      }
-      current.force();
-    } catch (IOException | RuntimeException e) {
-      current.cutBack();
-      throw explained(e);
-    }
-    current.accept(mark + length);
-    budget.add(length);
-    count(mark, current.segment());
-    for (SegmentReader.Frame frame : frames) {
-      ledger.move(frame.sequence(), frame.length(), from, current.segment());
     }
   }
 
+  /**
+   * The records of writes as they were; null where there are none, or where somebody changes one
+   * that has gone back to the application, which is about to be acknowledged.
+   */
+  private @Nullable Submission again(List<SegmentLedger.Place> places) throws IOException {
+    Submission first = null;
+    try {
+      for (SegmentLedger.Place place : places) {
+        FrameBuffer record = moved.write(place.write());
+        Submission own = new Submission();
+        own.renew(Arrays.copyOf(record.bytes(), record.size()), record.size(), place.write());
+        if (own.checksum() != place.checksum()) {
+          return null;
+        }
+        own.next = first;
+        first = own;
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("A write in the spill in {} is being changed.", folder, e);
+      return null;
+    } finally {
+      moved.trim();
+    }
+    return first;
+  }
+
   /** Ends the newest segment if little of it is needed, so that its room can be used again. */
-  void retireIfSparse() throws IOException {
+  private void retireIfSparse() throws IOException {
     refuseIfClosed();
     OpenSegment current = open;
     if (current == null || current.isUnclean()) {
@@ -152,14 +171,20 @@ final class SegmentLog implements GroupCommit.Sink {
   void close() throws IOException {
     closed = true;
     OpenSegment current = open;
-    open = null;
-    if (current != null) {
-      try {
-        cleanAtTheEnd(current);
-        end(current);
-      } finally {
-        current.close();
-      }
+    if (current == null) {
+      return;
+    }
+    try {
+      cleanAtTheEnd(current);
+      end(current);
+    } catch (SpillException e) {
+      throw e;
+    } catch (IOException e) {
+      // A reader does not insist on it in the last one.
+      LOG.info("{} has no record that ends it ({}).", current.segment().file(), e.getMessage());
+    } finally {
+      open = null;
+      current.close();
     }
   }
 
@@ -217,10 +242,7 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   private OpenSegment create(Segment segment) throws IOException {
-    byte[] header =
-        new SegmentHeader(
-                segment.number(), clock.instant(), format.process(), format.host(), forced)
-            .encoded();
+    byte[] header = new SegmentHeader(forced).encoded();
     OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
     boolean whole = false;
     try {
@@ -236,7 +258,7 @@ final class SegmentLog implements GroupCommit.Sink {
         begun.close();
       }
     }
-    ledger.open(segment, header.length);
+    ledger.open(segment);
     budget.add(header.length);
     return begun;
   }
@@ -252,37 +274,27 @@ final class SegmentLog implements GroupCommit.Sink {
 
   /** Ends a segment that others are to follow. */
   private void seal(OpenSegment current) throws IOException {
+    try {
+      end(current);
+    } catch (IOException | RuntimeException e) {
+      throw explained(e);
+    }
+  }
+
+  private void end(OpenSegment current) throws IOException {
     byte[] end = Frames.end(current.length());
     try {
       current.write(end, 0, end.length);
       current.force();
     } catch (IOException | RuntimeException e) {
       current.cutBack();
-      throw explained(e);
+      throw e;
     }
     open = null;
     current.close();
-    sealed(current, end.length);
-  }
-
-  /** Ends the last segment, which a reader does not insist on. */
-  private void end(OpenSegment current) {
-    byte[] end = Frames.end(current.length());
-    try {
-      current.write(end, 0, end.length);
-      current.force();
-    } catch (IOException e) {
-      current.cutBack();
-      LOG.info("{} has no record that ends it ({}).", current.segment().file(), e.getMessage());
-      return;
-    }
-    sealed(current, end.length);
-  }
-
-  private void sealed(OpenSegment current, int endBytes) {
-    current.accept(endBytes);
-    budget.add(endBytes);
-    if (ledger.seal(current.segment(), endBytes)) {
+    current.accept(end.length);
+    budget.add(end.length);
+    if (ledger.seal(current.segment())) {
       needless.accept(current.segment());
     }
   }
@@ -294,13 +306,6 @@ final class SegmentLog implements GroupCommit.Sink {
     }
     Frames.mark(batch, into.length());
     return Frames.AROUND_PAYLOAD;
-  }
-
-  private void count(int mark, Segment segment) {
-    if (mark > 0) {
-      ledger.grow(segment, mark);
-      budget.add(mark);
-    }
   }
 
   /**

@@ -28,7 +28,10 @@ public record SegmentSettings(
   private static final long LEAST_USUAL_BYTES = 64 << 10;
   private static final long MOST_USUAL_BYTES = 16 << 20;
   private static final int SMALLEST_SEGMENT_BYTES = 1 << 10;
-  private static final int LARGEST_SEGMENT_BYTES = 1 << 30;
+
+  /** Whoever drains one has it in memory. */
+  private static final int LARGEST_SEGMENT_BYTES = 64 << 20;
+
   private static final int FEWEST_SEGMENTS = 4;
 
   /** Refuses what cannot work. */

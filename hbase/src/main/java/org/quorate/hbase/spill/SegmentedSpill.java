@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * <p>An append puts its record together on its own thread, takes room from the bound, and joins a
  * {@link GroupCommit}, which writes it to the newest segment. An acknowledgement takes the write
  * out of the ledger; a segment in which no write is left is deleted. Where a few writes that no
- * server acknowledges keep many segments, they are moved together ({@link SegmentCleaner}), so that
- * the bound is one on what is not acknowledged, up to a factor of two. Thread-safe.
+ * server acknowledges keep many segments, they are written together again, from memory, so that the
+ * bound is one on what is not acknowledged, up to a factor of two. Thread-safe.
  */
 public final class SegmentedSpill implements Spill {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentedSpill.class);
@@ -27,7 +27,6 @@ public final class SegmentedSpill implements Spill {
   private final SpillBudget budget;
   private final Housekeeping housekeeping;
   private final SegmentLog log;
-  private final SegmentCleaner cleaner;
   private final GroupCommit commits;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ThreadLocal<Writer> writers = ThreadLocal.withInitial(Writer::new);
@@ -49,15 +48,13 @@ public final class SegmentedSpill implements Spill {
       SpillCluster cluster,
       EarlierFolders earlier,
       SegmentSettings settings,
-      SegmentFile.Maker maker,
-      Clock clock) {
+      SegmentFile.Maker maker) {
     this.folder = folder;
     this.cluster = cluster;
     this.budget = new SpillBudget(settings, earlier);
     this.housekeeping = new Housekeeping(ledger, budget);
     this.log =
-        new SegmentLog(folder, settings, maker, ledger, budget, clock, housekeeping::discard);
-    this.cleaner = new SegmentCleaner(log, ledger, budget, housekeeping::discard);
+        new SegmentLog(folder.path(), settings, maker, ledger, budget, housekeeping::discard);
     this.commits = new GroupCommit(log, settings.durability() == CrashDurability.PROCESS_CRASH);
   }
 
@@ -94,7 +91,7 @@ public final class SegmentedSpill implements Spill {
     boolean opened = false;
     try {
       EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
-      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker, clock);
+      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker);
       opened = true;
       return spill;
     } finally {
@@ -113,22 +110,20 @@ public final class SegmentedSpill implements Spill {
     Writer writer = writers.get();
     try {
       long newestRegion = cluster.newestRegion().applyAsLong(table);
-      keep(
-          writer.mutations.write(sequence, table, newestRegion, mutation),
-          sequence,
-          writer.submission);
+      keep(new SpillRecord(sequence, table, newestRegion, mutation), writer);
     } finally {
       writer.rest();
     }
   }
 
-  private void keep(FrameBuffer record, long sequence, Submission submission) throws IOException {
+  private void keep(SpillRecord write, Writer writer) throws IOException {
+    FrameBuffer record = writer.mutations.write(write);
     int bytes = record.size();
     budget.take(bytes, this::makeRoom);
     boolean kept = false;
     try {
-      submission.renew(record, sequence);
-      commits.submit(submission);
+      writer.submission.renew(record.bytes(), bytes, write);
+      commits.submit(writer.submission);
       kept = true;
     } finally {
       if (!kept) {
@@ -191,6 +186,6 @@ public final class SegmentedSpill implements Spill {
   }
 
   private void makeRoom() throws IOException {
-    commits.exclusively(() -> housekeeping.undisturbed(cleaner::clean));
+    commits.exclusively(() -> housekeeping.undisturbed(log::clean));
   }
 }

@@ -122,7 +122,7 @@ final class SpillBudget {
 
   /** How many bytes of writes can be moved to another segment before the old one is deleted. */
   long roomForMoving() {
-    int around = SegmentHeader.MOST_BYTES + 3 * Frames.AROUND_PAYLOAD;
+    int around = SegmentHeader.BYTES + 3 * Frames.AROUND_PAYLOAD;
     return settings.mostBytes() - earlier.bytes() - used.get() - around;
   }
 

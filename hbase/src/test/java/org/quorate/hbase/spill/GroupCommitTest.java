@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class GroupCommitTest {
+  private static final Put PUT = Writes.put(1);
+
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
@@ -31,7 +34,7 @@ final class GroupCommitTest {
 
   private static void submit(GroupCommit commits, long sequence) throws IOException {
     Submission own = new Submission();
-    own.renew(new FrameBuffer(), sequence);
+    own.renew(new byte[0], 0, Writes.record(sequence, PUT));
     commits.submit(own);
   }
 
@@ -73,9 +76,8 @@ final class GroupCommitTest {
           threads.submit(
               () -> {
                 Submission own = new Submission();
-                FrameBuffer record = new FrameBuffer();
                 for (long sequence = base; sequence < base + each; sequence++) {
-                  own.renew(record, sequence);
+                  own.renew(new byte[0], 0, Writes.record(sequence, PUT));
                   commits.submit(own);
                   if (!written.contains(sequence)) {
                     problems.incrementAndGet();

@@ -1,7 +1,6 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,13 +47,7 @@ final class PowerCutTest {
       SpillBudget budget = new SpillBudget(settings, EarlierFolders.in(place, Optional.empty()));
       SegmentLog log =
           new SegmentLog(
-              folder,
-              settings,
-              disk,
-              new SegmentLedger(),
-              budget,
-              Clock.systemUTC(),
-              needless -> {});
+              folder.path(), settings, disk, new SegmentLedger(), budget, needless -> {});
       while (true) {
         together = 1 + random.nextInt(MOST_TOGETHER);
         try {
@@ -93,10 +86,7 @@ final class PowerCutTest {
   private static Submission group(int seed, long before, int count) throws IOException {
     Submission next = null;
     for (long sequence = before + count; sequence > before; sequence--) {
-      Submission submission = new Submission();
-      submission.renew(
-          new MutationWriter().write(sequence, Writes.TABLE, NO_REGION, write(seed, sequence)),
-          sequence);
+      Submission submission = Writes.submission(Writes.record(sequence, write(seed, sequence)));
       submission.next = next;
       next = submission;
     }

@@ -79,7 +79,7 @@ final class SegmentedSpillTest extends SegmentedSpillCase {
       append(spill, 1, 2, 3);
       spill.acknowledged(2);
       Path file = Segment.acknowledgementFile(segments(spill).get(0));
-      await().until(() -> AcknowledgementFile.read(file).contains(2));
+      await().until(() -> AcknowledgementFile.read(file).contains(2L));
     }
   }
 
@@ -99,7 +99,8 @@ final class SegmentedSpillTest extends SegmentedSpillCase {
         Thread.onSpinWait();
       }
       // Killed now, the write of sequence 1 must not be applied after those that are gone.
-      assertThat(AcknowledgementFile.read(Segment.acknowledgementFile(first)).contains(1)).isTrue();
+      assertThat(AcknowledgementFile.read(Segment.acknowledgementFile(first)).contains(1L))
+          .isTrue();
       spill.acknowledged(2);
     }
   }
@@ -156,13 +157,12 @@ final class SegmentedSpillTest extends SegmentedSpillCase {
   }
 
   private static long writesOf(Path segment) throws IOException {
-    try (SegmentReader reader = SegmentReader.open(segment)) {
-      long writes = 0;
-      while (reader.next() != null) {
-        writes++;
-      }
-      return writes;
+    SegmentReader reader = SegmentReader.open(segment);
+    long writes = 0;
+    while (reader.next() != null) {
+      writes++;
     }
+    return writes;
   }
 
   private boolean isNoted(SegmentedSpill spill, long sequence) throws IOException {

@@ -1,5 +1,6 @@
 package org.quorate.hbase.spill;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,19 @@ final class Writes {
 
   static Put put(String row, long timestamp, byte[] value) {
     return new Put(bytes(row)).addColumn(FAMILY, bytes("q"), timestamp, value);
+  }
+
+  /** Of that sequence. */
+  static SpillRecord record(long sequence, Mutation mutation) {
+    return new SpillRecord(sequence, TABLE, SpillCluster.NO_REGION, mutation);
+  }
+
+  /** On its way to the disk, and written by this thread. */
+  static Submission submission(SpillRecord write) throws IOException {
+    FrameBuffer record = new MutationWriter().write(write);
+    Submission submission = new Submission();
+    submission.renew(record.bytes(), record.size(), write);
+    return submission;
   }
 
   static SegmentSettings settings(Path directory) {
