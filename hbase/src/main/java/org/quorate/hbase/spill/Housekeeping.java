@@ -3,7 +3,6 @@ package org.quorate.hbase.spill;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -74,16 +73,24 @@ final class Housekeeping implements Closeable {
 
   /** Has the files of a segment deleted that has left the ledger. */
   void discard(Segment segment) {
-    budget.leaving(segment.bytes());
     needless.add(segment);
     try {
       thread.execute(this::deleteNeedless);
     } catch (RejectedExecutionException closing) {
-      // The folder is somebody else's by now, perhaps.
-      if (needless.remove(segment)) {
-        budget.left(segment.bytes(), 0);
-      }
       LOG.debug("{} is left behind by a spill that was closed.", segment.file());
+    }
+  }
+
+  /** Deletes the files of all segments that were discarded. */
+  void deleteNeedless() {
+    writing.lock();
+    try {
+      for (Segment each = needless.poll(); each != null; each = needless.poll()) {
+        note();
+        delete(each);
+      }
+    } finally {
+      writing.unlock();
     }
   }
 
@@ -143,35 +150,21 @@ final class Housekeeping implements Closeable {
     }
   }
 
-  private void deleteNeedless() {
-    List<Segment> all = new ArrayList<>();
-    for (Segment each = needless.poll(); each != null; each = needless.poll()) {
-      all.add(each);
-    }
-    if (!all.isEmpty()) {
-      note();
-      all.forEach(this::delete);
-    }
-  }
-
   /** The acknowledgements go last: without them all that is in the segment would be applied. */
   private void delete(Segment segment) {
     AcknowledgementFile acknowledgements = segment.acknowledgements();
     acknowledgements.giveUp();
-    long freed = 0;
     try {
       Files.deleteIfExists(segment.file());
-      freed += segment.bytes();
+      budget.release(segment.bytes());
       Files.deleteIfExists(Segment.acknowledgementFile(segment.file()));
-      freed += acknowledgements.bytes();
+      budget.release(acknowledgements.bytes());
     } catch (IOException e) {
       LOG.warn(
           "{} is needed no longer, but cannot be deleted ({}); its writes would be applied again"
               + " after a crash.",
           segment.file(),
           e.getMessage());
-    } finally {
-      budget.left(segment.bytes(), freed);
     }
   }
 }

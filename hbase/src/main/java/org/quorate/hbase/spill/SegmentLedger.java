@@ -31,14 +31,6 @@ final class SegmentLedger {
     }
   }
 
-  /**
-   * What an acknowledgement has changed.
-   *
-   * @param segment that held the write
-   * @param needless whether the segment's files can be deleted, by whoever is told this
-   */
-  record Change(Segment segment, boolean needless) {}
-
   /** A new segment, which is written to from now on. */
   synchronized void open(Segment segment) {
     segments.add(segment);
@@ -72,8 +64,12 @@ final class SegmentLedger {
     }
   }
 
-  /** A write needs not be kept any longer; null where it was not kept. */
-  synchronized @Nullable Change acknowledge(long sequence) {
+  /**
+   * A write needs not be kept any longer, if it was.
+   *
+   * @return the segment whose files can be deleted now, by whoever is told this; mostly null
+   */
+  synchronized @Nullable Segment acknowledge(long sequence) {
     Place place = places.remove(sequence);
     if (place == null) {
       return null;
@@ -81,7 +77,7 @@ final class SegmentLedger {
     Segment segment = place.segment();
     segment.leave(place.length());
     noted.add(sequence, segment.acknowledgements());
-    return new Change(segment, removeIfNeedless(segment));
+    return removeIfNeedless(segment) ? segment : null;
   }
 
   /**

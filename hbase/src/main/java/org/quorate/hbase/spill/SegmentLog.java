@@ -44,9 +44,6 @@ final class SegmentLog implements GroupCommit.Sink {
   private @Nullable OpenSegment open;
   private boolean closed;
 
-  /** A file that could not be begun and is still there, perhaps. */
-  private @Nullable Path unbegun;
-
   /**
    * @param needless is told of segments whose files can be deleted
    */
@@ -68,7 +65,11 @@ final class SegmentLog implements GroupCommit.Sink {
 
   @Override
   public void write(Submission first) throws IOException {
-    Segment unused = append(first, segment -> ledger.accept(first, segment));
+    try {
+      Segment unused = append(first, segment -> ledger.accept(first, segment));
+    } catch (IOException e) {
+      throw explained(e);
+    }
   }
 
   /** Writes records, and enters them before they count as accepted. */
@@ -85,7 +86,7 @@ final class SegmentLog implements GroupCommit.Sink {
     } catch (IOException | RuntimeException e) {
       current.cutBack();
       giveUpIfNeedless(current);
-      throw explained(e);
+      throw e;
     }
   }
 
@@ -95,7 +96,7 @@ final class SegmentLog implements GroupCommit.Sink {
       return;
     }
     try {
-      seal(current);
+      end(current);
     } catch (IOException e) {
       LOG.debug("{} cannot be ended: {}", current.segment().file(), e.getMessage());
     }
@@ -107,7 +108,15 @@ final class SegmentLog implements GroupCommit.Sink {
    * order does.
    */
   void clean() throws IOException {
-    retireIfSparse();
+    try {
+      retireIfSparse();
+      moveSparsest();
+    } catch (IOException e) {
+      throw explained(e);
+    }
+  }
+
+  private void moveSparsest() throws IOException {
     for (Segment from : ledger.sparse(budget.roomForMoving())) {
       Submission first = again(ledger.in(from));
       if (first != null) {
@@ -151,7 +160,6 @@ final class SegmentLog implements GroupCommit.Sink {
 
   /** Ends the newest segment if little of it is needed, so that its room can be used again. */
   private void retireIfSparse() throws IOException {
-    refuseIfClosed();
     OpenSegment current = open;
     if (current == null || current.isUnclean()) {
       return;
@@ -159,7 +167,7 @@ final class SegmentLog implements GroupCommit.Sink {
     long length = current.length();
     if (length >= settings.segmentBytes() / 4
         && 2 * ledger.liveBytes(current.segment()) <= length) {
-      seal(current);
+      end(current);
     }
   }
 
@@ -207,20 +215,17 @@ final class SegmentLog implements GroupCommit.Sink {
     refuseIfClosed();
     OpenSegment current = open;
     if (current != null) {
-      try {
-        current.clean();
-      } catch (IOException e) {
-        throw explained(e);
-      }
+      current.clean();
       if (current.isRetired() || current.length() >= settings.segmentBytes()) {
-        seal(current);
+        end(current);
       }
     }
     OpenSegment left = open;
     return left == null ? begin() : left;
   }
 
-  private void refuseIfClosed() throws SpillException {
+  /** Nothing in the folder may be changed once it is closed: it may be somebody else's then. */
+  void refuseIfClosed() throws SpillException {
     if (closed) {
       throw new SpillException(
           "The spill in " + folder + " is closed; the write was not accepted: open another one.");
@@ -228,59 +233,30 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   private OpenSegment begin() throws IOException {
-    try {
-      deleteUnbegun();
-      Segment segment = new Segment(folder, ++lastNumber);
-      unbegun = segment.file();
-      OpenSegment begun = create(segment);
-      unbegun = null;
-      open = begun;
-      return begun;
-    } catch (IOException | RuntimeException e) {
-      throw explained(e);
-    }
-  }
-
-  private OpenSegment create(Segment segment) throws IOException {
-    byte[] header = new SegmentHeader(forced).encoded();
+    Segment segment = new Segment(folder, lastNumber + 1);
+    // What could not be begun; were it followed by another, a reader would miss its end.
+    Files.deleteIfExists(segment.file());
     OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
-    boolean whole = false;
+    byte[] header = new SegmentHeader(forced).encoded();
     try {
       begun.write(header, 0, header.length);
       begun.force();
       if (forced) {
         Directories.force(folder);
       }
-      begun.accept(header.length);
-      whole = true;
-    } finally {
-      if (!whole) {
-        begun.close();
-      }
+    } catch (IOException | RuntimeException e) {
+      begun.close();
+      throw e;
     }
-    ledger.open(segment);
+    begun.accept(header.length);
     budget.add(header.length);
+    ledger.open(segment);
+    lastNumber++;
+    open = begun;
     return begun;
   }
 
-  /** Were it followed by a later one, a reader would miss the record that ends it. */
-  private void deleteUnbegun() throws IOException {
-    Path left = unbegun;
-    if (left != null) {
-      Files.deleteIfExists(left);
-      unbegun = null;
-    }
-  }
-
-  /** Ends a segment that others are to follow. */
-  private void seal(OpenSegment current) throws IOException {
-    try {
-      end(current);
-    } catch (IOException | RuntimeException e) {
-      throw explained(e);
-    }
-  }
-
+  /** Ends a segment that others are to follow, or the last. */
   private void end(OpenSegment current) throws IOException {
     byte[] end = Frames.end(current.length());
     try {
@@ -336,19 +312,15 @@ final class SegmentLog implements GroupCommit.Sink {
     return all;
   }
 
-  private IOException explained(Exception problem) {
-    if (problem instanceof SpillException spill) {
-      return spill;
-    }
-    if (problem instanceof IllegalArgumentException wrong) {
-      throw wrong;
-    }
-    return new SpillException(
-        "The spill in "
-            + folder
-            + " cannot be written ("
-            + problem.getMessage()
-            + "); the write was not accepted: make room on the disk, or choose another one.",
-        problem);
+  private IOException explained(IOException problem) {
+    return problem instanceof SpillException
+        ? problem
+        : new SpillException(
+            "The spill in "
+                + folder
+                + " cannot be written ("
+                + problem.getMessage()
+                + "); the write was not accepted: make room on the disk, or choose another one.",
+            problem);
   }
 }

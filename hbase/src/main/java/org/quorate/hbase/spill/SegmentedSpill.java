@@ -2,7 +2,6 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -44,14 +43,11 @@ public final class SegmentedSpill implements Spill {
   }
 
   private SegmentedSpill(
-      SpillFolder folder,
-      SpillCluster cluster,
-      EarlierFolders earlier,
-      SegmentSettings settings,
-      SegmentFile.Maker maker) {
+      SpillFolder folder, SpillCluster cluster, SegmentSettings settings, SegmentFile.Maker maker)
+      throws IOException {
     this.folder = folder;
     this.cluster = cluster;
-    this.budget = new SpillBudget(settings, earlier);
+    this.budget = new SpillBudget(settings, SpillFolder.leftIn(settings.directory(), cluster.id()));
     this.housekeeping = new Housekeeping(ledger, budget);
     this.log =
         new SegmentLog(folder.path(), settings, maker, ledger, budget, housekeeping::discard);
@@ -76,22 +72,15 @@ public final class SegmentedSpill implements Spill {
    */
   public static SegmentedSpill open(SegmentSettings settings, SpillCluster cluster)
       throws IOException {
-    return open(settings, cluster, LocalSegmentFile::create, Clock.systemUTC());
+    return open(settings, cluster, SegmentFile::create);
   }
 
-  static SegmentedSpill open(SegmentSettings settings, SegmentFile.Maker maker, Clock clock)
-      throws IOException {
-    return open(settings, SpillCluster.UNKNOWN, maker, clock);
-  }
-
-  private static SegmentedSpill open(
-      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker, Clock clock)
-      throws IOException {
-    SpillFolder folder = SpillFolder.create(settings.directory(), clock, cluster.id());
+  static SegmentedSpill open(
+      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker) throws IOException {
+    SpillFolder folder = SpillFolder.create(settings.directory(), cluster.id());
     boolean opened = false;
     try {
-      EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
-      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker);
+      SegmentedSpill spill = new SegmentedSpill(folder, cluster, settings, maker);
       opened = true;
       return spill;
     } finally {
@@ -134,14 +123,14 @@ public final class SegmentedSpill implements Spill {
 
   @Override
   public void acknowledged(long sequence) {
-    SegmentLedger.Change change = closed.get() ? null : ledger.acknowledge(sequence);
-    if (change == null) {
+    if (closed.get()) {
       return;
     }
-    if (change.needless()) {
-      housekeeping.discard(change.segment());
-    } else {
+    Segment needless = ledger.acknowledge(sequence);
+    if (needless == null) {
       housekeeping.noteSoon();
+    } else {
+      housekeeping.discard(needless);
     }
   }
 
@@ -185,7 +174,16 @@ public final class SegmentedSpill implements Spill {
     }
   }
 
-  private void makeRoom() throws IOException {
-    commits.exclusively(() -> housekeeping.undisturbed(log::clean));
+  /** Deletes what is needless and, where that is not enough, moves writes together. */
+  private void makeRoom(int bytes) throws IOException {
+    commits.exclusively(
+        () -> {
+          log.refuseIfClosed();
+          housekeeping.deleteNeedless();
+          if (!budget.fits(bytes)) {
+            housekeeping.undisturbed(log::clean);
+            housekeeping.deleteNeedless();
+          }
+        });
   }
 }

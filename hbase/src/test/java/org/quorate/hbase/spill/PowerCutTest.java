@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +42,8 @@ final class PowerCutTest {
         new SegmentSettings(place, CrashDurability.MACHINE_CRASH, 1 << 24, 1 << 12, Duration.ZERO);
     long accepted = 0;
     int together = 0;
-    try (SpillFolder folder = SpillFolder.create(place, Clock.systemUTC(), Optional.empty())) {
-      SpillBudget budget = new SpillBudget(settings, EarlierFolders.in(place, Optional.empty()));
+    try (SpillFolder folder = SpillFolder.create(place, Optional.empty())) {
+      SpillBudget budget = new SpillBudget(settings, List.of());
       SegmentLog log =
           new SegmentLog(
               folder.path(), settings, disk, new SegmentLedger(), budget, needless -> {});

@@ -448,11 +448,12 @@ final class SpillDirectoryTest {
 
   @Test
   void whatWasLeftInTheMakingOrRemovingIsRemovedWhenItIsOld() throws Exception {
-    Path making = Files.createDirectory(directory.resolve(SpillFolder.UNFINISHED + "x"));
+    Path making = Files.createDirectory(directory.resolve("20260101T000000.000000Z-2-abcd"));
+    Files.createFile(making.resolve("format.new"));
     Path removing = Files.createDirectory(directory.resolve("20260101T000000.000000Z-1-abcd"));
     Files.createFile(removing.resolve("lock"));
     Files.createFile(removing.resolve("0000000007.ack"));
-    Path recent = Files.createDirectory(directory.resolve(SpillFolder.UNFINISHED + "y"));
+    Path recent = Files.createDirectory(directory.resolve("20260101T000000.000000Z-3-abcd"));
     FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
     Files.setLastModifiedTime(making, old);
     Files.setLastModifiedTime(removing, old);
@@ -469,6 +470,7 @@ final class SpillDirectoryTest {
     assertThat(odd).startsWith("db1 process no number x").hasSize(255);
     FolderFormat format = new FolderFormat(Instant.ofEpochSecond(7), odd, 4711, Optional.of("c-1"));
     format.write(directory);
+    FolderFormat.complete(directory);
     assertThat(FolderFormat.read(directory)).isEqualTo(format);
   }
 
