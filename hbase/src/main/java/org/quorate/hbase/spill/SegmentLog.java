@@ -140,9 +140,9 @@ final class SegmentLog implements GroupCommit.Sink {
     Submission first = null;
     try {
       for (SegmentLedger.Place place : places) {
-        FrameBuffer record = moved.write(place.write());
+        moved.write(place.write());
         Submission own = new Submission();
-        own.renew(Arrays.copyOf(record.bytes(), record.size()), record.size(), place.write());
+        own.renew(Arrays.copyOf(moved.bytes(), moved.size()), moved.size(), place.write());
         if (own.checksum() != place.checksum()) {
           return null;
         }

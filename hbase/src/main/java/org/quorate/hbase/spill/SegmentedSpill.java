@@ -106,12 +106,12 @@ public final class SegmentedSpill implements Spill {
   }
 
   private void keep(SpillRecord write, Writer writer) throws IOException {
-    FrameBuffer record = writer.mutations.write(write);
-    int bytes = record.size();
+    writer.mutations.write(write);
+    int bytes = writer.mutations.size();
     budget.take(bytes, this::makeRoom);
     boolean kept = false;
     try {
-      writer.submission.renew(record.bytes(), bytes, write);
+      writer.submission.renew(writer.mutations.bytes(), bytes, write);
       commits.submit(writer.submission);
       kept = true;
     } finally {

@@ -133,11 +133,8 @@ public final class SpillDirectory {
   /** While nobody has the lock a drain may begin and end, so it is asked for before and after. */
   private static FolderStatus look(Path folder) throws IOException {
     FolderFormat format = FolderFormat.read(folder);
-    if (FolderLock.isHeld(folder)) {
-      return known(folder, FolderStatus.State.IN_USE, format, null);
-    }
-    FolderScan scan = FolderScan.of(folder, true);
-    if (FolderLock.isHeld(folder)) {
+    FolderScan scan = FolderLock.isHeld(folder) ? null : FolderScan.of(folder, true);
+    if (scan == null || FolderLock.isHeld(folder)) {
       return known(folder, FolderStatus.State.IN_USE, format, null);
     }
     return known(

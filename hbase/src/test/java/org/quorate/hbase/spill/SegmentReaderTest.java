@@ -34,12 +34,10 @@ final class SegmentReaderTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(HEADER.encoded());
     ends.add(out.size());
-    MutationWriter writer = new MutationWriter();
     for (int i = 1; i <= RECORDS; i++) {
       // Values of zeros, since zeros at the end of a file are those of a crash.
       byte[] value = i % 2 == 0 ? new byte[30] : Writes.bytes("value");
-      FrameBuffer record = writer.write(Writes.record(i, Writes.put(i, value)));
-      out.write(record.bytes(), 0, record.size());
+      out.writeBytes(Writes.encoded(Writes.record(i, Writes.put(i, value))));
       ends.add(out.size());
     }
     whole = out.toByteArray();
@@ -175,10 +173,7 @@ final class SegmentReaderTest {
 
   @Test
   void aRecordLargerThanAnyBlockIsRead() throws Exception {
-    FrameBuffer large =
-        new MutationWriter().write(Writes.record(99, Writes.put(99, new byte[1_000_000])));
-    byte[] bytes = Arrays.copyOf(whole, whole.length + large.size());
-    System.arraycopy(large.bytes(), 0, bytes, whole.length, large.size());
-    assertThat(read(bytes).sequences()).hasSize(RECORDS + 1).endsWith(99L);
+    byte[] large = Writes.encoded(Writes.record(99, Writes.put(99, new byte[1_000_000])));
+    assertThat(read(Bytes.add(whole, large)).sequences()).hasSize(RECORDS + 1).endsWith(99L);
   }
 }

@@ -33,7 +33,6 @@ final class TornSegmentTest {
     file = folder.resolve("0000000001.log");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(new SegmentHeader(true).encoded());
-    MutationWriter writer = new MutationWriter();
     for (int group = 0; group < GROUPS; group++) {
       marks.add(out.size());
       byte[] mark = new byte[Frames.AROUND_PAYLOAD];
@@ -41,8 +40,7 @@ final class TornSegmentTest {
       out.writeBytes(mark);
       for (int i = 1; i <= TOGETHER; i++) {
         long sequence = (long) group * TOGETHER + i;
-        FrameBuffer record = writer.write(Writes.record(sequence, Writes.put(sequence)));
-        out.write(record.bytes(), 0, record.size());
+        out.writeBytes(Writes.encoded(Writes.record(sequence, Writes.put(sequence))));
       }
     }
     whole = out.toByteArray();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,11 +41,18 @@ final class Writes {
     return new SpillRecord(sequence, TABLE, SpillCluster.NO_REGION, mutation);
   }
 
+  /** As it lies in a segment. */
+  static byte[] encoded(SpillRecord write) throws IOException {
+    MutationWriter writer = new MutationWriter();
+    writer.write(write);
+    return Arrays.copyOf(writer.bytes(), writer.size());
+  }
+
   /** On its way to the disk, and written by this thread. */
   static Submission submission(SpillRecord write) throws IOException {
-    FrameBuffer record = new MutationWriter().write(write);
+    byte[] record = encoded(write);
     Submission submission = new Submission();
-    submission.renew(record.bytes(), record.size(), write);
+    submission.renew(record, record.length, write);
     return submission;
   }
 
