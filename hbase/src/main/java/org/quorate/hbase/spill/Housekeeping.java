@@ -56,32 +56,30 @@ final class Housekeeping implements Closeable {
   /** Has all acknowledgements written down before long. */
   void noteSoon() {
     if (!noting.get() && noting.compareAndSet(false, true)) {
-      try {
-        Future<?> unused =
-            thread.schedule(
-                () -> {
-                  noting.set(false);
-                  note();
-                },
-                NOTE_MILLIS,
-                TimeUnit.MILLISECONDS);
-      } catch (RejectedExecutionException closing) {
-        LOG.debug("An acknowledgement came after the spill was closed.");
-      }
+      schedule(
+          () -> {
+            noting.set(false);
+            note();
+          },
+          NOTE_MILLIS);
     }
   }
 
   /** Has the files of a segment deleted that has left the ledger. */
   void discard(Segment segment) {
     needless.add(segment);
+    schedule(this::deleteNeedless, 0);
+  }
+
+  private void schedule(Runnable task, long millis) {
     try {
-      thread.execute(this::deleteNeedless);
+      Future<?> unused = thread.schedule(task, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException closing) {
-      LOG.debug("{} is left behind by a spill that was closed.", segment.file());
+      LOG.debug("An acknowledgement came after the spill was closed.");
     }
   }
 
-  /** Deletes the files of all segments that were discarded. */
+  /** Returns when the files of all segments that were discarded are gone. */
   void deleteNeedless() {
     writing.lock();
     try {

@@ -39,29 +39,25 @@ final class SegmentLedger {
   /**
    * Writes were added to a segment.
    *
-   * @param first the first of them; the others follow it by {@link Submission#next}
    * @throws IllegalArgumentException if a sequence is used twice; none of them is entered
    */
-  synchronized void accept(Submission first, Segment segment) {
-    Submission refused = first;
+  synchronized void accept(List<Submission> group, Segment segment) {
+    int entered = 0;
     try {
-      for (; refused != null; refused = refused.next) {
-        if (places.putIfAbsent(refused.sequence(), new Place(refused, segment)) != null) {
+      for (Submission each : group) {
+        if (places.putIfAbsent(each.sequence(), new Place(each, segment)) != null) {
           throw new IllegalArgumentException(
-              "The sequence " + refused.sequence() + " is used for two writes; give each its own.");
+              "The sequence " + each.sequence() + " is used for two writes; give each its own.");
         }
+        entered++;
       }
     } finally {
       // Also where memory ends: what is not entered as a whole is cut off again.
-      if (refused != null) {
-        for (Submission own = first; own != null && own != refused; own = own.next) {
-          places.remove(own.sequence());
-        }
+      if (entered < group.size()) {
+        group.subList(0, entered).forEach(each -> places.remove(each.sequence()));
       }
     }
-    for (Submission each = first; each != null; each = each.next) {
-      segment.enter(each.length());
-    }
+    group.forEach(each -> segment.enter(each.length()));
   }
 
   /**
@@ -100,11 +96,10 @@ final class SegmentLedger {
    * needed no longer is noted as acknowledged: the old one, or the new one where that came too
    * late.
    *
-   * @param first the first of them; the others follow it by {@link Submission#next}
    * @return whether the old segment's files can be deleted, by whoever is told this
    */
-  synchronized boolean move(@Nullable Submission first, Segment from, Segment to) {
-    for (Submission each = first; each != null; each = each.next) {
+  synchronized boolean move(List<Submission> group, Segment from, Segment to) {
+    for (Submission each : group) {
       if (places.replace(each.sequence(), new Place(each, to)) == null) {
         noted.add(each.sequence(), to.acknowledgements());
       } else {

@@ -3,6 +3,7 @@ package org.quorate.hbase.spill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -64,20 +65,20 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   @Override
-  public void write(Submission first) throws IOException {
+  public void write(List<Submission> group) throws IOException {
     try {
-      Segment unused = append(first, segment -> ledger.accept(first, segment));
+      Segment unused = append(group, segment -> ledger.accept(group, segment));
     } catch (IOException e) {
       throw explained(e);
     }
   }
 
   /** Writes records, and enters them before they count as accepted. */
-  private Segment append(Submission first, Consumer<Segment> entry) throws IOException {
+  private Segment append(List<Submission> group, Consumer<Segment> entry) throws IOException {
     OpenSegment current = ready();
     try {
       int mark = mark(current);
-      long length = gather(first, mark, current);
+      long length = gather(group, mark, current);
       current.force();
       entry.accept(current.segment());
       current.accept(length);
@@ -118,13 +119,11 @@ final class SegmentLog implements GroupCommit.Sink {
 
   private void moveSparsest() throws IOException {
     for (Segment from : ledger.sparse(budget.roomForMoving())) {
-      Submission first = again(ledger.in(from));
-      if (first != null) {
-        Segment to = append(first, segment -> {});
-        for (Submission each = first; each != null; each = each.next) {
-          budget.add(each.length());
-        }
-        if (ledger.move(first, from, to)) {
+      List<Submission> records = again(ledger.in(from));
+      if (!records.isEmpty()) {
+        Segment to = append(records, segment -> {});
+        records.forEach(each -> budget.add(each.length()));
+        if (ledger.move(records, from, to)) {
           needless.accept(from);
         }
         return;
@@ -133,29 +132,28 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   /**
-   * The records of writes as they were; null where there are none, or where somebody changes one
-   * that has gone back to the application, which is about to be acknowledged.
+   * The records of writes as they were; none where somebody changes one that has gone back to the
+   * application, which is about to be acknowledged.
    */
-  private @Nullable Submission again(List<SegmentLedger.Place> places) throws IOException {
-    Submission first = null;
+  private List<Submission> again(List<SegmentLedger.Place> places) throws IOException {
+    List<Submission> records = new ArrayList<>();
     try {
       for (SegmentLedger.Place place : places) {
         moved.write(place.write());
-        Submission own = new Submission();
-        own.renew(Arrays.copyOf(moved.bytes(), moved.size()), moved.size(), place.write());
-        if (own.checksum() != place.checksum()) {
-          return null;
+        Submission record = new Submission();
+        record.renew(Arrays.copyOf(moved.bytes(), moved.size()), moved.size(), place.write());
+        if (record.checksum() != place.checksum()) {
+          return List.of();
         }
-        own.next = first;
-        first = own;
+        records.add(record);
       }
     } catch (RuntimeException e) {
       LOG.debug("A write in the spill in {} is being changed.", folder, e);
-      return null;
+      return List.of();
     } finally {
       moved.trim();
     }
-    return first;
+    return records;
   }
 
   /** Ends the newest segment if little of it is needed, so that its room can be used again. */
@@ -289,16 +287,16 @@ final class SegmentLog implements GroupCommit.Sink {
    *
    * @param begun bytes that are in the batch already
    */
-  private long gather(Submission first, int begun, OpenSegment into) throws IOException {
+  private long gather(List<Submission> group, int begun, OpenSegment into) throws IOException {
     long all = begun;
     int filled = begun;
-    for (Submission each = first; each != null; each = each.next) {
+    for (Submission each : group) {
       int length = each.length();
       if (filled > 0 && length > batch.length - filled) {
         into.write(batch, 0, filled);
         filled = 0;
       }
-      if (length > batch.length || (filled == 0 && each.next == null)) {
+      if (length > batch.length || (filled == 0 && group.size() == 1)) {
         into.write(each.bytes(), 0, length);
       } else {
         System.arraycopy(each.bytes(), 0, batch, filled, length);

@@ -24,9 +24,6 @@ final class Submission {
   private @Nullable SpillRecord write;
   private @Nullable Throwable failure;
 
-  /** The one that was submitted before, later the one after; owned by {@link GroupCommit}. */
-  @Nullable Submission next;
-
   /**
    * Prepares it for a record, which must not change until it is done.
    *
@@ -37,7 +34,6 @@ final class Submission {
     length = size;
     write = its;
     failure = null;
-    next = null;
     state.set(WAITING);
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -38,12 +39,8 @@ final class GroupCommitTest {
     commits.submit(own);
   }
 
-  private static List<Long> sequences(Submission first) {
-    List<Long> sequences = new ArrayList<>();
-    for (Submission each = first; each != null; each = each.next) {
-      sequences.add(each.sequence());
-    }
-    return sequences;
+  private static List<Long> sequences(List<Submission> group) {
+    return group.stream().map(Submission::sequence).toList();
   }
 
   @ParameterizedTest
@@ -54,11 +51,11 @@ final class GroupCommitTest {
     AtomicInteger problems = new AtomicInteger();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               if (inside.incrementAndGet() > 1) {
                 problems.incrementAndGet();
               }
-              sequences(first)
+              sequences(group)
                   .forEach(
                       sequence -> {
                         if (!written.add(sequence)) {
@@ -100,8 +97,8 @@ final class GroupCommitTest {
     List<List<Long>> batches = new ArrayList<>();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
-              batches.add(sequences(first));
+            group -> {
+              batches.add(sequences(group));
               busy.countDown();
               awaitUninterruptibly(free);
             },
@@ -139,7 +136,7 @@ final class GroupCommitTest {
     AtomicInteger batches = new AtomicInteger();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               if (batches.incrementAndGet() == 1) {
                 throw new SpillException("The disk is full.");
               }
@@ -156,7 +153,7 @@ final class GroupCommitTest {
   void anErrorReachesTheThreadsToo() {
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               throw new OutOfMemoryError("made up");
             },
             true);
@@ -171,7 +168,7 @@ final class GroupCommitTest {
     CountDownLatch free = new CountDownLatch(1);
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               busy.countDown();
               awaitUninterruptibly(free);
             },
@@ -194,10 +191,32 @@ final class GroupCommitTest {
   @Test
   void whatIsDoneExclusivelyIsDoneWhileNothingIsWritten() throws Exception {
     AtomicInteger inside = new AtomicInteger();
-    GroupCommit commits = new GroupCommit(first -> inside.incrementAndGet(), true);
+    GroupCommit commits = new GroupCommit(group -> inside.incrementAndGet(), true);
     Future<?> submitted = commitsInside(commits, inside); // submits while the exclusive action runs
     submitted.get();
     assertThat(inside).hasValue(1);
+  }
+
+  @Test
+  void whoeverWaitsGoesOnAlsoWhereWhatIsDoneExclusivelyFails() throws Exception {
+    GroupCommit commits = new GroupCommit(group -> {}, false);
+    CompletableFuture<Thread> waiting = new CompletableFuture<>();
+    List<Future<?>> submitted = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                commits.exclusively(
+                    () -> {
+                      submitted.add(
+                          threads.submit(
+                              () -> {
+                                waiting.complete(Thread.currentThread());
+                                return commitOne(commits, 1);
+                              }));
+                      await().until(() -> waiting.join().getState() == Thread.State.WAITING);
+                      throw new IOException("made up");
+                    }))
+        .hasMessage("made up");
+    submitted.get(0).get();
   }
 
   private Future<?> commitsInside(GroupCommit commits, AtomicInteger inside) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -82,14 +83,12 @@ final class PowerCutTest {
   }
 
   /** Writes that are forced together. */
-  private static Submission group(int seed, long before, int count) throws IOException {
-    Submission next = null;
-    for (long sequence = before + count; sequence > before; sequence--) {
-      Submission submission = Writes.submission(Writes.record(sequence, write(seed, sequence)));
-      submission.next = next;
-      next = submission;
+  private static List<Submission> group(int seed, long before, int count) throws IOException {
+    List<Submission> group = new ArrayList<>();
+    for (long sequence = before + 1; sequence <= before + count; sequence++) {
+      group.add(Writes.submission(Writes.record(sequence, write(seed, sequence))));
     }
-    return next;
+    return group;
   }
 
   /** Of a value that no other write has, some of them zeros as a disk leaves them. */

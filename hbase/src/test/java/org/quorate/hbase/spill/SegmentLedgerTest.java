@@ -3,6 +3,7 @@ package org.quorate.hbase.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,13 +18,14 @@ final class SegmentLedgerTest {
     segment.grow(10);
     ledger.open(segment);
     for (long sequence : sequences) {
-      ledger.accept(Writes.submission(Writes.record(sequence, Writes.put(1))), segment);
+      ledger.accept(List.of(Writes.submission(Writes.record(sequence, Writes.put(1)))), segment);
     }
     return segment;
   }
 
   private boolean move(long sequence, Segment from, Segment to) throws Exception {
-    return ledger.move(Writes.submission(Writes.record(sequence, Writes.put(1))), from, to);
+    return ledger.move(
+        List.of(Writes.submission(Writes.record(sequence, Writes.put(1)))), from, to);
   }
 
   private Set<Long> noted(Segment segment) throws Exception {
