@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnacknowledgedWrites implements Closeable {
   /** Of records, and of what is around them in memory. */
-  static final long MOST_BYTES = 32 << 20;
+  static final long MOST_BYTES = 16 << 20;
 
   /** About what a record takes besides its payload. */
   private static final int AROUND_RECORD = 200;
