@@ -1,80 +1,53 @@
 package org.quorate.hbase.spill;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Acknowledgements of several segments, which are written down in the order of their writes,
  * whatever files they belong to. So whenever that is cut short, nothing is noted of a write without
  * that of an earlier one: applied again alone, the earlier would come after the later, and win
- * where both wrote one cell with one timestamp. What is taken must be all that came up to one
+ * where both wrote one cell with one timestamp. What is added must be all that came up to one
  * moment. Not thread-safe.
  */
 final class AcknowledgementBatch {
-  private final List<Part> parts = new ArrayList<>();
+  /** What comes when so many wait is forgotten. */
+  private static final int MOST = 1 << 18;
 
-  /** What was taken from a file, and how much of it is written. */
-  private static final class Part {
-    final AcknowledgementFile file;
-    final long[] sequences;
-    int written;
+  private final List<Note> notes = new ArrayList<>();
 
-    Part(AcknowledgementFile file, long[] sequences) {
-      this.file = file;
-      this.sequences = sequences;
-    }
+  private record Note(long sequence, AcknowledgementFile file) {}
 
-    boolean isWritten() {
-      return written == sequences.length;
-    }
-
-    long lowest() {
-      return sequences[written];
-    }
-
-    int upTo(long sequence) {
-      int end = written;
-      while (end < sequences.length && sequences[end] <= sequence) {
-        end++;
-      }
-      return end;
+  /** Notes that a write in the segment of a file is acknowledged. Never waits for the disk. */
+  void add(long sequence, AcknowledgementFile file) {
+    if (notes.size() < MOST) {
+      notes.add(new Note(sequence, file));
     }
   }
 
-  /** Takes what waits in a file. */
-  void take(AcknowledgementFile file) {
-    long[] sequences = file.take();
-    if (sequences.length > 0) {
-      parts.add(new Part(file, sequences));
-    }
+  /** Whether it is time to write. */
+  boolean isLarge() {
+    return notes.size() >= MOST / 2;
   }
 
   /**
-   * Writes what was taken. A file that the disk refuses is left out.
+   * Writes what was added. A file that the disk refuses is left out.
    *
    * @return how many bytes the files have grown by
    */
   long write() {
-    PriorityQueue<Part> left = new PriorityQueue<>(Comparator.comparingLong(Part::lowest));
-    for (Part part : parts) {
-      Arrays.sort(part.sequences);
-      left.add(part);
-    }
-    parts.clear();
+    notes.sort(Comparator.comparingLong(Note::sequence));
     long bytes = 0;
-    while (!left.isEmpty()) {
-      Part part = left.remove();
-      Part next = left.peek();
-      int end = next == null ? part.sequences.length : part.upTo(next.lowest());
-      bytes += part.file.write(part.sequences, part.written, end);
-      part.written = end;
-      if (!part.isWritten()) {
-        left.add(part);
+    int from = 0;
+    for (int to = 1; to <= notes.size(); to++) {
+      AcknowledgementFile file = notes.get(from).file();
+      if (to == notes.size() || notes.get(to).file() != file) {
+        bytes += file.write(notes.subList(from, to).stream().mapToLong(Note::sequence).toArray());
+        from = to;
       }
     }
+    notes.clear();
     return bytes;
   }
 }

@@ -6,7 +6,8 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
@@ -14,39 +15,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which writes of a segment are acknowledged, in a file beside it: groups of sequences, each with a
- * length and a CRC-32C. It only saves work, since what is missing from it is applied again: so what
- * is added waits in memory until it is taken and written ({@link AcknowledgementBatch}), what finds
- * no room there is forgotten, nothing is forced to the disk, the file is given up when the disk
- * refuses it, and it is read up to the first group that is not whole. It is open only while it is
- * written, because a spill may have thousands of segments, and an application needs its open files
- * for other things. Thread-safe.
+ * length and a CRC-32C. It only saves work, since what is missing from it is applied again: so
+ * nothing is forced to the disk, the file is given up when the disk refuses it, and it is read up
+ * to the first group that is not whole. It is open only while it is written, because a spill may
+ * have thousands of segments, and an application needs its open files for other things.
+ * Thread-safe.
  */
 final class AcknowledgementFile {
   private static final Logger LOG = LoggerFactory.getLogger(AcknowledgementFile.class);
-  private static final int FEWEST_WAITING = 64;
-
-  /** What comes when so many wait is forgotten. */
-  static final int MOST_WAITING = 1 << 16;
-
   private static final int HEAD_BYTES = 2 * Integer.BYTES;
-  private static final long[] NONE = {};
 
   private final Path file;
-
-  /** Guards what is in memory. Taken inside {@link #fileLock}, never around it. */
-  private final Object waitingLock = new Object();
-
-  /** Guards the file. */
-  private final Object fileLock = new Object();
-
-  private long[] waiting = NONE;
-  private int count;
   private boolean givenUp;
 
   /** How many bytes of the file are whole groups; negative before anybody has looked. */
   private long whole = -1;
-
-  private long bytes;
 
   /**
    * @param file made when it is first needed
@@ -55,81 +38,45 @@ final class AcknowledgementFile {
     this.file = file;
   }
 
-  /** Notes that a write is acknowledged. Never waits for the disk. */
-  void add(long sequence) {
-    synchronized (waitingLock) {
-      if (count == MOST_WAITING || givenUp) {
-        return;
-      }
-      if (count == waiting.length) {
-        waiting = Arrays.copyOf(waiting, Math.max(FEWEST_WAITING, 2 * count));
-      }
-      waiting[count++] = sequence;
-    }
-  }
-
-  /** Hands over what waits, for {@link #write(long[], int, int)}. */
-  long[] take() {
-    synchronized (waitingLock) {
-      long[] taken = waiting.length == count ? waiting : Arrays.copyOf(waiting, count);
-      waiting = NONE;
-      count = 0;
-      return taken;
-    }
-  }
-
   /**
-   * Writes a group of what was taken, unless the file was given up meanwhile.
+   * Writes a group, unless the file was given up.
    *
-   * @param sequences ascending
-   * @param from index of the first, inclusive
-   * @param to index of the last, exclusive
+   * @param sequences ascending, at least one
    * @return how many bytes the file has grown by
    */
-  int write(long[] sequences, int from, int to) {
-    synchronized (fileLock) {
-      if (givenUp || from == to) {
-        return 0;
-      }
-      byte[] group = group(sequences, from, to);
-      try {
-        append(group);
-      } catch (IOException e) {
-        giveUp();
-        LOG.warn(
-            "{} cannot be written ({}); after a crash some writes would be applied twice, which"
-                + " changes nothing unless they were deleted by others meanwhile, or written over"
-                + " with the same timestamp.",
-            file,
-            e.getMessage());
-        return 0;
-      }
-      bytes += group.length;
-      return group.length;
+  synchronized int write(long[] sequences) {
+    if (givenUp) {
+      return 0;
     }
+    byte[] group = group(sequences);
+    try {
+      append(group);
+    } catch (IOException e) {
+      givenUp = true;
+      LOG.warn(
+          "{} cannot be written ({}); after a crash some writes would be applied twice, which"
+              + " changes nothing unless they were deleted by others meanwhile, or written over"
+              + " with the same timestamp.",
+          file,
+          e.getMessage());
+      return 0;
+    }
+    return group.length;
   }
 
-  /** What this has written to the file. */
-  long bytes() {
-    synchronized (fileLock) {
-      return bytes;
-    }
+  /** What is written to the file. */
+  synchronized long bytes() {
+    return Math.max(0, whole);
   }
 
-  /** Forgets what waits, and all that comes later. When this returns the file is left alone. */
-  void giveUp() {
-    synchronized (fileLock) {
-      synchronized (waitingLock) {
-        givenUp = true;
-        waiting = NONE;
-        count = 0;
-      }
-    }
+  /** Writes nothing any more. When this returns the file is left alone. */
+  synchronized void giveUp() {
+    givenUp = true;
   }
 
   /** The sequences in such a file; none where there is none. */
-  static SequenceTable read(Path file) throws IOException {
-    SequenceTable sequences = new SequenceTable();
+  static Set<Long> read(Path file) throws IOException {
+    Set<Long> sequences = new HashSet<>();
     int unused = read(file, sequences);
     return sequences;
   }
@@ -137,7 +84,7 @@ final class AcknowledgementFile {
   /** Goes on behind the last whole group, where somebody else has begun the file. */
   private void append(byte[] group) throws IOException {
     if (whole < 0) {
-      whole = read(file, new SequenceTable());
+      whole = read(file, new HashSet<>());
     }
     try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
       out.setLength(whole);
@@ -148,7 +95,7 @@ final class AcknowledgementFile {
   }
 
   /** Returns how many bytes of the file are whole groups. */
-  private static int read(Path file, SequenceTable into) throws IOException {
+  private static int read(Path file, Set<Long> into) throws IOException {
     byte[] all;
     try {
       all = Files.readAllBytes(file);
@@ -172,13 +119,15 @@ final class AcknowledgementFile {
   }
 
   /** The lowest sequence in 8 bytes, then the differences, seven bits a byte, low bits first. */
-  private static byte[] group(long[] sequences, int from, int to) {
+  private static byte[] group(long[] sequences) {
     ByteArrayOutputStream group =
-        new ByteArrayOutputStream(HEAD_BYTES + Long.BYTES + 2 * (to - from));
+        new ByteArrayOutputStream(HEAD_BYTES + Long.BYTES + 2 * sequences.length);
     group.writeBytes(new byte[HEAD_BYTES]);
-    group.writeBytes(Bytes.toBytes(sequences[from]));
-    for (int i = from; i < to; i++) {
-      long rest = sequences[i] - sequences[Math.max(from, i - 1)];
+    long before = sequences[0];
+    group.writeBytes(Bytes.toBytes(before));
+    for (long sequence : sequences) {
+      long rest = sequence - before;
+      before = sequence;
       while ((rest & ~0x7FL) != 0) {
         group.write((int) (rest & 0x7F) | 0x80);
         rest >>>= 7;
@@ -192,7 +141,7 @@ final class AcknowledgementFile {
     return bytes;
   }
 
-  private static void readGroup(byte[] all, int start, int end, SequenceTable into) {
+  private static void readGroup(byte[] all, int start, int end, Set<Long> into) {
     long sequence = Bytes.toLong(all, start);
     int at = start + Long.BYTES;
     while (at < end) {
@@ -205,7 +154,7 @@ final class AcknowledgementFile {
         shift += 7;
       } while (next < 0 && at < end);
       sequence += difference;
-      into.put(sequence, 0);
+      into.add(sequence);
     }
   }
 }

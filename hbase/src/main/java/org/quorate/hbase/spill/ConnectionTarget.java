@@ -2,9 +2,11 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,8 @@ import org.quorate.hbase.destination.Refusals;
  */
 public final class ConnectionTarget implements SpillTarget {
   private final Connection connection;
+
+  private record Row(TableName table, ByteBuffer key) {}
 
   /** The connection stays open. */
   public ConnectionTarget(Connection connection) {
@@ -104,7 +108,7 @@ public final class ConnectionTarget implements SpillTarget {
   @Override
   public List<Refusal> apply(List<SpillRecord> writes) throws IOException {
     List<Refusal> refusals = new ArrayList<>();
-    for (List<SpillRecord> layer : RowLayers.of(writes)) {
+    for (List<SpillRecord> layer : layers(writes)) {
       Map<TableName, List<SpillRecord>> byTable = new TreeMap<>();
       for (SpillRecord write : layer) {
         byTable.computeIfAbsent(write.table(), table -> new ArrayList<>()).add(write);
@@ -114,6 +118,24 @@ public final class ConnectionTarget implements SpillTarget {
       }
     }
     return refusals;
+  }
+
+  /**
+   * Parts without two writes to the same row: the first write to each row, the second ones, and so
+   * on, each in the order of the list. Applied one after another they keep the order of every row.
+   */
+  private static List<List<SpillRecord>> layers(List<SpillRecord> writes) {
+    Map<Row, Integer> depths = new HashMap<>();
+    List<List<SpillRecord>> layers = new ArrayList<>();
+    for (SpillRecord write : writes) {
+      Row row = new Row(write.table(), ByteBuffer.wrap(write.mutation().getRow()));
+      int depth = depths.merge(row, 1, Integer::sum) - 1;
+      if (depth == layers.size()) {
+        layers.add(new ArrayList<>());
+      }
+      layers.get(depth).add(write);
+    }
+    return layers;
   }
 
   private List<Refusal> batch(TableName name, List<SpillRecord> writes) throws IOException {

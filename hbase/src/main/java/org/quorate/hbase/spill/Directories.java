@@ -51,15 +51,11 @@ final class Directories {
 
   /** How many bytes the files in a folder have, as far as they can be seen. */
   static long bytes(Path folder) {
-    long bytes = 0;
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        bytes += size(file);
-      }
+      return files.mapToLong(Directories::size).sum();
     } catch (IOException | UncheckedIOException e) {
-      return bytes;
+      return 0;
     }
-    return bytes;
   }
 
   private static long size(Path file) {

@@ -100,7 +100,7 @@ final class FolderDrainer {
   private FolderDrain.Outcome drain(FolderScan scan) throws IOException {
     boolean answered;
     try (UnacknowledgedWrites pending =
-        new UnacknowledgedWrites(scan, UnacknowledgedWrites.MOST_SEQUENCES)) {
+        new UnacknowledgedWrites(scan, UnacknowledgedWrites.MOST_BYTES)) {
       answered = applyAll(pending);
     }
     if (!answered) {

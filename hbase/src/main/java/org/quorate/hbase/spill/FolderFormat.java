@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -15,8 +16,8 @@ import java.util.Optional;
 
 /**
  * What the file {@code format} in a spill's folder says: the version of the format, who made it,
- * and for which cluster. It is forced to the disk while the folder still has the name of one that
- * is being made, so no crash leaves a folder of a spill with half of it.
+ * and for which cluster. It is forced to the disk before it gets its name, so no crash leaves a
+ * folder of a spill with half of it.
  *
  * @param process its number on that host; for people, since numbers are used again
  * @param cluster the id of the cluster that the writes are for; empty where whoever wrote them did
@@ -24,6 +25,9 @@ import java.util.Optional;
  */
 record FolderFormat(Instant created, String host, long process, Optional<String> cluster) {
   static final String FILE = "format";
+
+  /** Its name before that. */
+  static final String INCOMPLETE = "format.new";
 
   /** More than the file ever has. */
   private static final int MOST_BYTES = 4 << 10;
@@ -38,32 +42,31 @@ record FolderFormat(Instant created, String host, long process, Optional<String>
   private static final String UNKNOWN_CLUSTER = "unknown";
 
   /** Of a folder that this process makes now. */
-  static FolderFormat ofThisProcess(Instant now, Optional<String> cluster) {
-    return new FolderFormat(now, hostName(), ProcessHandle.current().pid(), cluster);
+  static FolderFormat ofThisProcess(Optional<String> cluster) {
+    return new FolderFormat(Instant.now(), hostName(), ProcessHandle.current().pid(), cluster);
   }
 
+  /** Writes it to a folder, which is a spill's only when it is {@linkplain #complete complete}. */
   void write(Path folder) throws IOException {
     String text =
-        NAME
-            + SegmentHeader.VERSION
-            + "\n"
-            + CREATED
-            + created
-            + "\n"
-            + HOST
-            + host
-            + "\n"
-            + PROCESS
-            + process
-            + "\n"
-            + CLUSTER
-            + cluster.orElse(UNKNOWN_CLUSTER)
-            + "\n";
+        String.join(
+            "\n",
+            NAME + SegmentHeader.VERSION,
+            CREATED + created,
+            HOST + host,
+            PROCESS + process,
+            CLUSTER + cluster.orElse(UNKNOWN_CLUSTER),
+            "");
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    try (SegmentFile file = LocalSegmentFile.create(folder.resolve(FILE))) {
+    try (SegmentFile file = SegmentFile.create(folder.resolve(INCOMPLETE))) {
       file.write(bytes, 0, bytes.length);
       file.force();
     }
+  }
+
+  /** Gives it its name. */
+  static void complete(Path folder) throws IOException {
+    Files.move(folder.resolve(INCOMPLETE), folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**

@@ -4,9 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Queue;
@@ -33,7 +31,7 @@ final class FolderLock implements Closeable {
   private static final Queue<FileChannel> KEPT_OPEN = new ConcurrentLinkedQueue<>();
 
   private final FileChannel channel;
-  private Path folder;
+  private final Path folder;
 
   private FolderLock(FileChannel channel, Path folder) {
     this.channel = channel;
@@ -64,23 +62,18 @@ final class FolderLock implements Closeable {
     }
   }
 
-  /** Where the folder is now. */
-  Path folder() {
-    return folder;
+  /** Whether somebody has the lock of a folder now. */
+  static boolean isHeld(Path path) throws IOException {
+    Optional<FolderLock> lock = tryTake(path);
+    if (lock.isPresent()) {
+      lock.get().close();
+    }
+    return lock.isEmpty();
   }
 
-  /** Gives the folder another name in the same place, without letting go of it. */
-  void rename(String name) throws IOException {
-    Path target = folder.resolveSibling(name);
-    HELD.add(target);
-    try {
-      Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | RuntimeException e) {
-      HELD.remove(target);
-      throw e;
-    }
-    HELD.remove(folder);
-    folder = target;
+  /** The folder. */
+  Path folder() {
+    return folder;
   }
 
   @Override

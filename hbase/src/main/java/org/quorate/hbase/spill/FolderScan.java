@@ -6,27 +6,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One look through all records of a folder that nobody writes to: every checksum is tried, and what
- * is not acknowledged is read as it will be applied, and counted. The memory needed does not grow
- * with the size of the spill.
+ * is not acknowledged is read as it will be applied, and counted. One segment is in memory at a
+ * time.
  *
- * @param segments in the order of their numbers
+ * @param parts in the order of their numbers; where there is a damage, up to that
  * @param writes that are not acknowledged; one that a crash left in two segments counts twice
  * @param tables how many of these each table has
  * @param notes sentences about what is left out, and why nothing is lost by that
  * @param damage where reading ended, if it was allowed to end before a damage
  */
 record FolderScan(
-    List<Path> segments,
+    List<Part> parts,
     long writes,
     Map<TableName, Long> tables,
     List<String> notes,
     Optional<SpillDamagedException> damage) {
+
+  /**
+   * A segment, and among which sequences those of its writes are that are not acknowledged.
+   *
+   * @param highest less than the lowest where there are none
+   */
+  record Part(Path segment, long lowest, long highest) {}
+
+  /** What is done with a record. */
+  interface Visitor {
+    void visit(SegmentReader.Frame frame) throws IOException;
+  }
 
   /**
    * Looks through a folder.
@@ -37,61 +50,77 @@ record FolderScan(
    *     cannot be read
    */
   static FolderScan of(Path folder, boolean beforeDamage) throws IOException {
-    Look look = new Look(Segment.files(folder));
+    Look look = new Look();
+    List<Path> segments = Segment.files(folder);
     try {
-      look.all();
+      for (Path segment : segments) {
+        look.at(segment, segment.equals(segments.get(segments.size() - 1)));
+      }
     } catch (SpillDamagedException e) {
       if (!beforeDamage) {
         throw e;
       }
       look.damage = e;
     }
-    return look.result();
+    return new FolderScan(
+        List.copyOf(look.parts),
+        look.writes,
+        Map.copyOf(look.tables),
+        List.copyOf(look.notes),
+        Optional.ofNullable(look.damage));
   }
 
-  /** Whether a segment is the one that is damaged. */
-  boolean isDamaged(Path segment) {
-    return damage.isPresent() && damage.get().file().equals(segment);
+  /**
+   * Visits the records of a part that are not acknowledged, up to the damage that is known.
+   *
+   * @throws SpillDamagedException if something else is damaged meanwhile
+   */
+  void read(Part part, Visitor visitor) throws IOException {
+    try {
+      SegmentReader unused = read(part.segment(), visitor);
+    } catch (SpillDamagedException e) {
+      if (damage.isEmpty() || !damage.get().file().equals(part.segment())) {
+        throw e;
+      }
+    }
   }
 
-  /** Whether a place in a segment is at a damage or behind it. */
-  boolean isBehindDamage(Path segment, long position) {
-    return isDamaged(segment) && position >= damage.map(SpillDamagedException::position).orElse(0L);
+  private static SegmentReader read(Path segment, Visitor visitor) throws IOException {
+    Set<Long> acknowledged = AcknowledgementFile.read(Segment.acknowledgementFile(segment));
+    SegmentReader reader = SegmentReader.open(segment);
+    for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
+      if (!acknowledged.contains(frame.sequence())) {
+        visitor.visit(frame);
+      }
+    }
+    return reader;
   }
 
   private static final class Look {
-    private final List<Path> segments;
+    private final List<Part> parts = new ArrayList<>();
     private final Map<TableName, Long> tables = new TreeMap<>();
     private final List<String> notes = new ArrayList<>();
     private long writes;
+    private long lowest;
+    private long highest;
     private @Nullable SpillDamagedException damage;
 
-    Look(List<Path> segments) {
-      this.segments = segments;
-    }
-
-    void all() throws IOException {
-      for (int index = 0; index < segments.size(); index++) {
-        Path segment = segments.get(index);
-        SequenceTable acknowledged = AcknowledgementFile.read(Segment.acknowledgementFile(segment));
-        try (SegmentReader reader = SegmentReader.open(segment)) {
-          records(reader, acknowledged);
-          end(reader, segment, index == segments.size() - 1);
-        }
+    void at(Path segment, boolean last) throws IOException {
+      lowest = Long.MAX_VALUE;
+      highest = Long.MIN_VALUE;
+      try {
+        end(read(segment, this::count), segment, last);
+      } finally {
+        parts.add(new Part(segment, lowest, highest));
       }
     }
 
-    private void records(SegmentReader reader, SequenceTable acknowledged) throws IOException {
-      SegmentReader.Frame frame = reader.next();
-      while (frame != null) {
-        long sequence = frame.sequence();
-        if (!acknowledged.contains(sequence)) {
-          writes++;
-          SpillRecord write = MutationReader.read(sequence, frame.payload());
-          tables.merge(write.table(), 1L, Long::sum);
-        }
-        frame = reader.next();
-      }
+    private void count(SegmentReader.Frame frame) throws IOException {
+      SpillRecord write = MutationReader.read(frame.sequence(), frame.payload());
+      tables.merge(write.table(), 1L, Long::sum);
+      writes++;
+      lowest = Math.min(lowest, frame.sequence());
+      highest = Math.max(highest, frame.sequence());
     }
 
     private void end(SegmentReader reader, Path segment, boolean last) throws IOException {
@@ -118,11 +147,6 @@ record FolderScan(
               + " are "
               + what
               + " accepted; they are left out.");
-    }
-
-    FolderScan result() {
-      return new FolderScan(
-          segments, writes, Map.copyOf(tables), List.copyOf(notes), Optional.ofNullable(damage));
     }
   }
 }

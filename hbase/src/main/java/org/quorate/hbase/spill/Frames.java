@@ -64,22 +64,26 @@ final class Frames {
     complete(bytes, 0, 0, MARK, place, new CRC32C());
   }
 
-  /** Whether bytes begin with what proves that all before their place was forced. */
-  static boolean isProof(byte[] bytes, long place, CRC32C crc) {
-    byte kind = kind(bytes, 0);
+  /** Whether at a place in a segment lies what proves that all before it was forced. */
+  static boolean isProof(byte[] segment, int place, CRC32C crc) {
+    byte kind = kind(segment, place);
     return (kind == MARK || kind == END)
-        && sequence(bytes, 0) == place
-        && payloadLength(bytes, 0) == 0
-        && Bytes.toInt(bytes, HEAD_CHECKSUM_AT) == checksum(crc, bytes, 0, HEAD_CHECKSUM_AT)
-        && isRestWhole(bytes, 0, crc);
+        && sequence(segment, place) == place
+        && payloadLength(segment, place) == 0
+        && headMatches(segment, place, crc)
+        && isRestWhole(segment, place, crc);
   }
 
   static boolean isHeadWhole(byte[] bytes, int start, CRC32C crc) {
-    byte kind = bytes[start + KIND_AT];
-    return Bytes.toInt(bytes, start + HEAD_CHECKSUM_AT)
-            == checksum(crc, bytes, start, HEAD_CHECKSUM_AT)
+    byte kind = kind(bytes, start);
+    return headMatches(bytes, start, crc)
         && payloadLength(bytes, start) >= 0
         && (kind == WRITE || kind == END);
+  }
+
+  private static boolean headMatches(byte[] bytes, int start, CRC32C crc) {
+    return Bytes.toInt(bytes, start + HEAD_CHECKSUM_AT)
+        == checksum(crc, bytes, start, HEAD_CHECKSUM_AT);
   }
 
   /** Of a record whose head is whole. */
@@ -88,6 +92,11 @@ final class Frames {
     int foot = start + HEAD_BYTES + length;
     return bytes[foot + FOOT_BYTES - 1] == END_MARK
         && Bytes.toInt(bytes, foot) == checksum(crc, bytes, start + HEAD_BYTES, length);
+  }
+
+  /** The checksum of the payload of a record that fills its bytes up to a length. */
+  static int checksum(byte[] record, int length) {
+    return Bytes.toInt(record, length - FOOT_BYTES);
   }
 
   static int payloadLength(byte[] bytes, int start) {

@@ -1,14 +1,16 @@
 package org.quorate.hbase.spill;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the records of several threads reach the disk together, without a thread of its own: a
- * thread leaves its record on a stack and tries to become the one that writes. Whoever is writes
+ * thread leaves its record in a queue and tries to become the one that writes. Whoever is writes
  * all that is there, says so to their threads, and wakes one of those that came meanwhile. A thread
  * alone thus writes at once and waits for nobody; under load, records gather while the disk is busy
  * with those before. Thread-safe.
@@ -22,9 +24,9 @@ final class GroupCommit {
     /**
      * Writes all of them, or none.
      *
-     * @param first the one submitted first; the others follow it by {@link Submission#next}
+     * @param group at least one, in the order of their submission; used again afterwards
      */
-    void write(Submission first) throws IOException;
+    void write(List<Submission> group) throws IOException;
   }
 
   /** What can be done while nothing is written. */
@@ -34,8 +36,11 @@ final class GroupCommit {
 
   private final Sink sink;
   private final int patience;
-  private final AtomicReference<@Nullable Submission> newest = new AtomicReference<>();
+  private final Queue<Submission> waiting = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
+
+  /** What is written together; used by whoever has the lock. */
+  private final List<Submission> group = new ArrayList<>();
 
   /**
    * @param quick whether writing takes microseconds, so that a thread does well not to sleep at
@@ -48,7 +53,7 @@ final class GroupCommit {
 
   /** Returns when the record is written; the calling thread must be the submission's. */
   void submit(Submission own) throws IOException {
-    push(own);
+    waiting.add(own);
     boolean interrupted = false;
     int tries = 0;
     while (!own.isDone()) {
@@ -80,63 +85,43 @@ final class GroupCommit {
       action.run();
     } finally {
       writing.unlock();
+      wakeOne();
     }
-    wakeOne();
   }
 
   /** Writes what is there; gives the lock back, which the caller has taken. */
   private void lead() {
     try {
-      Submission first = takeAll();
-      if (first != null) {
-        write(first);
-      }
+      writeAll();
     } finally {
       writing.unlock();
+      wakeOne();
     }
-    wakeOne();
   }
 
-  private void write(Submission first) {
+  private void writeAll() {
     Throwable problem = null;
     try {
-      sink.write(first);
+      for (Submission each = waiting.peek(); each != null; each = waiting.peek()) {
+        group.add(each);
+        waiting.remove();
+      }
+      if (!group.isEmpty()) {
+        sink.write(group);
+      }
     } catch (IOException | RuntimeException | Error e) {
       problem = e;
     }
-    Submission done = first;
-    while (done != null) {
-      Submission following = done.next;
+    for (Submission done : group) {
       done.finish(problem);
-      done = following;
     }
-  }
-
-  private void push(Submission own) {
-    Submission before;
-    do {
-      before = newest.get();
-      own.next = before;
-    } while (!newest.compareAndSet(before, own));
-  }
-
-  /** Takes all that were submitted, and turns their order around. */
-  private @Nullable Submission takeAll() {
-    Submission from = newest.getAndSet(null);
-    Submission first = null;
-    while (from != null) {
-      Submission earlier = from.next;
-      from.next = first;
-      first = from;
-      from = earlier;
-    }
-    return first;
+    group.clear();
   }
 
   private void wakeOne() {
-    Submission waiting = newest.get();
-    if (waiting != null) {
-      waiting.wake();
+    Submission next = waiting.peek();
+    if (next != null) {
+      next.wake();
     }
   }
 

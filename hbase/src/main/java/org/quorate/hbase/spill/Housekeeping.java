@@ -3,7 +3,6 @@ package org.quorate.hbase.spill;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,33 +56,39 @@ final class Housekeeping implements Closeable {
   /** Has all acknowledgements written down before long. */
   void noteSoon() {
     if (!noting.get() && noting.compareAndSet(false, true)) {
-      try {
-        Future<?> unused =
-            thread.schedule(
-                () -> {
-                  noting.set(false);
-                  note();
-                },
-                NOTE_MILLIS,
-                TimeUnit.MILLISECONDS);
-      } catch (RejectedExecutionException closing) {
-        LOG.debug("An acknowledgement came after the spill was closed.");
-      }
+      schedule(
+          () -> {
+            noting.set(false);
+            note();
+          },
+          NOTE_MILLIS);
     }
   }
 
   /** Has the files of a segment deleted that has left the ledger. */
   void discard(Segment segment) {
-    budget.leaving(segment.bytes());
     needless.add(segment);
+    schedule(this::deleteNeedless, 0);
+  }
+
+  private void schedule(Runnable task, long millis) {
     try {
-      thread.execute(this::deleteNeedless);
+      Future<?> unused = thread.schedule(task, millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException closing) {
-      // The folder is somebody else's by now, perhaps.
-      if (needless.remove(segment)) {
-        budget.left(segment.bytes(), 0);
+      LOG.debug("An acknowledgement came after the spill was closed.");
+    }
+  }
+
+  /** Returns when the files of all segments that were discarded are gone. */
+  void deleteNeedless() {
+    writing.lock();
+    try {
+      for (Segment each = needless.poll(); each != null; each = needless.poll()) {
+        note();
+        delete(each);
       }
-      LOG.debug("{} is left behind by a spill that was closed.", segment.file());
+    } finally {
+      writing.unlock();
     }
   }
 
@@ -143,35 +148,21 @@ final class Housekeeping implements Closeable {
     }
   }
 
-  private void deleteNeedless() {
-    List<Segment> all = new ArrayList<>();
-    for (Segment each = needless.poll(); each != null; each = needless.poll()) {
-      all.add(each);
-    }
-    if (!all.isEmpty()) {
-      note();
-      all.forEach(this::delete);
-    }
-  }
-
   /** The acknowledgements go last: without them all that is in the segment would be applied. */
   private void delete(Segment segment) {
     AcknowledgementFile acknowledgements = segment.acknowledgements();
     acknowledgements.giveUp();
-    long freed = 0;
     try {
       Files.deleteIfExists(segment.file());
-      freed += segment.bytes();
+      budget.release(segment.bytes());
       Files.deleteIfExists(Segment.acknowledgementFile(segment.file()));
-      freed += acknowledgements.bytes();
+      budget.release(acknowledgements.bytes());
     } catch (IOException e) {
       LOG.warn(
           "{} is needed no longer, but cannot be deleted ({}); its writes would be applied again"
               + " after a crash.",
           segment.file(),
           e.getMessage());
-    } finally {
-      budget.left(segment.bytes(), freed);
     }
   }
 }

@@ -2,18 +2,18 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.codec.Codec;
 import org.apache.hadoop.hbase.codec.KeyValueCodecWithTags;
+import org.apache.hadoop.hbase.io.ByteArrayOutputStream;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
-import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Makes a record of a write, as HBase's own client sends it: the mutation's protobuf without its
@@ -21,29 +21,35 @@ import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
  * protobuf alone would leave tags out. Not thread-safe.
  */
 final class MutationWriter {
-  private final FrameBuffer buffer = new FrameBuffer();
-  private final Codec.Encoder cells = new KeyValueCodecWithTags().getEncoder(buffer);
+  private static final int USUAL_BYTES = 2 << 10;
+
+  /** More is given back when it is not in use. */
+  private static final int MOST_KEPT_BYTES = 256 << 10;
+
+  private static final byte[] HEAD = new byte[Frames.HEAD_BYTES];
+  private static final byte[] FOOT = new byte[Frames.FOOT_BYTES];
+
+  private final CRC32C crc = new CRC32C();
+  private ByteArrayOutputStream buffer = new ByteArrayOutputStream(USUAL_BYTES);
+  private Codec.Encoder cells = encoder(buffer);
 
   /**
-   * Puts a record together.
+   * Puts a record together, which lies in {@link #bytes()} until the next one does.
    *
-   * @param newestRegion of the table; see {@link SpillCluster}
-   * @return where it lies, until the next one is written
    * @throws IllegalArgumentException if a spill does not hold such a write
    */
-  FrameBuffer write(long sequence, TableName table, long newestRegion, Mutation mutation)
-      throws IOException {
+  void write(SpillRecord write) throws IOException {
+    Mutation mutation = write.mutation();
     MutationType type = type(mutation);
-    buffer.begin();
-    buffer.writeLong(newestRegion);
-    byte[] name = table.getName();
-    buffer.writeShort(name.length);
-    buffer.write(name, 0, name.length);
-    MutationProto proto = ProtobufUtil.toMutationNoData(type, mutation);
-    int protoLength = proto.getSerializedSize();
-    buffer.writeInt(protoLength);
-    int at = buffer.claim(protoLength);
-    proto.writeTo(CodedOutputStream.newInstance(buffer.bytes(), at, protoLength));
+    byte[] name = write.table().getName();
+    byte[] proto = ProtobufUtil.toMutationNoData(type, mutation).toByteArray();
+    buffer.reset();
+    buffer.write(HEAD);
+    buffer.write(Bytes.toBytes(write.newestRegion()));
+    buffer.write(Bytes.toBytes((short) name.length));
+    buffer.write(name);
+    buffer.writeInt(proto.length);
+    buffer.write(proto);
     if (mutation.isEmpty()) {
       refuseWithoutTimestamp(mutation.getTimestamp());
     }
@@ -53,13 +59,30 @@ final class MutationWriter {
         cells.write(cell);
       }
     }
-    buffer.finish(Frames.WRITE, sequence);
-    return buffer;
+    int payloadLength = size() - Frames.HEAD_BYTES;
+    buffer.write(FOOT);
+    Frames.complete(bytes(), 0, payloadLength, Frames.WRITE, write.sequence(), crc);
+  }
+
+  /** The record begins at its start and has {@link #size()} bytes. */
+  byte[] bytes() {
+    return buffer.getBuffer();
+  }
+
+  int size() {
+    return buffer.size();
   }
 
   /** Gives memory back that a large record took. */
   void trim() {
-    buffer.trim();
+    if (bytes().length > MOST_KEPT_BYTES) {
+      buffer = new ByteArrayOutputStream(USUAL_BYTES);
+      cells = encoder(buffer);
+    }
+  }
+
+  private static Codec.Encoder encoder(ByteArrayOutputStream into) {
+    return new KeyValueCodecWithTags().getEncoder(into);
   }
 
   private static MutationType type(Mutation mutation) {

@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The segment that is written to. What is accepted ends where {@link #length()} says; while
+ * The segment that is written to. What is accepted ends where {@link Segment#bytes()} says; while
  * something that was not accepted may lie behind that, it is unclean. One thread at a time.
  */
 final class OpenSegment {
@@ -14,7 +14,6 @@ final class OpenSegment {
   private final Segment segment;
   private final SegmentFile file;
   private final boolean forced;
-  private long length;
   private boolean unclean;
   private boolean retired;
 
@@ -33,7 +32,7 @@ final class OpenSegment {
 
   /** Bytes of what was accepted. */
   long length() {
-    return length;
+    return segment.bytes();
   }
 
   /** Whether something that was not accepted may lie behind the accepted. */
@@ -66,7 +65,7 @@ final class OpenSegment {
 
   /** All that was written is accepted. */
   void accept(long bytes) {
-    length += bytes;
+    segment.grow(bytes);
     unclean = false;
   }
 
@@ -86,7 +85,7 @@ final class OpenSegment {
   /** Cuts off what was not accepted. */
   void clean() throws IOException {
     if (unclean) {
-      file.truncate(length);
+      file.truncate(length());
       unclean = false;
     }
   }

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file of records in a spill's folder and the acknowledgements beside it. What changes in it is
- * guarded by the {@link SegmentLedger} that it is entered in.
+ * A file of records in a spill's folder and the acknowledgements beside it. What is needed of it is
+ * guarded by the {@link SegmentLedger} that it is entered in; its bytes are counted by whoever
+ * writes it.
  */
 final class Segment {
   /** How the names of files with acknowledgements end. */
@@ -19,17 +20,14 @@ final class Segment {
 
   private static final Pattern NAME = Pattern.compile("\\d{10}\\.log");
 
-  private final int number;
   private final Path file;
   private final AcknowledgementFile acknowledgements;
   private int liveWrites;
   private long liveBytes;
-  private long bytes;
   private boolean sealed;
-  private boolean movable = true;
+  private volatile long bytes;
 
   Segment(Path folder, int number) {
-    this.number = number;
     this.file = folder.resolve(String.format(Locale.ROOT, "%010d.log", number));
     this.acknowledgements = new AcknowledgementFile(acknowledgementFile(file));
   }
@@ -53,10 +51,6 @@ final class Segment {
     return segment.resolveSibling(name.replace(".log", ACKNOWLEDGEMENT_SUFFIX));
   }
 
-  int number() {
-    return number;
-  }
-
   Path file() {
     return file;
   }
@@ -77,8 +71,15 @@ final class Segment {
     liveBytes -= length;
   }
 
+  /** More of it is accepted. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes at a time
   void grow(long by) {
     bytes += by;
+  }
+
+  /** Bytes of what was accepted. */
+  long bytes() {
+    return bytes;
   }
 
   /** Nothing more is written to it. */
@@ -90,21 +91,8 @@ final class Segment {
     return sealed;
   }
 
-  /** Its writes cannot be copied elsewhere. */
-  void keepInPlace() {
-    movable = false;
-  }
-
-  boolean isMovable() {
-    return movable;
-  }
-
   long liveBytes() {
     return liveBytes;
-  }
-
-  long bytes() {
-    return bytes;
   }
 
   /** Whether nothing in it is needed, nor ever will be. */

@@ -2,6 +2,8 @@ package org.quorate.hbase.spill;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file that records are appended to. Used by one thread at a time. */
@@ -19,5 +21,36 @@ interface SegmentFile extends Closeable {
   interface Maker {
     /** Makes a file that does not exist yet. */
     SegmentFile create(Path file) throws IOException;
+  }
+
+  /**
+   * Makes a file of the local file system. It is no channel, because a channel is closed when a
+   * thread that uses it is interrupted, and an application may interrupt any thread that writes.
+   */
+  static SegmentFile create(Path path) throws IOException {
+    Files.createFile(path);
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    return new SegmentFile() {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        file.write(bytes, offset, length);
+      }
+
+      @Override
+      public void force() throws IOException {
+        file.getFD().sync();
+      }
+
+      @Override
+      public void truncate(long length) throws IOException {
+        file.setLength(length);
+        file.seek(length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        file.close();
+      }
+    };
   }
 }

@@ -2,89 +2,78 @@ package org.quorate.hbase.spill;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which segment holds which write that is not acknowledged. A segment leaves the ledger when
- * nothing in it is needed; whoever is told so deletes its files. Thread-safe.
+ * The writes that are not acknowledged, and which segment holds which. A segment leaves the ledger
+ * when nothing in it is needed; whoever is told so deletes its files. Thread-safe.
  */
 final class SegmentLedger {
-  private static final int NUMBER_SHIFT = 32;
+  private final Map<Long, Place> places = new HashMap<>();
+  private final Set<Segment> segments = new LinkedHashSet<>();
 
-  private final SequenceTable places = new SequenceTable();
-  private final Map<Integer, Segment> segments = new TreeMap<>();
-
-  /** Those with acknowledgements that wait to be written down, also when they have left. */
-  private final Set<Segment> noted = new HashSet<>();
+  /** What waits to be written down. */
+  private AcknowledgementBatch noted = new AcknowledgementBatch();
 
   /**
-   * What an acknowledgement has changed.
+   * A write, which whoever defers it has in memory as well, and where its record is.
    *
-   * @param segment that held the write
-   * @param needless whether the segment's files can be deleted, by whoever is told this
+   * @param checksum of the record
    */
-  record Change(Segment segment, boolean needless) {}
+  record Place(SpillRecord write, Segment segment, int length, int checksum) {
+    Place(Submission submission, Segment segment) {
+      this(submission.write(), segment, submission.length(), submission.checksum());
+    }
+  }
 
   /** A new segment, which is written to from now on. */
-  synchronized void open(Segment segment, long bytes) {
-    segment.grow(bytes);
-    segments.put(segment.number(), segment);
+  synchronized void open(Segment segment) {
+    segments.add(segment);
   }
 
   /**
    * Writes were added to a segment.
    *
-   * @param first the first of them; the others follow it by {@link Submission#next}
    * @throws IllegalArgumentException if a sequence is used twice; none of them is entered
    */
-  synchronized void accept(Submission first, Segment segment) {
-    int count = 0;
-    for (Submission each = first; each != null; each = each.next) {
-      count++;
-    }
-    places.reserve(count);
-    for (Submission each = first; each != null; each = each.next) {
-      long before = places.put(each.sequence(), place(segment, each.length()));
-      if (before != SequenceTable.ABSENT) {
-        places.put(each.sequence(), before);
-        for (Submission other = first; other != null && other != each; other = other.next) {
-          places.remove(other.sequence());
+  synchronized void accept(List<Submission> group, Segment segment) {
+    int entered = 0;
+    try {
+      for (Submission each : group) {
+        if (places.putIfAbsent(each.sequence(), new Place(each, segment)) != null) {
+          throw new IllegalArgumentException(
+              "The sequence " + each.sequence() + " is used for two writes; give each its own.");
         }
-        throw new IllegalArgumentException(
-            "The sequence " + each.sequence() + " is used for two writes; give each its own.");
+        entered++;
+      }
+    } finally {
+      // Also where memory ends: what is not entered as a whole is cut off again.
+      if (entered < group.size()) {
+        group.subList(0, entered).forEach(each -> places.remove(each.sequence()));
       }
     }
-    for (Submission each = first; each != null; each = each.next) {
-      segment.enter(each.length());
-      segment.grow(each.length());
-    }
+    group.forEach(each -> segment.enter(each.length()));
   }
 
-  /** Something that is no write was added to a segment. */
-  synchronized void grow(Segment segment, long bytes) {
-    segment.grow(bytes);
-  }
-
-  /** A write needs not be kept any longer; null where it was not kept. */
-  synchronized @Nullable Change acknowledge(long sequence) {
-    long place = places.remove(sequence);
-    if (place == SequenceTable.ABSENT) {
+  /**
+   * A write needs not be kept any longer, if it was.
+   *
+   * @return the segment whose files can be deleted now, by whoever is told this; mostly null
+   */
+  synchronized @Nullable Segment acknowledge(long sequence) {
+    Place place = places.remove(sequence);
+    if (place == null) {
       return null;
     }
-    Segment segment = segment(place);
-    segment.leave(length(place));
-    note(segment, sequence);
-    boolean needless = segment.isNeedless();
-    if (needless) {
-      segments.remove(segment.number());
-    }
-    return new Change(segment, needless);
+    Segment segment = place.segment();
+    segment.leave(place.length());
+    noted.add(sequence, segment.acknowledgements());
+    return removeIfNeedless(segment) ? segment : null;
   }
 
   /**
@@ -92,37 +81,34 @@ final class SegmentLedger {
    *
    * @return whether its files can be deleted, by whoever is told this
    */
-  synchronized boolean seal(Segment segment, long bytes) {
-    segment.grow(bytes);
+  synchronized boolean seal(Segment segment) {
     segment.seal();
-    if (segment.isNeedless()) {
-      segments.remove(segment.number());
-      return true;
-    }
-    return false;
+    return removeIfNeedless(segment);
   }
 
-  /** Whether a segment holds a write that is not acknowledged. */
-  synchronized boolean holds(Segment segment, long sequence) {
-    long place = places.get(sequence);
-    return place != SequenceTable.ABSENT && segment(place) == segment;
+  /** The writes in a segment that are not acknowledged. */
+  synchronized List<Place> in(Segment segment) {
+    return places.values().stream().filter(place -> place.segment() == segment).toList();
   }
 
   /**
-   * A write was copied from one segment into another, as durably as it was there. Whichever of the
-   * two is needed no longer is noted as acknowledged: the old one, or the copy where that came too
+   * Writes were written again to another segment, as durably as they were. Whichever of the two is
+   * needed no longer is noted as acknowledged: the old one, or the new one where that came too
    * late.
+   *
+   * @return whether the old segment's files can be deleted, by whoever is told this
    */
-  synchronized void move(long sequence, int length, Segment from, Segment to) {
-    to.grow(length);
-    if (!holds(from, sequence)) {
-      note(to, sequence);
-      return;
+  synchronized boolean move(List<Submission> group, Segment from, Segment to) {
+    for (Submission each : group) {
+      if (places.replace(each.sequence(), new Place(each, to)) == null) {
+        noted.add(each.sequence(), to.acknowledgements());
+      } else {
+        from.leave(each.length());
+        to.enter(each.length());
+        noted.add(each.sequence(), from.acknowledgements());
+      }
     }
-    places.put(sequence, place(to, length));
-    from.leave(length);
-    to.enter(length);
-    note(from, sequence);
+    return removeIfNeedless(from);
   }
 
   /**
@@ -130,37 +116,24 @@ final class SegmentLedger {
    * one was acknowledged before the other was, the later is never among them without the earlier.
    */
   synchronized AcknowledgementBatch takeAcknowledged() {
-    AcknowledgementBatch batch = new AcknowledgementBatch();
-    noted.forEach(segment -> batch.take(segment.acknowledgements()));
-    noted.clear();
-    return batch;
+    AcknowledgementBatch taken = noted;
+    noted = new AcknowledgementBatch();
+    return taken;
   }
 
   /**
-   * Takes a segment out of which nothing is needed any more, after its writes were moved.
-   *
-   * @return whether its files can be deleted, by whoever is told this
-   */
-  synchronized boolean removeIfNeedless(Segment segment) {
-    return segment.isNeedless() && segments.remove(segment.number()) != null;
-  }
-
-  /**
-   * The sealed segment with the smallest needed share, where that is at most half of it.
+   * The sealed segments of which at most half is needed, the smallest share first.
    *
    * @param mostLiveBytes one of which more is needed is left out
    */
-  synchronized Optional<Segment> sparsest(long mostLiveBytes) {
-    return segments.values().stream()
-        .filter(segment -> segment.isSealed() && segment.isMovable())
+  synchronized List<Segment> sparse(long mostLiveBytes) {
+    return segments.stream()
+        .filter(Segment::isSealed)
         .filter(segment -> 2 * segment.liveBytes() <= segment.bytes())
         .filter(segment -> segment.liveBytes() <= mostLiveBytes)
-        .min(Comparator.comparingDouble(segment -> (double) segment.liveBytes() / segment.bytes()));
-  }
-
-  /** From now on a segment is left where it is until all in it is acknowledged. */
-  synchronized void keepInPlace(Segment segment) {
-    segment.keepInPlace();
+        .sorted(
+            Comparator.comparingDouble(segment -> (double) segment.liveBytes() / segment.bytes()))
+        .toList();
   }
 
   /** Bytes of the writes in a segment that are not acknowledged. */
@@ -170,7 +143,7 @@ final class SegmentLedger {
 
   /** Those that are there now. */
   synchronized Collection<Segment> segments() {
-    return List.copyOf(segments.values());
+    return List.copyOf(segments);
   }
 
   /** How many writes are not acknowledged. */
@@ -178,24 +151,7 @@ final class SegmentLedger {
     return places.size();
   }
 
-  private void note(Segment segment, long sequence) {
-    segment.acknowledgements().add(sequence);
-    noted.add(segment);
-  }
-
-  private static long place(Segment segment, int length) {
-    return (long) segment.number() << NUMBER_SHIFT | length;
-  }
-
-  private static int length(long place) {
-    return (int) place;
-  }
-
-  private Segment segment(long place) {
-    Segment segment = segments.get((int) (place >>> NUMBER_SHIFT));
-    if (segment == null) {
-      throw new IllegalStateException("a write in a segment that is not there");
-    }
-    return segment;
+  private boolean removeIfNeedless(Segment segment) {
+    return segment.isNeedless() && segments.remove(segment);
   }
 }

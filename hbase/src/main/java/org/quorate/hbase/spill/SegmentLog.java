@@ -3,7 +3,8 @@ package org.quorate.hbase.spill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,59 +32,62 @@ final class SegmentLog implements GroupCommit.Sink {
   private static final int BATCH_BYTES = 256 << 10;
 
   private final Path folder;
-  private final FolderFormat format;
   private final SegmentSettings settings;
   private final SegmentFile.Maker maker;
   private final SegmentLedger ledger;
   private final SpillBudget budget;
-  private final Clock clock;
   private final Consumer<Segment> needless;
   private final boolean forced;
   private final byte[] batch = new byte[BATCH_BYTES];
+  private final MutationWriter moved = new MutationWriter();
 
   private int lastNumber;
   private @Nullable OpenSegment open;
   private boolean closed;
 
-  /** A file that could not be begun and is still there, perhaps. */
-  private @Nullable Path unbegun;
-
   /**
    * @param needless is told of segments whose files can be deleted
    */
   SegmentLog(
-      SpillFolder place,
+      Path folder,
       SegmentSettings settings,
       SegmentFile.Maker maker,
       SegmentLedger ledger,
       SpillBudget budget,
-      Clock clock,
       Consumer<Segment> needless) {
-    this.folder = place.path();
-    this.format = place.format();
+    this.folder = folder;
     this.settings = settings;
     this.maker = maker;
     this.ledger = ledger;
     this.budget = budget;
-    this.clock = clock;
     this.needless = needless;
     this.forced = settings.durability() == CrashDurability.MACHINE_CRASH;
   }
 
   @Override
-  public void write(Submission first) throws IOException {
+  public void write(List<Submission> group) throws IOException {
+    try {
+      Segment unused = append(group, segment -> ledger.accept(group, segment));
+    } catch (IOException e) {
+      throw explained(e);
+    }
+  }
+
+  /** Writes records, and enters them before they count as accepted. */
+  private Segment append(List<Submission> group, Consumer<Segment> entry) throws IOException {
     OpenSegment current = ready();
     try {
       int mark = mark(current);
-      long length = gather(first, mark, current);
+      long length = gather(group, mark, current);
       current.force();
-      ledger.accept(first, current.segment());
+      entry.accept(current.segment());
       current.accept(length);
-      count(mark, current.segment());
+      budget.add(mark);
+      return current.segment();
     } catch (IOException | RuntimeException e) {
       current.cutBack();
       giveUpIfNeedless(current);
-      throw explained(e);
+      throw e;
     }
   }
 
@@ -93,46 +97,67 @@ final class SegmentLog implements GroupCommit.Sink {
       return;
     }
     try {
-      seal(current);
+      end(current);
     } catch (IOException e) {
       LOG.debug("{} cannot be ended: {}", current.segment().file(), e.getMessage());
     }
   }
 
   /**
-   * Writes whole records that lie in another segment, and enters them as they are here.
-   *
-   * @param from where they are entered now
+   * Makes room where a few writes that no server acknowledges keep a whole segment: writes them
+   * again to the newest one, and frees at least half of the other. Their sequences stay, so their
+   * order does.
    */
-  void copy(List<SegmentReader.Frame> frames, Segment from) throws IOException {
-    OpenSegment current = ready();
-    int mark = mark(current);
-    long length = 0;
+  void clean() throws IOException {
     try {
-      if (mark > 0) {
-        current.write(batch, 0, mark);
-      }
-      for (SegmentReader.Frame frame : frames) {
-        byte[] bytes = frame.encoded();
-        current.write(bytes, 0, bytes.length);
-        length += bytes.length;
-      }
-      current.force();
-    } catch (IOException | RuntimeException e) {
-      current.cutBack();
+      retireIfSparse();
+      moveSparsest();
+    } catch (IOException e) {
       throw explained(e);
-    }
-    current.accept(mark + length);
-    budget.add(length);
-    count(mark, current.segment());
-    for (SegmentReader.Frame frame : frames) {
-      ledger.move(frame.sequence(), frame.length(), from, current.segment());
     }
   }
 
+  private void moveSparsest() throws IOException {
+    for (Segment from : ledger.sparse(budget.roomForMoving())) {
+      List<Submission> records = again(ledger.in(from));
+      if (!records.isEmpty()) {
+        Segment to = append(records, segment -> {});
+        records.forEach(each -> budget.add(each.length()));
+        if (ledger.move(records, from, to)) {
+          needless.accept(from);
+        }
+        return;
+      }
+    }
+  }
+
+  /**
+   * The records of writes as they were; none where somebody changes one that has gone back to the
+   * application, which is about to be acknowledged.
+   */
+  private List<Submission> again(List<SegmentLedger.Place> places) throws IOException {
+    List<Submission> records = new ArrayList<>();
+    try {
+      for (SegmentLedger.Place place : places) {
+        moved.write(place.write());
+        Submission record = new Submission();
+        record.renew(Arrays.copyOf(moved.bytes(), moved.size()), moved.size(), place.write());
+        if (record.checksum() != place.checksum()) {
+          return List.of();
+        }
+        records.add(record);
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("A write in the spill in {} is being changed.", folder, e);
+      return List.of();
+    } finally {
+      moved.trim();
+    }
+    return records;
+  }
+
   /** Ends the newest segment if little of it is needed, so that its room can be used again. */
-  void retireIfSparse() throws IOException {
-    refuseIfClosed();
+  private void retireIfSparse() throws IOException {
     OpenSegment current = open;
     if (current == null || current.isUnclean()) {
       return;
@@ -140,7 +165,7 @@ final class SegmentLog implements GroupCommit.Sink {
     long length = current.length();
     if (length >= settings.segmentBytes() / 4
         && 2 * ledger.liveBytes(current.segment()) <= length) {
-      seal(current);
+      end(current);
     }
   }
 
@@ -152,14 +177,20 @@ final class SegmentLog implements GroupCommit.Sink {
   void close() throws IOException {
     closed = true;
     OpenSegment current = open;
-    open = null;
-    if (current != null) {
-      try {
-        cleanAtTheEnd(current);
-        end(current);
-      } finally {
-        current.close();
-      }
+    if (current == null) {
+      return;
+    }
+    try {
+      cleanAtTheEnd(current);
+      end(current);
+    } catch (SpillException e) {
+      throw e;
+    } catch (IOException e) {
+      // A reader does not insist on it in the last one.
+      LOG.info("{} has no record that ends it ({}).", current.segment().file(), e.getMessage());
+    } finally {
+      open = null;
+      current.close();
     }
   }
 
@@ -182,20 +213,17 @@ final class SegmentLog implements GroupCommit.Sink {
     refuseIfClosed();
     OpenSegment current = open;
     if (current != null) {
-      try {
-        current.clean();
-      } catch (IOException e) {
-        throw explained(e);
-      }
+      current.clean();
       if (current.isRetired() || current.length() >= settings.segmentBytes()) {
-        seal(current);
+        end(current);
       }
     }
     OpenSegment left = open;
     return left == null ? begin() : left;
   }
 
-  private void refuseIfClosed() throws SpillException {
+  /** Nothing in the folder may be changed once it is closed: it may be somebody else's then. */
+  void refuseIfClosed() throws SpillException {
     if (closed) {
       throw new SpillException(
           "The spill in " + folder + " is closed; the write was not accepted: open another one.");
@@ -203,86 +231,44 @@ final class SegmentLog implements GroupCommit.Sink {
   }
 
   private OpenSegment begin() throws IOException {
-    try {
-      deleteUnbegun();
-      Segment segment = new Segment(folder, ++lastNumber);
-      unbegun = segment.file();
-      OpenSegment begun = create(segment);
-      unbegun = null;
-      open = begun;
-      return begun;
-    } catch (IOException | RuntimeException e) {
-      throw explained(e);
-    }
-  }
-
-  private OpenSegment create(Segment segment) throws IOException {
-    byte[] header =
-        new SegmentHeader(
-                segment.number(), clock.instant(), format.process(), format.host(), forced)
-            .encoded();
+    Segment segment = new Segment(folder, lastNumber + 1);
+    // What could not be begun; were it followed by another, a reader would miss its end.
+    Files.deleteIfExists(segment.file());
     OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
-    boolean whole = false;
+    byte[] header = new SegmentHeader(forced).encoded();
     try {
       begun.write(header, 0, header.length);
       begun.force();
       if (forced) {
         Directories.force(folder);
       }
-      begun.accept(header.length);
-      whole = true;
-    } finally {
-      if (!whole) {
-        begun.close();
-      }
+    } catch (IOException | RuntimeException e) {
+      begun.close();
+      throw e;
     }
-    ledger.open(segment, header.length);
+    begun.accept(header.length);
     budget.add(header.length);
+    ledger.open(segment);
+    lastNumber++;
+    open = begun;
     return begun;
   }
 
-  /** Were it followed by a later one, a reader would miss the record that ends it. */
-  private void deleteUnbegun() throws IOException {
-    Path left = unbegun;
-    if (left != null) {
-      Files.deleteIfExists(left);
-      unbegun = null;
-    }
-  }
-
-  /** Ends a segment that others are to follow. */
-  private void seal(OpenSegment current) throws IOException {
+  /** Ends a segment that others are to follow, or the last. */
+  private void end(OpenSegment current) throws IOException {
     byte[] end = Frames.end(current.length());
     try {
       current.write(end, 0, end.length);
       current.force();
     } catch (IOException | RuntimeException e) {
       current.cutBack();
-      throw explained(e);
+      throw e;
     }
     open = null;
     current.close();
-    sealed(current, end.length);
-  }
-
-  /** Ends the last segment, which a reader does not insist on. */
-  private void end(OpenSegment current) {
-    byte[] end = Frames.end(current.length());
-    try {
-      current.write(end, 0, end.length);
-      current.force();
-    } catch (IOException e) {
-      current.cutBack();
-      LOG.info("{} has no record that ends it ({}).", current.segment().file(), e.getMessage());
-      return;
-    }
-    sealed(current, end.length);
-  }
-
-  private void sealed(OpenSegment current, int endBytes) {
-    current.accept(endBytes);
-    budget.add(endBytes);
-    if (ledger.seal(current.segment(), endBytes)) {
+    current.accept(end.length);
+    budget.add(end.length);
+    if (ledger.seal(current.segment())) {
       needless.accept(current.segment());
     }
   }
@@ -296,28 +282,21 @@ final class SegmentLog implements GroupCommit.Sink {
     return Frames.AROUND_PAYLOAD;
   }
 
-  private void count(int mark, Segment segment) {
-    if (mark > 0) {
-      ledger.grow(segment, mark);
-      budget.add(mark);
-    }
-  }
-
   /**
    * Small records are put together, so that many threads' take one call of the system.
    *
    * @param begun bytes that are in the batch already
    */
-  private long gather(Submission first, int begun, OpenSegment into) throws IOException {
+  private long gather(List<Submission> group, int begun, OpenSegment into) throws IOException {
     long all = begun;
     int filled = begun;
-    for (Submission each = first; each != null; each = each.next) {
+    for (Submission each : group) {
       int length = each.length();
       if (filled > 0 && length > batch.length - filled) {
         into.write(batch, 0, filled);
         filled = 0;
       }
-      if (length > batch.length || (filled == 0 && each.next == null)) {
+      if (length > batch.length || (filled == 0 && group.size() == 1)) {
         into.write(each.bytes(), 0, length);
       } else {
         System.arraycopy(each.bytes(), 0, batch, filled, length);
@@ -331,19 +310,15 @@ final class SegmentLog implements GroupCommit.Sink {
     return all;
   }
 
-  private IOException explained(Exception problem) {
-    if (problem instanceof SpillException spill) {
-      return spill;
-    }
-    if (problem instanceof IllegalArgumentException wrong) {
-      throw wrong;
-    }
-    return new SpillException(
-        "The spill in "
-            + folder
-            + " cannot be written ("
-            + problem.getMessage()
-            + "); the write was not accepted: make room on the disk, or choose another one.",
-        problem);
+  private IOException explained(IOException problem) {
+    return problem instanceof SpillException
+        ? problem
+        : new SpillException(
+            "The spill in "
+                + folder
+                + " cannot be written ("
+                + problem.getMessage()
+                + "); the write was not accepted: make room on the disk, or choose another one.",
+            problem);
   }
 }

@@ -1,22 +1,19 @@
 package org.quorate.hbase.spill;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one segment, in the order in which they were written, or one by its place.
- * Only whole records are returned. Not thread-safe.
+ * Reads the records of one segment, in the order in which they were written. It has the whole file
+ * in memory. Only whole records are returned. Not thread-safe.
  */
-final class SegmentReader implements Closeable {
-  private static final int BLOCK_BYTES = 64 << 10;
+final class SegmentReader {
   private static final byte NO_PROOF = 0;
 
   /** How a segment ends. */
@@ -31,80 +28,62 @@ final class SegmentReader implements Closeable {
     TORN
   }
 
-  /**
-   * A whole record.
-   *
-   * @param position of its first byte in the segment
-   */
+  /** A whole record. */
   @SuppressWarnings("ArrayRecordComponent") // never compared, and nobody changes the payload
-  record Frame(byte kind, long sequence, long position, byte[] payload) {
+  record Frame(byte kind, long sequence, byte[] payload) {
     int length() {
       return payload.length + Frames.AROUND_PAYLOAD;
-    }
-
-    /** As it lies in a segment. */
-    byte[] encoded() {
-      byte[] bytes = new byte[length()];
-      System.arraycopy(payload, 0, bytes, Frames.HEAD_BYTES, payload.length);
-      Frames.complete(bytes, 0, payload.length, kind, sequence, new CRC32C());
-      return bytes;
     }
   }
 
   private final Path file;
-  private final FileChannel channel;
-  private final long length;
-  private final @Nullable SegmentHeader header;
+  private final byte[] bytes;
+  private final int length;
+  private final Optional<SegmentHeader> header;
+  private final boolean forced;
   private final CRC32C crc = new CRC32C();
-  private final byte[] block = new byte[BLOCK_BYTES];
-  private final byte[] proof = new byte[Frames.AROUND_PAYLOAD];
-  private long blockStart;
-  private int blockLength;
-  private long position;
+  private int position;
   private @Nullable End end;
 
-  private SegmentReader(Path file, FileChannel channel) throws IOException {
+  private SegmentReader(Path file, byte[] bytes) throws SpillException {
     this.file = file;
-    this.channel = channel;
-    this.length = lengthWithoutZeros();
-    byte[] first = new byte[(int) Math.min(length, SegmentHeader.MOST_BYTES)];
-    copy(0, first, first.length);
-    Optional<SegmentHeader> found = SegmentHeader.decode(file, first);
-    this.header = found.orElse(null);
-    if (found.isPresent()) {
-      advance(SegmentHeader.length(first));
+    this.bytes = bytes;
+    this.length = lengthWithoutZeros(bytes);
+    this.header = SegmentHeader.decode(file, bytes, length);
+    this.forced = header.isPresent() && header.get().forced();
+    if (header.isPresent()) {
+      advance(SegmentHeader.BYTES);
     } else {
       end = End.CUT;
     }
   }
 
   /**
-   * Opens a segment.
+   * Reads a segment.
    *
    * @throws SpillException if it is none, one of another version, or its header is damaged
    */
   static SegmentReader open(Path file) throws IOException {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-    try {
-      return new SegmentReader(file, channel);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
+    try (InputStream beginning = Files.newInputStream(file)) {
+      // A file that is no segment may have any size.
+      byte[] head = beginning.readNBytes(SegmentHeader.BYTES);
+      Optional<SegmentHeader> unused = SegmentHeader.decode(file, head, lengthWithoutZeros(head));
     }
+    return new SegmentReader(file, Files.readAllBytes(file));
   }
 
   /** Empty where the file ends before its header does. */
   Optional<SegmentHeader> header() {
-    return Optional.ofNullable(header);
+    return header;
   }
 
   /** Where the next record would begin. */
-  long position() {
+  int position() {
     return position;
   }
 
   /** Bytes between {@link #position()} and the end, without zeros that nobody wrote. */
-  long bytesLeft() {
+  int bytesLeft() {
     return Math.max(0, length - position);
   }
 
@@ -114,7 +93,7 @@ final class SegmentReader implements Closeable {
    * @return null at the end; {@link #end()} then says which it is
    * @throws SpillDamagedException if the record is damaged; it is thrown again by every later call
    */
-  @Nullable Frame next() throws IOException {
+  @Nullable Frame next() throws SpillDamagedException {
     if (end != null) {
       return null;
     }
@@ -138,54 +117,6 @@ final class SegmentReader implements Closeable {
     return frame;
   }
 
-  /** The record at the position; null where it is the end, which {@link #end} says then. */
-  private @Nullable Frame wholeOrTorn() throws IOException {
-    try {
-      Frame frame = read(position);
-      if (frame == null) {
-        end = End.CUT;
-      }
-      return frame;
-    } catch (SpillDamagedException damage) {
-      if (!isForced() || isProvedBehind(position)) {
-        throw damage;
-      }
-      end = End.TORN;
-      return null;
-    }
-  }
-
-  private boolean isForced() {
-    return header != null && header.forced();
-  }
-
-  /** Goes to a place and past marks there, which say nothing where all is whole. */
-  private void advance(long place) throws IOException {
-    position = place;
-    while (isForced() && proof(position) == Frames.MARK) {
-      position += Frames.AROUND_PAYLOAD;
-    }
-  }
-
-  /** Whether the file says somewhere behind a place that all there was forced to the disk. */
-  private boolean isProvedBehind(long place) throws IOException {
-    for (long at = place; at < length; at++) {
-      if (proof(at) != NO_PROOF) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The kind of what proves at a place that all before it was forced, or {@link #NO_PROOF}. */
-  private byte proof(long place) throws IOException {
-    if (length - place < proof.length) {
-      return NO_PROOF;
-    }
-    copy(place, proof, proof.length);
-    return Frames.isProof(proof, place, crc) ? Frames.kind(proof, 0) : NO_PROOF;
-  }
-
   /** How the segment ends, once {@link #next()} has returned null. */
   End end() {
     if (end == null) {
@@ -194,92 +125,77 @@ final class SegmentReader implements Closeable {
     return end;
   }
 
-  /** The record at a place where {@link #next()} has found it before. */
-  Frame at(long place) throws IOException {
-    Frame frame = read(place);
-    if (frame == null) {
-      throw new SpillDamagedException(file, place, "it has been cut off since it was looked at");
-    }
-    return frame;
-  }
-
-  @Override
-  public void close() throws IOException {
-    channel.close();
-  }
-
-  /** Null where the file ends in the middle of the record. */
-  private @Nullable Frame read(long start) throws IOException {
-    if (length - start < Frames.HEAD_BYTES) {
+  /** The record at the position; null where it is the end, which {@link #end} says then. */
+  private @Nullable Frame wholeOrTorn() throws SpillDamagedException {
+    try {
+      Frame frame = read();
+      if (frame == null) {
+        end = End.CUT;
+      }
+      return frame;
+    } catch (SpillDamagedException damage) {
+      if (!forced || isProvedBehind()) {
+        throw damage;
+      }
+      end = End.TORN;
       return null;
     }
-    byte[] head = new byte[Frames.HEAD_BYTES];
-    copy(start, head, head.length);
-    if (!Frames.isHeadWhole(head, 0, crc)) {
+  }
+
+  /** Goes to a place and past marks there, which say nothing where all is whole. */
+  private void advance(int place) {
+    position = place;
+    while (forced && proof(position) == Frames.MARK) {
+      position += Frames.AROUND_PAYLOAD;
+    }
+  }
+
+  /** Whether the file says somewhere behind the position that all there was forced to the disk. */
+  private boolean isProvedBehind() {
+    for (int at = position; at < length; at++) {
+      if (proof(at) != NO_PROOF) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The kind of what proves at a place that all before it was forced, or {@link #NO_PROOF}. */
+  private byte proof(int place) {
+    return length - place >= Frames.AROUND_PAYLOAD && Frames.isProof(bytes, place, crc)
+        ? Frames.kind(bytes, place)
+        : NO_PROOF;
+  }
+
+  /** Null where the file ends in the middle of the record at the position. */
+  private @Nullable Frame read() throws SpillDamagedException {
+    if (length - position < Frames.HEAD_BYTES) {
+      return null;
+    }
+    if (!Frames.isHeadWhole(bytes, position, crc)) {
       throw new SpillDamagedException(
-          file, start, "the head of a record does not match its checksum");
+          file, position, "the head of a record does not match its checksum");
     }
-    long whole = (long) Frames.payloadLength(head, 0) + Frames.AROUND_PAYLOAD;
-    if (length - start < whole) {
+    int payloadLength = Frames.payloadLength(bytes, position);
+    if (length - position - Frames.AROUND_PAYLOAD < payloadLength) {
       return null;
     }
-    byte[] bytes = new byte[(int) whole];
-    copy(start, bytes, bytes.length);
-    if (!Frames.isRestWhole(bytes, 0, crc)) {
-      throw new SpillDamagedException(file, start, "a record does not match its checksum");
+    if (!Frames.isRestWhole(bytes, position, crc)) {
+      throw new SpillDamagedException(file, position, "a record does not match its checksum");
     }
+    int payloadAt = position + Frames.HEAD_BYTES;
     return new Frame(
-        Frames.kind(bytes, 0),
-        Frames.sequence(bytes, 0),
-        start,
-        Arrays.copyOfRange(bytes, Frames.HEAD_BYTES, bytes.length - Frames.FOOT_BYTES));
-  }
-
-  private void copy(long from, byte[] target, int count) throws IOException {
-    int done = 0;
-    while (done < count) {
-      long at = from + done;
-      if (at < blockStart || at >= blockStart + blockLength) {
-        load(at);
-      }
-      int offset = (int) (at - blockStart);
-      int part = Math.min(count - done, blockLength - offset);
-      System.arraycopy(block, offset, target, done, part);
-      done += part;
-    }
-  }
-
-  /** Blocks have fixed places, so that a few steps back are still in the same one. */
-  private void load(long at) throws IOException {
-    blockStart = at - at % BLOCK_BYTES;
-    blockLength = 0;
-    ByteBuffer into = ByteBuffer.wrap(block);
-    while (into.hasRemaining()) {
-      int count = channel.read(into, blockStart + into.position());
-      if (count < 0) {
-        break;
-      }
-    }
-    blockLength = into.position();
-    if (at >= blockStart + blockLength) {
-      throw new SpillException(file + " became shorter while it was read; see what changes it.");
-    }
+        Frames.kind(bytes, position),
+        Frames.sequence(bytes, position),
+        Arrays.copyOfRange(bytes, payloadAt, payloadAt + payloadLength));
   }
 
   /** What a crash of the machine leaves behind the last byte that reached the disk is zeros. */
-  private long lengthWithoutZeros() throws IOException {
-    long end = channel.size();
-    while (end > 0) {
-      load(end - 1);
-      int last = (int) (end - blockStart);
-      while (last > 0 && block[last - 1] == 0) {
-        last--;
-      }
-      if (last > 0) {
-        return blockStart + last;
-      }
-      end = blockStart;
+  private static int lengthWithoutZeros(byte[] bytes) {
+    int length = bytes.length;
+    while (length > 0 && bytes[length - 1] == 0) {
+      length--;
     }
-    return 0;
+    return length;
   }
 }

@@ -26,9 +26,12 @@ public record SegmentSettings(
     Duration patience) {
   private static final int USUAL_SEGMENTS = 64;
   private static final long LEAST_USUAL_BYTES = 64 << 10;
-  private static final long MOST_USUAL_BYTES = 16 << 20;
+  private static final long MOST_USUAL_BYTES = 4 << 20;
   private static final int SMALLEST_SEGMENT_BYTES = 1 << 10;
-  private static final int LARGEST_SEGMENT_BYTES = 1 << 30;
+
+  /** Whoever drains one has it in memory. */
+  private static final int LARGEST_SEGMENT_BYTES = 64 << 20;
+
   private static final int FEWEST_SEGMENTS = 4;
 
   /** Refuses what cannot work. */
@@ -65,7 +68,7 @@ public record SegmentSettings(
   }
 
   /**
-   * In segments of a sixty-fourth of the bound, from 64 KiB to 16 MiB.
+   * In segments of a sixty-fourth of the bound, from 64 KiB to 4 MiB.
    *
    * @param mostBytes at least 256 KiB
    */

@@ -2,7 +2,6 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -15,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * <p>An append puts its record together on its own thread, takes room from the bound, and joins a
  * {@link GroupCommit}, which writes it to the newest segment. An acknowledgement takes the write
  * out of the ledger; a segment in which no write is left is deleted. Where a few writes that no
- * server acknowledges keep many segments, they are moved together ({@link SegmentCleaner}), so that
- * the bound is one on what is not acknowledged, up to a factor of two. Thread-safe.
+ * server acknowledges keep many segments, they are written together again, from memory, so that the
+ * bound is one on what is not acknowledged, up to a factor of two. Thread-safe.
  */
 public final class SegmentedSpill implements Spill {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentedSpill.class);
@@ -27,7 +26,6 @@ public final class SegmentedSpill implements Spill {
   private final SpillBudget budget;
   private final Housekeeping housekeeping;
   private final SegmentLog log;
-  private final SegmentCleaner cleaner;
   private final GroupCommit commits;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final ThreadLocal<Writer> writers = ThreadLocal.withInitial(Writer::new);
@@ -45,19 +43,14 @@ public final class SegmentedSpill implements Spill {
   }
 
   private SegmentedSpill(
-      SpillFolder folder,
-      SpillCluster cluster,
-      EarlierFolders earlier,
-      SegmentSettings settings,
-      SegmentFile.Maker maker,
-      Clock clock) {
+      SpillFolder folder, SpillCluster cluster, SegmentSettings settings, SegmentFile.Maker maker)
+      throws IOException {
     this.folder = folder;
     this.cluster = cluster;
-    this.budget = new SpillBudget(settings, earlier);
+    this.budget = new SpillBudget(settings, SpillFolder.leftIn(settings.directory(), cluster.id()));
     this.housekeeping = new Housekeeping(ledger, budget);
     this.log =
-        new SegmentLog(folder, settings, maker, ledger, budget, clock, housekeeping::discard);
-    this.cleaner = new SegmentCleaner(log, ledger, budget, housekeeping::discard);
+        new SegmentLog(folder.path(), settings, maker, ledger, budget, housekeeping::discard);
     this.commits = new GroupCommit(log, settings.durability() == CrashDurability.PROCESS_CRASH);
   }
 
@@ -79,22 +72,15 @@ public final class SegmentedSpill implements Spill {
    */
   public static SegmentedSpill open(SegmentSettings settings, SpillCluster cluster)
       throws IOException {
-    return open(settings, cluster, LocalSegmentFile::create, Clock.systemUTC());
+    return open(settings, cluster, SegmentFile::create);
   }
 
-  static SegmentedSpill open(SegmentSettings settings, SegmentFile.Maker maker, Clock clock)
-      throws IOException {
-    return open(settings, SpillCluster.UNKNOWN, maker, clock);
-  }
-
-  private static SegmentedSpill open(
-      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker, Clock clock)
-      throws IOException {
-    SpillFolder folder = SpillFolder.create(settings.directory(), clock, cluster.id());
+  static SegmentedSpill open(
+      SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker) throws IOException {
+    SpillFolder folder = SpillFolder.create(settings.directory(), cluster.id());
     boolean opened = false;
     try {
-      EarlierFolders earlier = EarlierFolders.in(settings.directory(), cluster.id());
-      SegmentedSpill spill = new SegmentedSpill(folder, cluster, earlier, settings, maker, clock);
+      SegmentedSpill spill = new SegmentedSpill(folder, cluster, settings, maker);
       opened = true;
       return spill;
     } finally {
@@ -113,22 +99,20 @@ public final class SegmentedSpill implements Spill {
     Writer writer = writers.get();
     try {
       long newestRegion = cluster.newestRegion().applyAsLong(table);
-      keep(
-          writer.mutations.write(sequence, table, newestRegion, mutation),
-          sequence,
-          writer.submission);
+      keep(new SpillRecord(sequence, table, newestRegion, mutation), writer);
     } finally {
       writer.rest();
     }
   }
 
-  private void keep(FrameBuffer record, long sequence, Submission submission) throws IOException {
-    int bytes = record.size();
+  private void keep(SpillRecord write, Writer writer) throws IOException {
+    writer.mutations.write(write);
+    int bytes = writer.mutations.size();
     budget.take(bytes, this::makeRoom);
     boolean kept = false;
     try {
-      submission.renew(record, sequence);
-      commits.submit(submission);
+      writer.submission.renew(writer.mutations.bytes(), bytes, write);
+      commits.submit(writer.submission);
       kept = true;
     } finally {
       if (!kept) {
@@ -139,14 +123,14 @@ public final class SegmentedSpill implements Spill {
 
   @Override
   public void acknowledged(long sequence) {
-    SegmentLedger.Change change = closed.get() ? null : ledger.acknowledge(sequence);
-    if (change == null) {
+    if (closed.get()) {
       return;
     }
-    if (change.needless()) {
-      housekeeping.discard(change.segment());
-    } else {
+    Segment needless = ledger.acknowledge(sequence);
+    if (needless == null) {
       housekeeping.noteSoon();
+    } else {
+      housekeeping.discard(needless);
     }
   }
 
@@ -190,7 +174,16 @@ public final class SegmentedSpill implements Spill {
     }
   }
 
-  private void makeRoom() throws IOException {
-    commits.exclusively(() -> housekeeping.undisturbed(cleaner::clean));
+  /** Deletes what is needless and, where that is not enough, moves writes together. */
+  private void makeRoom(int bytes) throws IOException {
+    commits.exclusively(
+        () -> {
+          log.refuseIfClosed();
+          housekeeping.deleteNeedless();
+          if (!budget.fits(bytes)) {
+            housekeeping.undisturbed(log::clean);
+            housekeeping.deleteNeedless();
+          }
+        });
   }
 }

@@ -25,7 +25,8 @@ public interface Spill extends Closeable {
 
   /**
    * Keeps a mutation, and returns when it is as durable as the spill was asked to make it. The
-   * mutation carries its timestamps already, so that it can be applied twice.
+   * mutation carries its timestamps already, so that it can be applied twice. Nobody changes it
+   * before it is acknowledged, because the spill may write it again.
    *
    * @param sequence unique within the process, at least 1; of two mutations of which one was
    *     accepted before the other was offered, it has the lower one. Sequences of threads that

@@ -2,6 +2,8 @@ package org.quorate.hbase.spill;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -15,21 +17,18 @@ final class SpillBudget {
   /** How long a thread that waits goes without looking itself whether room can be made. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How long files that are about to be deleted are waited for, however short the patience is. */
-  private static final long DELETION_NANOS = TimeUnit.SECONDS.toNanos(5);
-
   /** What may make room. */
   interface Cleaning {
-    void makeRoom() throws IOException;
+    void makeRoom(int bytes) throws IOException;
   }
 
   private final SegmentSettings settings;
-  private final EarlierFolders earlier;
+  private final List<Path> earlier;
   private final long most;
   private final AtomicLong used = new AtomicLong();
 
-  /** What of that is about to be deleted. */
-  private final AtomicLong leaving = new AtomicLong();
+  /** What the earlier folders take, as seen last; a drain may have removed some. */
+  private volatile long earlierBytes;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition freed = lock.newCondition();
@@ -37,12 +36,15 @@ final class SpillBudget {
   /**
    * One segment's bytes are kept back, so that writes can always be moved together.
    *
-   * @param earlier count too
+   * @param earlier folders that processes that are gone have left; they count too: otherwise a
+   *     process that is killed and started again, again and again, while no server answers would
+   *     fill the disk with one folder after another
    */
-  SpillBudget(SegmentSettings settings, EarlierFolders earlier) {
+  SpillBudget(SegmentSettings settings, List<Path> earlier) {
     this.settings = settings;
-    this.earlier = earlier;
+    this.earlier = List.copyOf(earlier);
     this.most = settings.mostBytes() - settings.segmentBytes();
+    lookAtEarlier();
   }
 
   /**
@@ -70,38 +72,33 @@ final class SpillBudget {
 
   private void waitAndTake(int bytes, Cleaning cleaning) throws IOException {
     long start = System.nanoTime();
+    lookAtEarlier();
+    cleaning.makeRoom(bytes);
     while (!tryTake(bytes)) {
-      if (!fitsSoon(bytes)) {
-        earlier.look();
-        cleaning.makeRoom();
-      }
-      long longest = settings.patience().toNanos() + (fitsSoon(bytes) ? DELETION_NANOS : 0);
-      long left = longest - (System.nanoTime() - start);
+      long left = settings.patience().toNanos() - (System.nanoTime() - start);
       if (left <= 0) {
         throw full();
       }
       await(Math.min(left, LOOK_NANOS));
+      if (!fits(bytes)) {
+        lookAtEarlier();
+        cleaning.makeRoom(bytes);
+      }
     }
+  }
+
+  /** Whether there is room now. */
+  boolean fits(long bytes) {
+    return used.get() + bytes <= most - earlierBytes;
+  }
+
+  private void lookAtEarlier() {
+    earlierBytes = earlier.stream().mapToLong(Directories::bytes).sum();
   }
 
   /** Counts bytes that need no asking. */
   void add(long bytes) {
     used.addAndGet(bytes);
-  }
-
-  /** Says that bytes are about to be deleted; {@link #left} follows. */
-  void leaving(long bytes) {
-    leaving.addAndGet(bytes);
-  }
-
-  /**
-   * Says what became of bytes that were about to be deleted.
-   *
-   * @param freed how many are, acknowledgements included
-   */
-  void left(long bytes, long freed) {
-    release(freed);
-    leaving.addAndGet(-bytes);
   }
 
   /** Gives room back. */
@@ -122,12 +119,12 @@ final class SpillBudget {
 
   /** How many bytes of writes can be moved to another segment before the old one is deleted. */
   long roomForMoving() {
-    int around = SegmentHeader.MOST_BYTES + 3 * Frames.AROUND_PAYLOAD;
-    return settings.mostBytes() - earlier.bytes() - used.get() - around;
+    int around = SegmentHeader.BYTES + 3 * Frames.AROUND_PAYLOAD;
+    return settings.mostBytes() - earlierBytes - used.get() - around;
   }
 
   private boolean tryTake(int bytes) {
-    long limit = most - earlier.bytes();
+    long limit = most - earlierBytes;
     long now;
     do {
       now = used.get();
@@ -136,10 +133,6 @@ final class SpillBudget {
       }
     } while (!used.compareAndSet(now, now + bytes));
     return true;
-  }
-
-  private boolean fitsSoon(int bytes) {
-    return used.get() - leaving.get() + bytes <= most - earlier.bytes();
   }
 
   @SuppressWarnings("WaitNotInLoop") // the caller loops, and looks by itself now and then
@@ -157,7 +150,7 @@ final class SpillBudget {
   }
 
   private SpillFullException full() {
-    long before = earlier.bytes();
+    long before = earlierBytes;
     return new SpillFullException(
         "The spill in "
             + settings.directory()

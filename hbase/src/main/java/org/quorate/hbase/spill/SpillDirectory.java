@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ public final class SpillDirectory {
   public List<FolderStatus> list() throws IOException {
     List<FolderStatus> all = new ArrayList<>();
     for (Path folder : folders()) {
-      FolderStatus status = status(folder);
+      FolderStatus status = ask(folder, SpillDirectory::look, SpillDirectory::unreadable);
       if (status != null) {
         all.add(status);
       }
@@ -67,51 +68,61 @@ public final class SpillDirectory {
     List<FolderDrain> all = new ArrayList<>();
     boolean answered = true;
     for (Path folder : folders()) {
-      FolderDrain drained = answered ? drain(folder, target, settings) : notTried(folder);
+      boolean tried = answered;
+      FolderDrain drained =
+          ask(
+              folder,
+              each -> tried ? drain(each, target, settings) : notTried(each),
+              (each, why) -> untouched(each, FolderDrain.Outcome.UNREADABLE, List.of(why)));
       if (drained != null) {
         all.add(drained);
         answered &= drained.outcome() != FolderDrain.Outcome.INTERRUPTED;
       }
     }
-    Remainders.remove(directory);
+    SpillFolder.removeUnfinished(directory);
     return all;
   }
 
-  private static @Nullable FolderDrain drain(
-      Path folder, SpillTarget target, DrainSettings settings) throws IOException {
+  private interface Question<T> {
+    @Nullable T ask(Path folder) throws IOException;
+  }
+
+  /**
+   * What can be said of a folder; null where nobody's write is in it, or somebody has drained it
+   * meanwhile.
+   *
+   * @param unreadable said where it cannot be read, with the reason
+   */
+  private static <T> @Nullable T ask(
+      Path folder, Question<T> question, BiFunction<Path, String, T> unreadable)
+      throws IOException {
     try {
-      if (Remainders.isOne(folder)) {
-        return null;
-      }
-      Optional<SpillFolder> adopted = SpillFolder.adopt(folder);
-      if (adopted.isEmpty()) {
-        return isGone(folder) ? null : untouched(folder, FolderDrain.Outcome.IN_USE, List.of());
-      }
-      try (SpillFolder own = adopted.get()) {
-        return new FolderDrainer(own, target, settings).drain();
-      }
-    } catch (SpillDamagedException e) {
-      return untouched(folder, FolderDrain.Outcome.DAMAGED, List.of(sentence(e)));
+      return SpillFolder.isUnfinished(folder) ? null : question.ask(folder);
     } catch (IOException e) {
       if (Interruptions.isOne(e)) {
         throw e;
       }
-      return isGone(folder)
-          ? null
-          : untouched(folder, FolderDrain.Outcome.UNREADABLE, List.of(sentence(e)));
+      return isGone(folder) ? null : unreadable.apply(folder, sentence(e));
     }
   }
 
-  private static @Nullable FolderDrain notTried(Path folder) {
-    try {
-      boolean inUse = isInUse(folder);
-      return untouched(
-          folder, inUse ? FolderDrain.Outcome.IN_USE : FolderDrain.Outcome.NOT_TRIED, List.of());
-    } catch (IOException e) {
-      return isGone(folder)
-          ? null
-          : untouched(folder, FolderDrain.Outcome.UNREADABLE, List.of(sentence(e)));
+  private static @Nullable FolderDrain drain(
+      Path folder, SpillTarget target, DrainSettings settings) throws IOException {
+    Optional<SpillFolder> adopted = SpillFolder.adopt(folder);
+    if (adopted.isEmpty()) {
+      return isGone(folder) ? null : untouched(folder, FolderDrain.Outcome.IN_USE, List.of());
     }
+    try (SpillFolder own = adopted.get()) {
+      return new FolderDrainer(own, target, settings).drain();
+    } catch (SpillDamagedException e) {
+      return untouched(folder, FolderDrain.Outcome.DAMAGED, List.of(sentence(e)));
+    }
+  }
+
+  private static FolderDrain notTried(Path folder) throws IOException {
+    boolean inUse = FolderLock.isHeld(folder);
+    return untouched(
+        folder, inUse ? FolderDrain.Outcome.IN_USE : FolderDrain.Outcome.NOT_TRIED, List.of());
   }
 
   private static FolderDrain untouched(
@@ -119,25 +130,11 @@ public final class SpillDirectory {
     return new FolderDrain(folder, outcome, 0, 0, Map.of(), notes);
   }
 
-  private static @Nullable FolderStatus status(Path folder) throws IOException {
-    try {
-      return Remainders.isOne(folder) ? null : look(folder);
-    } catch (IOException e) {
-      if (Interruptions.isOne(e)) {
-        throw e;
-      }
-      return isGone(folder) ? null : unreadable(folder, sentence(e));
-    }
-  }
-
   /** While nobody has the lock a drain may begin and end, so it is asked for before and after. */
   private static FolderStatus look(Path folder) throws IOException {
     FolderFormat format = FolderFormat.read(folder);
-    if (isInUse(folder)) {
-      return known(folder, FolderStatus.State.IN_USE, format, null);
-    }
-    FolderScan scan = FolderScan.of(folder, true);
-    if (isInUse(folder)) {
+    FolderScan scan = FolderLock.isHeld(folder) ? null : FolderScan.of(folder, true);
+    if (scan == null || FolderLock.isHeld(folder)) {
       return known(folder, FolderStatus.State.IN_USE, format, null);
     }
     return known(
@@ -145,14 +142,6 @@ public final class SpillDirectory {
         scan.damage().isPresent() ? FolderStatus.State.DAMAGED : FolderStatus.State.LEFT_BEHIND,
         format,
         scan);
-  }
-
-  private static boolean isInUse(Path folder) throws IOException {
-    Optional<FolderLock> lock = FolderLock.tryTake(folder);
-    if (lock.isPresent()) {
-      lock.get().close();
-    }
-    return lock.isEmpty();
   }
 
   private static FolderStatus known(
@@ -206,7 +195,7 @@ public final class SpillDirectory {
   /** Whether somebody has drained it meanwhile. */
   private static boolean isGone(Path folder) {
     try {
-      return !Files.isDirectory(folder) || Remainders.isOne(folder);
+      return !Files.isDirectory(folder) || SpillFolder.isUnfinished(folder);
     } catch (IOException e) {
       return false;
     }

@@ -6,7 +6,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -16,31 +16,29 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder of one spill, locked. It is made under a name that begins with a dot and renamed when
- * it is complete and locked, so a folder of another name is always one or was one.
+ * The folder of one spill, locked. It gets its file {@code format} when it is locked, before any
+ * write, and keeps it as long as one is there: without that file it is being made or removed, or
+ * was when a crash came.
  *
- * <p>That holds across a crash of the machine too, in this order: the file {@code format} is forced
- * before the rename, so the new name never stands for a folder without it; the folder and the
- * directory are forced after the rename, before this returns and so before any write is accepted;
- * and the name of a segment is forced before a write in it is ({@link SegmentLog}). A crash before
- * the last of these leaves a folder that no write can be in, under either name.
+ * <p>That holds across a crash of the machine too, in this order: the file is forced before it gets
+ * its name; the folder and the directory are forced after that, before this returns and so before
+ * any write is accepted; and the name of a segment is forced before a write in it is ({@link
+ * SegmentLog}). A crash before the last of these leaves a folder that no write can be in.
  */
 final class SpillFolder implements Closeable {
-  /** How the names of folders begin that are being made. */
-  static final String UNFINISHED = ".new-";
-
   private static final Logger LOG = LoggerFactory.getLogger(SpillFolder.class);
-  private static final int ATTEMPTS = 3;
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSSSSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
   private static final Pattern NAMES = Pattern.compile("\\d{8}T\\d{6}\\.\\d{6}Z-\\d+-[0-9a-f]{4}");
+
+  /** A folder that is still being made is younger than this. */
+  private static final Duration MAKING = Duration.ofMinutes(10);
 
   private final FolderLock lock;
   private final FolderFormat format;
@@ -51,21 +49,17 @@ final class SpillFolder implements Closeable {
   }
 
   /** Makes a folder for a spill of this process. */
-  static SpillFolder create(Path directory, Clock clock, Optional<String> cluster)
-      throws IOException {
+  static SpillFolder create(Path directory, Optional<String> cluster) throws IOException {
+    FolderFormat format = FolderFormat.ofThisProcess(cluster);
+    String name =
+        NAME.format(format.created())
+            + "-"
+            + format.process()
+            + "-"
+            + UUID.randomUUID().toString().substring(0, 4);
     try {
       Directories.createAll(directory);
-      IOException last = null;
-      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        try {
-          return tryCreate(directory, clock.instant(), cluster);
-        } catch (NoSuchFileException takenForALeftover) {
-          last = takenForALeftover;
-        }
-      }
-      throw last == null ? new IOException("somebody else removes it") : last;
-    } catch (SpillException e) {
-      throw e;
+      return create(directory, directory.resolve(name), format);
     } catch (IOException e) {
       throw new SpillException(
           "A spill cannot be made in "
@@ -74,6 +68,28 @@ final class SpillFolder implements Closeable {
               + e
               + "); choose a folder on a local disk that this process may write to.",
           e);
+    }
+  }
+
+  private static SpillFolder create(Path directory, Path folder, FolderFormat format)
+      throws IOException {
+    Directories.create(folder);
+    format.write(folder);
+    FolderLock lock =
+        FolderLock.tryTake(folder)
+            .orElseThrow(() -> new IOException("somebody else removes " + folder));
+    boolean made = false;
+    try {
+      // Fails where somebody has removed what took too long, and perhaps the file that is locked.
+      FolderFormat.complete(folder);
+      Directories.force(folder);
+      Directories.force(directory);
+      made = true;
+      return new SpillFolder(lock, format);
+    } finally {
+      if (!made) {
+        lock.close();
+      }
     }
   }
 
@@ -102,17 +118,76 @@ final class SpillFolder implements Closeable {
     }
   }
 
-  /** Whether a folder has such a name as those that are made here. */
-  static boolean isNamedAsOne(Path folder) {
-    return NAMES.matcher(String.valueOf(folder.getFileName())).matches();
+  /**
+   * The folders in a directory that no process has now, of any version.
+   *
+   * @param cluster whose they are; those of others are not to be drained here
+   */
+  static List<Path> leftIn(Path directory, Optional<String> cluster) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(folder -> isNamedAsOne(folder) && isLeft(folder, cluster)).toList();
+    }
   }
 
-  /** Takes over a folder that was never finished, or not removed to the end. */
-  static Optional<SpillFolder> adoptUnfinished(Path folder) throws IOException {
-    return FolderLock.tryTake(folder)
-        .map(
-            lock ->
-                new SpillFolder(lock, new FolderFormat(Instant.EPOCH, "", 0, Optional.empty())));
+  private static boolean isLeft(Path folder, Optional<String> cluster) {
+    try {
+      // Whoever still makes a folder must not find it locked.
+      if (isUnfinished(folder) || FolderLock.isHeld(folder)) {
+        return false;
+      }
+    } catch (IOException e) {
+      // It is gone, or another user's, whose spill has a bound of its own.
+      return false;
+    }
+    try {
+      return !FolderFormat.read(folder).isForAnother(cluster);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** Whether no write can be in a spill's folder, because it is being made or removed, or was. */
+  static boolean isUnfinished(Path folder) throws IOException {
+    if (!isNamedAsOne(folder) || Files.exists(folder.resolve(FolderFormat.FILE))) {
+      return false;
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.allMatch(SpillFolder::isNeedlessAlone);
+    } catch (NoSuchFileException e) {
+      return true;
+    }
+  }
+
+  /** Removes those in a directory that are unfinished and old. What cannot be removed is left. */
+  static void removeUnfinished(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      for (Path folder : all.toList()) {
+        try {
+          removeIfOldAndUnfinished(folder);
+        } catch (IOException e) {
+          LOG.debug("{} is left as it is: {}", folder, e.toString());
+        }
+      }
+    }
+  }
+
+  private static void removeIfOldAndUnfinished(Path folder) throws IOException {
+    Instant old = Instant.now().minus(MAKING);
+    if (!isUnfinished(folder) || !Files.getLastModifiedTime(folder).toInstant().isBefore(old)) {
+      return;
+    }
+    Optional<FolderLock> lock = FolderLock.tryTake(folder);
+    if (lock.isPresent()) {
+      try (FolderLock own = lock.get()) {
+        // Whoever made it slowly may have completed it meanwhile.
+        if (isUnfinished(folder)) {
+          delete(own);
+        }
+      }
+    }
   }
 
   Path path() {
@@ -125,12 +200,36 @@ final class SpillFolder implements Closeable {
 
   /** Removes the folder with all that a spill has put there. */
   void delete() throws IOException {
-    Path folder = path();
-    for (Path segment : Segment.files(folder)) {
+    for (Path segment : Segment.files(path())) {
       Files.deleteIfExists(segment);
     }
-    for (Path file : known(folder)) {
-      Files.deleteIfExists(file);
+    delete(lock);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+
+  private static boolean isNamedAsOne(Path folder) {
+    return NAMES.matcher(String.valueOf(folder.getFileName())).matches();
+  }
+
+  private static boolean isNeedlessAlone(Path file) {
+    return file.endsWith(FolderLock.FILE)
+        || file.endsWith(FolderFormat.INCOMPLETE)
+        || file.toString().endsWith(Segment.ACKNOWLEDGEMENT_SUFFIX);
+  }
+
+  /** Removes a folder without segments, the lock last of its files. */
+  private static void delete(FolderLock lock) throws IOException {
+    Path folder = lock.folder();
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.filter(SpillFolder::isNeedlessAlone).toList()) {
+        if (!file.endsWith(FolderLock.FILE)) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
     Files.deleteIfExists(folder.resolve(FolderFormat.FILE));
     Files.deleteIfExists(folder.resolve(FolderLock.FILE));
@@ -139,72 +238,6 @@ final class SpillFolder implements Closeable {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
       LOG.warn("{} holds files that are not a spill's; they were left alone.", folder);
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    lock.close();
-  }
-
-  private static SpillFolder tryCreate(Path directory, Instant now, Optional<String> cluster)
-      throws IOException {
-    FolderFormat format = FolderFormat.ofThisProcess(now, cluster);
-    String name =
-        NAME.format(now)
-            + "-"
-            + format.process()
-            + "-"
-            + UUID.randomUUID().toString().substring(0, 4);
-    Path unfinished = directory.resolve(UNFINISHED + name);
-    Directories.create(unfinished);
-    FolderLock lock = null;
-    boolean made = false;
-    try {
-      format.write(unfinished);
-      lock = FolderLock.tryTake(unfinished).orElseThrow(() -> taken(unfinished));
-      refuseIfTaken(unfinished);
-      lock.rename(name);
-      Directories.force(lock.folder());
-      Directories.force(directory);
-      made = true;
-      return new SpillFolder(lock, format);
-    } finally {
-      if (!made) {
-        forget(lock, unfinished);
-      }
-    }
-  }
-
-  /** Whoever removes what is left over has the lock meanwhile, and takes the format away first. */
-  private static void refuseIfTaken(Path unfinished) throws IOException {
-    if (!Files.exists(unfinished.resolve(FolderFormat.FILE))) {
-      throw taken(unfinished);
-    }
-  }
-
-  private static NoSuchFileException taken(Path unfinished) {
-    return new NoSuchFileException(unfinished.toString());
-  }
-
-  /** Removes what was made of a folder that could not be made; it holds nothing yet. */
-  private static void forget(@Nullable FolderLock lock, Path unfinished) {
-    Path folder = lock == null ? unfinished : lock.folder();
-    try {
-      Files.deleteIfExists(folder.resolve(FolderFormat.FILE));
-      if (lock != null) {
-        Files.deleteIfExists(folder.resolve(FolderLock.FILE));
-        lock.close();
-      }
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      LOG.warn("{} could not be made, and not be removed either: {}", folder, e.toString());
-    }
-  }
-
-  private static List<Path> known(Path folder) throws IOException {
-    try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(file -> file.toString().endsWith(Segment.ACKNOWLEDGEMENT_SUFFIX)).toList();
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.quorate.hbase.spill;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -20,19 +21,19 @@ final class Submission {
   private final AtomicInteger state = new AtomicInteger(DONE);
   private byte[] bytes = NOTHING;
   private int length;
-  private long sequence;
+  private @Nullable SpillRecord write;
   private @Nullable Throwable failure;
 
-  /** The one that was submitted before, later the one after; owned by {@link GroupCommit}. */
-  @Nullable Submission next;
-
-  /** Prepares it for a record, which must not change until it is done. */
-  void renew(FrameBuffer record, long itsSequence) {
-    bytes = record.bytes();
-    length = record.size();
-    sequence = itsSequence;
+  /**
+   * Prepares it for a record, which must not change until it is done.
+   *
+   * @param record begins with it
+   */
+  void renew(byte[] record, int size, SpillRecord its) {
+    bytes = record;
+    length = size;
+    write = its;
     failure = null;
-    next = null;
     state.set(WAITING);
   }
 
@@ -40,6 +41,7 @@ final class Submission {
   void forget() {
     bytes = NOTHING;
     length = 0;
+    write = null;
     failure = null;
   }
 
@@ -51,8 +53,18 @@ final class Submission {
     return length;
   }
 
+  /** Of the record's payload. */
+  int checksum() {
+    return Frames.checksum(bytes, length);
+  }
+
+  /** What the record is of. */
+  SpillRecord write() {
+    return Objects.requireNonNull(write);
+  }
+
   long sequence() {
-    return sequence;
+    return write().sequence();
   }
 
   boolean isDone() {

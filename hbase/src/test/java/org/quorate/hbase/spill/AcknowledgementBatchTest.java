@@ -13,23 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 final class AcknowledgementBatchTest {
   @TempDir Path folder;
 
-  private AcknowledgementFile file(String name, long... sequences) {
-    AcknowledgementFile file = new AcknowledgementFile(folder.resolve(name));
-    Arrays.stream(sequences).forEach(file::add);
-    return file;
-  }
+  private final AcknowledgementBatch batch = new AcknowledgementBatch();
 
-  private static long write(AcknowledgementFile... files) {
-    AcknowledgementBatch batch = new AcknowledgementBatch();
-    Arrays.stream(files).forEach(batch::take);
-    return batch.write();
+  private void add(String name, long... sequences) {
+    AcknowledgementFile file = new AcknowledgementFile(folder.resolve(name));
+    Arrays.stream(sequences).forEach(sequence -> batch.add(sequence, file));
   }
 
   @Test
   void acknowledgementsAreWrittenInTheOrderOfTheirWritesWhateverTheirFiles() throws Exception {
-    AcknowledgementFile a = file("a", 9, 1, 4, 2);
-    AcknowledgementFile c = file("c", 3, 8);
-    assertThat(write(c, a)).isEqualTo(bytes("a") + bytes("c"));
+    add("c", 3, 8);
+    add("a", 9, 1, 4, 2);
+    assertThat(batch.write()).isEqualTo(bytes("a") + bytes("c"));
     assertThat(groups("a")).isEqualTo(3);
     assertThat(groups("c")).isEqualTo(2);
     assertThat(AcknowledgementFile.read(folder.resolve("a")).size()).isEqualTo(4);
@@ -39,23 +34,28 @@ final class AcknowledgementBatchTest {
   @Test
   void aFileThatTheDiskRefusesDoesNotHoldUpTheOthers() throws Exception {
     Files.createDirectory(folder.resolve("b"));
-    assertThat(write(file("a", 1, 3), file("b", 2))).isEqualTo(bytes("a"));
+    add("a", 1, 3);
+    add("b", 2);
+    assertThat(batch.write()).isEqualTo(bytes("a"));
     assertThat(AcknowledgementFile.read(folder.resolve("a")).size()).isEqualTo(2);
   }
 
   @Test
   void segmentsThatFollowEachOtherTakeOneGroupEach() throws Exception {
-    write(file("a", 5, 6, 7), file("b", 8, 9), file("c", 1, 2));
+    add("a", 5, 6, 7);
+    add("b", 8, 9);
+    add("c", 1, 2);
+    assertThat(batch.write()).isPositive();
     assertThat(groups("a")).isEqualTo(1);
     assertThat(groups("b")).isEqualTo(1);
     assertThat(groups("c")).isEqualTo(1);
   }
 
   @Test
-  void whatWasTakenIsWrittenOnce() throws Exception {
-    AcknowledgementFile a = file("a", 1);
-    assertThat(write(a)).isPositive();
-    assertThat(write(a)).isZero();
+  void whatWasAddedIsWrittenOnce() {
+    add("a", 1);
+    assertThat(batch.write()).isPositive();
+    assertThat(batch.write()).isZero();
   }
 
   private long bytes(String name) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,17 +19,21 @@ final class AcknowledgementFileTest {
 
   private void write(long... sequences) throws Exception {
     AcknowledgementFile file = new AcknowledgementFile(file());
-    Arrays.stream(sequences).forEach(file::add);
+    long before = Files.exists(file()) ? Files.size(file()) : 0;
     AcknowledgementBatch batch = new AcknowledgementBatch();
-    batch.take(file);
-    assertThat(batch.write()).isEqualTo(file.bytes());
+    Arrays.stream(sequences).forEach(sequence -> batch.add(sequence, file));
+    long written = batch.write();
+    assertThat(file.bytes()).isEqualTo(Files.exists(file()) ? Files.size(file()) : 0);
+    assertThat(written)
+        .isLessThanOrEqualTo(file.bytes())
+        .isGreaterThanOrEqualTo(file.bytes() - before);
   }
 
   @Test
   void allSequencesAreReadAgain() throws Exception {
     long[] sequences = {5, 3, Long.MAX_VALUE, 1, 1_000_000, 4, Long.MIN_VALUE, -7};
     write(sequences);
-    SequenceTable read = AcknowledgementFile.read(file());
+    Set<Long> read = AcknowledgementFile.read(file());
     assertThat(read.size()).isEqualTo(sequences.length);
     assertThat(LongStream.of(sequences)).allMatch(read::contains);
   }
@@ -60,7 +65,7 @@ final class AcknowledgementFileTest {
       byte[] flipped = whole.clone();
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
       Files.write(file(), flipped);
-      SequenceTable read = AcknowledgementFile.read(file());
+      Set<Long> read = AcknowledgementFile.read(file());
       assertThat(read.size()).isEqualTo(bit / 8 < first ? 0 : 3);
     }
   }
@@ -71,7 +76,7 @@ final class AcknowledgementFileTest {
     byte[] whole = Files.readAllBytes(file());
     Files.write(file(), Arrays.copyOf(whole, whole.length + 5));
     write(4);
-    SequenceTable read = AcknowledgementFile.read(file());
+    Set<Long> read = AcknowledgementFile.read(file());
     assertThat(LongStream.rangeClosed(1, 4)).allMatch(read::contains);
   }
 }

@@ -16,7 +16,7 @@ final class FaultyFiles implements SegmentFile.Maker {
 
   @Override
   public SegmentFile create(Path path) throws IOException {
-    LocalSegmentFile file = LocalSegmentFile.create(path);
+    SegmentFile file = SegmentFile.create(path);
     return new SegmentFile() {
       private long written;
 

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,19 +22,6 @@ final class FolderLockTest {
     try (FolderLock again = FolderLock.tryTake(directory).orElseThrow()) {
       assertThat(again.folder()).isEqualTo(directory.toRealPath());
     }
-  }
-
-  @Test
-  void aFolderThatIsRenamedStaysLocked() throws Exception {
-    Path before = Files.createDirectory(directory.resolve("before"));
-    try (FolderLock lock = FolderLock.tryTake(before).orElseThrow()) {
-      lock.rename("after");
-      assertThat(lock.folder()).isEqualTo(directory.toRealPath().resolve("after"));
-      assertThat(FolderLock.tryTake(lock.folder())).isEmpty();
-    }
-    Optional<FolderLock> free = FolderLock.tryTake(directory.resolve("after"));
-    assertThat(free).isPresent();
-    free.get().close();
   }
 
   @Test

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class GroupCommitTest {
+  private static final Put PUT = Writes.put(1);
+
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
@@ -31,16 +35,12 @@ final class GroupCommitTest {
 
   private static void submit(GroupCommit commits, long sequence) throws IOException {
     Submission own = new Submission();
-    own.renew(new FrameBuffer(), sequence);
+    own.renew(new byte[0], 0, Writes.record(sequence, PUT));
     commits.submit(own);
   }
 
-  private static List<Long> sequences(Submission first) {
-    List<Long> sequences = new ArrayList<>();
-    for (Submission each = first; each != null; each = each.next) {
-      sequences.add(each.sequence());
-    }
-    return sequences;
+  private static List<Long> sequences(List<Submission> group) {
+    return group.stream().map(Submission::sequence).toList();
   }
 
   @ParameterizedTest
@@ -51,11 +51,11 @@ final class GroupCommitTest {
     AtomicInteger problems = new AtomicInteger();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               if (inside.incrementAndGet() > 1) {
                 problems.incrementAndGet();
               }
-              sequences(first)
+              sequences(group)
                   .forEach(
                       sequence -> {
                         if (!written.add(sequence)) {
@@ -73,9 +73,8 @@ final class GroupCommitTest {
           threads.submit(
               () -> {
                 Submission own = new Submission();
-                FrameBuffer record = new FrameBuffer();
                 for (long sequence = base; sequence < base + each; sequence++) {
-                  own.renew(record, sequence);
+                  own.renew(new byte[0], 0, Writes.record(sequence, PUT));
                   commits.submit(own);
                   if (!written.contains(sequence)) {
                     problems.incrementAndGet();
@@ -98,8 +97,8 @@ final class GroupCommitTest {
     List<List<Long>> batches = new ArrayList<>();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
-              batches.add(sequences(first));
+            group -> {
+              batches.add(sequences(group));
               busy.countDown();
               awaitUninterruptibly(free);
             },
@@ -137,7 +136,7 @@ final class GroupCommitTest {
     AtomicInteger batches = new AtomicInteger();
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               if (batches.incrementAndGet() == 1) {
                 throw new SpillException("The disk is full.");
               }
@@ -154,7 +153,7 @@ final class GroupCommitTest {
   void anErrorReachesTheThreadsToo() {
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               throw new OutOfMemoryError("made up");
             },
             true);
@@ -169,7 +168,7 @@ final class GroupCommitTest {
     CountDownLatch free = new CountDownLatch(1);
     GroupCommit commits =
         new GroupCommit(
-            first -> {
+            group -> {
               busy.countDown();
               awaitUninterruptibly(free);
             },
@@ -192,10 +191,32 @@ final class GroupCommitTest {
   @Test
   void whatIsDoneExclusivelyIsDoneWhileNothingIsWritten() throws Exception {
     AtomicInteger inside = new AtomicInteger();
-    GroupCommit commits = new GroupCommit(first -> inside.incrementAndGet(), true);
+    GroupCommit commits = new GroupCommit(group -> inside.incrementAndGet(), true);
     Future<?> submitted = commitsInside(commits, inside); // submits while the exclusive action runs
     submitted.get();
     assertThat(inside).hasValue(1);
+  }
+
+  @Test
+  void whoeverWaitsGoesOnAlsoWhereWhatIsDoneExclusivelyFails() throws Exception {
+    GroupCommit commits = new GroupCommit(group -> {}, false);
+    CompletableFuture<Thread> waiting = new CompletableFuture<>();
+    List<Future<?>> submitted = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                commits.exclusively(
+                    () -> {
+                      submitted.add(
+                          threads.submit(
+                              () -> {
+                                waiting.complete(Thread.currentThread());
+                                return commitOne(commits, 1);
+                              }));
+                      await().until(() -> waiting.join().getState() == Thread.State.WAITING);
+                      throw new IOException("made up");
+                    }))
+        .hasMessage("made up");
+    submitted.get(0).get();
   }
 
   private Future<?> commitsInside(GroupCommit commits, AtomicInteger inside) throws IOException {

@@ -33,7 +33,7 @@ final class HeldUpCopy implements SegmentFile.Maker {
 
   @Override
   public SegmentFile create(Path path) throws IOException {
-    LocalSegmentFile file = LocalSegmentFile.create(path);
+    SegmentFile file = SegmentFile.create(path);
     return new SegmentFile() {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {

@@ -2,12 +2,11 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 import static org.quorate.hbase.spill.Writes.FAMILY;
-import static org.quorate.hbase.spill.Writes.TABLE;
 import static org.quorate.hbase.spill.Writes.bytes;
 import static org.quorate.hbase.spill.Writes.text;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ArrayBackedTag;
@@ -31,12 +30,12 @@ final class MutationRecordTest {
   @ParameterizedTest
   @MethodSource("mutations")
   void aWriteIsReadAsItWas(Mutation mutation) throws Exception {
-    FrameBuffer record =
-        writer.write(42, TableName.valueOf("shop", "orders"), 1_700_000_000_123L, mutation);
-    SpillRecord read = MutationReader.read(42, payload(record));
+    TableName table = TableName.valueOf("shop", "orders");
+    SpillRecord read =
+        MutationReader.read(42, payload(new SpillRecord(42, table, 1_700_000_000_123L, mutation)));
     assertThat(read.sequence()).isEqualTo(42);
     assertThat(read.newestRegion()).isEqualTo(1_700_000_000_123L);
-    assertThat(read.table()).isEqualTo(TableName.valueOf("shop", "orders"));
+    assertThat(read.table()).isEqualTo(table);
     assertThat(text(read.mutation())).isEqualTo(text(mutation));
   }
 
@@ -75,7 +74,7 @@ final class MutationRecordTest {
   @ParameterizedTest
   @MethodSource("unfit")
   void whatCannotBeAppliedTwiceIsRefused(Mutation mutation, String reason) {
-    assertThatThrownBy(() -> writer.write(1, TABLE, NO_REGION, mutation))
+    assertThatThrownBy(() -> writer.write(Writes.record(1, mutation)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
   }
@@ -93,10 +92,10 @@ final class MutationRecordTest {
 
   @Test
   void aRefusedWriteLeavesNothingInTheNextRecord() throws Exception {
-    byte[] alone = payload(writer.write(1, TABLE, NO_REGION, Writes.put(1)));
-    assertThatThrownBy(() -> writer.write(2, TABLE, NO_REGION, new Delete(bytes("row"))))
+    byte[] alone = payload(Writes.record(1, Writes.put(1)));
+    assertThatThrownBy(() -> writer.write(Writes.record(2, new Delete(bytes("row")))))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(payload(writer.write(1, TABLE, NO_REGION, Writes.put(1)))).isEqualTo(alone);
+    assertThat(payload(Writes.record(1, Writes.put(1)))).isEqualTo(alone);
   }
 
   @Test
@@ -106,7 +105,8 @@ final class MutationRecordTest {
         .hasMessageContaining("9");
   }
 
-  private static byte[] payload(FrameBuffer record) {
-    return Arrays.copyOfRange(record.bytes(), Frames.HEAD_BYTES, record.size() - Frames.FOOT_BYTES);
+  private byte[] payload(SpillRecord write) throws IOException {
+    writer.write(write);
+    return Arrays.copyOfRange(writer.bytes(), Frames.HEAD_BYTES, writer.size() - Frames.FOOT_BYTES);
   }
 }

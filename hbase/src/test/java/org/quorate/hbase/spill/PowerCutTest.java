@@ -1,12 +1,11 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -44,17 +43,11 @@ final class PowerCutTest {
         new SegmentSettings(place, CrashDurability.MACHINE_CRASH, 1 << 24, 1 << 12, Duration.ZERO);
     long accepted = 0;
     int together = 0;
-    try (SpillFolder folder = SpillFolder.create(place, Clock.systemUTC(), Optional.empty())) {
-      SpillBudget budget = new SpillBudget(settings, EarlierFolders.in(place, Optional.empty()));
+    try (SpillFolder folder = SpillFolder.create(place, Optional.empty())) {
+      SpillBudget budget = new SpillBudget(settings, List.of());
       SegmentLog log =
           new SegmentLog(
-              folder,
-              settings,
-              disk,
-              new SegmentLedger(),
-              budget,
-              Clock.systemUTC(),
-              needless -> {});
+              folder.path(), settings, disk, new SegmentLedger(), budget, needless -> {});
       while (true) {
         together = 1 + random.nextInt(MOST_TOGETHER);
         try {
@@ -90,17 +83,12 @@ final class PowerCutTest {
   }
 
   /** Writes that are forced together. */
-  private static Submission group(int seed, long before, int count) throws IOException {
-    Submission next = null;
-    for (long sequence = before + count; sequence > before; sequence--) {
-      Submission submission = new Submission();
-      submission.renew(
-          new MutationWriter().write(sequence, Writes.TABLE, NO_REGION, write(seed, sequence)),
-          sequence);
-      submission.next = next;
-      next = submission;
+  private static List<Submission> group(int seed, long before, int count) throws IOException {
+    List<Submission> group = new ArrayList<>();
+    for (long sequence = before + 1; sequence <= before + count; sequence++) {
+      group.add(Writes.submission(Writes.record(sequence, write(seed, sequence))));
     }
-    return next;
+    return group;
   }
 
   /** Of a value that no other write has, some of them zeros as a disk leaves them. */

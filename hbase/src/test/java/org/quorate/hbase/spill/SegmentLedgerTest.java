@@ -1,9 +1,10 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,17 +15,20 @@ final class SegmentLedgerTest {
 
   private Segment segment(int number, long... sequences) throws Exception {
     Segment segment = new Segment(folder, number);
-    ledger.open(segment, 10);
+    segment.grow(10);
+    ledger.open(segment);
     for (long sequence : sequences) {
-      Submission submission = new Submission();
-      submission.renew(
-          new MutationWriter().write(sequence, Writes.TABLE, NO_REGION, Writes.put(1)), sequence);
-      ledger.accept(submission, segment);
+      ledger.accept(List.of(Writes.submission(Writes.record(sequence, Writes.put(1)))), segment);
     }
     return segment;
   }
 
-  private SequenceTable noted(Segment segment) throws Exception {
+  private boolean move(long sequence, Segment from, Segment to) throws Exception {
+    return ledger.move(
+        List.of(Writes.submission(Writes.record(sequence, Writes.put(1)))), from, to);
+  }
+
+  private Set<Long> noted(Segment segment) throws Exception {
     return AcknowledgementFile.read(Segment.acknowledgementFile(segment.file()));
   }
 
@@ -32,14 +36,14 @@ final class SegmentLedgerTest {
   void theOldCopyOfAWriteThatWasMovedIsNotAppliedEither() throws Exception {
     Segment from = segment(1, 1, 2);
     Segment to = segment(2, 3);
-    ledger.move(1, 100, from, to);
-    ledger.acknowledge(1);
-    ledger.acknowledge(3);
+    assertThat(move(1, from, to)).isFalse();
+    assertThat(ledger.acknowledge(1)).isNull();
+    assertThat(ledger.acknowledge(3)).isNull();
     ledger.takeAcknowledged().write();
-    assertThat(noted(from).contains(1)).isTrue();
-    assertThat(noted(from).contains(2)).isFalse();
-    assertThat(noted(to).contains(1)).isTrue();
-    assertThat(noted(to).contains(3)).isTrue();
+    assertThat(noted(from).contains(1L)).isTrue();
+    assertThat(noted(from).contains(2L)).isFalse();
+    assertThat(noted(to).contains(1L)).isTrue();
+    assertThat(noted(to).contains(3L)).isTrue();
   }
 
   @Test
@@ -47,20 +51,19 @@ final class SegmentLedgerTest {
     Segment from = segment(1, 1, 2);
     Segment to = segment(2);
     ledger.acknowledge(1);
-    ledger.move(1, 100, from, to);
+    assertThat(move(1, from, to)).isFalse();
     ledger.takeAcknowledged().write();
-    assertThat(noted(from).contains(1)).isTrue();
-    assertThat(noted(to).contains(1)).isTrue();
+    assertThat(noted(from).contains(1L)).isTrue();
+    assertThat(noted(to).contains(1L)).isTrue();
     assertThat(ledger.writes()).isEqualTo(1);
   }
 
   @Test
   void whatMadeASegmentNeedlessIsNotedToo() throws Exception {
     Segment segment = segment(1, 1);
-    assertThat(ledger.seal(segment, 5)).isFalse();
-    SegmentLedger.Change change = ledger.acknowledge(1);
-    assertThat(change).isEqualTo(new SegmentLedger.Change(segment, true));
+    assertThat(ledger.seal(segment)).isFalse();
+    assertThat(ledger.acknowledge(1)).isSameAs(segment);
     ledger.takeAcknowledged().write();
-    assertThat(noted(segment).contains(1)).isTrue();
+    assertThat(noted(segment).contains(1L)).isTrue();
   }
 }

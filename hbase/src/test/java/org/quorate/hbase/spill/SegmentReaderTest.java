@@ -2,13 +2,11 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a crash or a bad disk can make of a segment. */
 final class SegmentReaderTest {
   private static final int RECORDS = 6;
-  private static final SegmentHeader HEADER =
-      new SegmentHeader(1, Instant.ofEpochMilli(1_000), 4711, "host", false);
+  private static final SegmentHeader HEADER = new SegmentHeader(false);
 
   @TempDir Path folder;
 
@@ -37,12 +34,10 @@ final class SegmentReaderTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(HEADER.encoded());
     ends.add(out.size());
-    MutationWriter writer = new MutationWriter();
     for (int i = 1; i <= RECORDS; i++) {
       // Values of zeros, since zeros at the end of a file are those of a crash.
       byte[] value = i % 2 == 0 ? new byte[30] : Writes.bytes("value");
-      FrameBuffer record = writer.write(i, Writes.TABLE, NO_REGION, Writes.put(i, value));
-      out.write(record.bytes(), 0, record.size());
+      out.writeBytes(Writes.encoded(Writes.record(i, Writes.put(i, value))));
       ends.add(out.size());
     }
     whole = out.toByteArray();
@@ -52,15 +47,14 @@ final class SegmentReaderTest {
 
   private Read read(byte[] bytes) throws IOException {
     Files.write(file, bytes);
-    try (SegmentReader reader = SegmentReader.open(file)) {
-      List<Long> sequences = new ArrayList<>();
-      for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
-        sequences.add(frame.sequence());
-        assertThat(Writes.text(MutationReader.read(frame.sequence(), frame.payload()).mutation()))
-            .contains("row-" + frame.sequence());
-      }
-      return new Read(sequences, reader.end());
+    SegmentReader reader = SegmentReader.open(file);
+    List<Long> sequences = new ArrayList<>();
+    for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
+      sequences.add(frame.sequence());
+      assertThat(Writes.text(MutationReader.read(frame.sequence(), frame.payload()).mutation()))
+          .contains("row-" + frame.sequence());
     }
+    return new Read(sequences, reader.end());
   }
 
   private int recordsIn(int length) {
@@ -119,19 +113,18 @@ final class SegmentReaderTest {
     byte[] damaged = whole.clone();
     damaged[ends.get(3) - 8] ^= (byte) 1;
     Files.write(file, damaged);
-    try (SegmentReader reader = SegmentReader.open(file)) {
-      assertThat(reader.next()).isNotNull();
-      assertThat(reader.next()).isNotNull();
-      for (int attempt = 0; attempt < 2; attempt++) {
-        assertThatThrownBy(reader::next)
-            .isInstanceOfSatisfying(
-                SpillDamagedException.class,
-                damage -> {
-                  assertThat(damage.position()).isEqualTo(ends.get(2).longValue());
-                  assertThat(damage.file()).isEqualTo(file);
-                  assertThat(damage).hasMessageContaining("at byte " + ends.get(2));
-                });
-      }
+    SegmentReader reader = SegmentReader.open(file);
+    assertThat(reader.next()).isNotNull();
+    assertThat(reader.next()).isNotNull();
+    for (int attempt = 0; attempt < 2; attempt++) {
+      assertThatThrownBy(reader::next)
+          .isInstanceOfSatisfying(
+              SpillDamagedException.class,
+              damage -> {
+                assertThat(damage.position()).isEqualTo(ends.get(2).longValue());
+                assertThat(damage.file()).isEqualTo(file);
+                assertThat(damage).hasMessageContaining("at byte " + ends.get(2));
+              });
     }
   }
 
@@ -172,39 +165,15 @@ final class SegmentReaderTest {
   }
 
   @Test
-  void theHeaderSaysWhoWroteIt() throws Exception {
+  void theHeaderSaysWhetherItsRecordsWereForced() throws Exception {
     Files.write(file, whole);
-    try (SegmentReader reader = SegmentReader.open(file)) {
-      assertThat(reader.header()).contains(HEADER);
-    }
-  }
-
-  @Test
-  void aHostWhoseNameIsTooLongKeepsNobodyFromReadingTheRecords() throws Exception {
-    String host = "\u00fc".repeat(300);
-    byte[] header = new SegmentHeader(1, Instant.ofEpochMilli(5), 6, host, false).encoded();
-    assertThat(header.length).isLessThanOrEqualTo(SegmentHeader.MOST_BYTES);
-    byte[] records = Arrays.copyOfRange(whole, ends.get(0), whole.length);
-    assertThat(read(Bytes.add(header, records)).sequences()).hasSize(RECORDS);
-  }
-
-  @Test
-  void aRecordIsFoundByItsPlaceInAnyOrder() throws Exception {
-    Files.write(file, whole);
-    try (SegmentReader reader = SegmentReader.open(file)) {
-      for (int record : new int[] {5, 0, 3, 2, 4, 1}) {
-        assertThat(reader.at(ends.get(record)).sequence()).isEqualTo(record + 1L);
-      }
-    }
+    SegmentReader reader = SegmentReader.open(file);
+    assertThat(reader.header()).contains(HEADER);
   }
 
   @Test
   void aRecordLargerThanAnyBlockIsRead() throws Exception {
-    FrameBuffer large =
-        new MutationWriter()
-            .write(99, Writes.TABLE, NO_REGION, Writes.put(99, new byte[1_000_000]));
-    byte[] bytes = Arrays.copyOf(whole, whole.length + large.size());
-    System.arraycopy(large.bytes(), 0, bytes, whole.length, large.size());
-    assertThat(read(bytes).sequences()).hasSize(RECORDS + 1).endsWith(99L);
+    byte[] large = Writes.encoded(Writes.record(99, Writes.put(99, new byte[1_000_000])));
+    assertThat(read(Bytes.add(whole, large)).sequences()).hasSize(RECORDS + 1).endsWith(99L);
   }
 }

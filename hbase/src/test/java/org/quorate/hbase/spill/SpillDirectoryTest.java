@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
@@ -372,14 +373,13 @@ final class SpillDirectoryTest {
   @Test
   void aWriteThatCannotBeReadIsToldBeforeAnythingIsApplied() throws Exception {
     Path segment = Segment.files(leave(1, 2)).get(0);
-    FrameBuffer odd = new FrameBuffer();
-    odd.begin();
-    odd.writeShort(3);
-    odd.writeInt(7);
-    odd.finish(Frames.WRITE, 3);
+    byte[] payload = {0, 3, 0, 0, 0, 7};
+    byte[] odd = new byte[payload.length + Frames.AROUND_PAYLOAD];
+    System.arraycopy(payload, 0, odd, Frames.HEAD_BYTES, payload.length);
+    Frames.complete(odd, 0, payload.length, Frames.WRITE, 3, new CRC32C());
     byte[] bytes = Files.readAllBytes(segment);
     Files.write(segment, Arrays.copyOf(bytes, bytes.length - Frames.AROUND_PAYLOAD));
-    Files.write(segment, Arrays.copyOf(odd.bytes(), odd.size()), StandardOpenOption.APPEND);
+    Files.write(segment, odd, StandardOpenOption.APPEND);
     FolderDrain drained = drainOne(new DrainSettings(true, Set.of(), false));
     assertThat(drained.outcome()).isEqualTo(FolderDrain.Outcome.UNREADABLE);
     assertThat(drained.notes()).anyMatch(note -> note.contains("The write 3"));
@@ -448,11 +448,12 @@ final class SpillDirectoryTest {
 
   @Test
   void whatWasLeftInTheMakingOrRemovingIsRemovedWhenItIsOld() throws Exception {
-    Path making = Files.createDirectory(directory.resolve(SpillFolder.UNFINISHED + "x"));
+    Path making = Files.createDirectory(directory.resolve("20260101T000000.000000Z-2-abcd"));
+    Files.createFile(making.resolve("format.new"));
     Path removing = Files.createDirectory(directory.resolve("20260101T000000.000000Z-1-abcd"));
     Files.createFile(removing.resolve("lock"));
     Files.createFile(removing.resolve("0000000007.ack"));
-    Path recent = Files.createDirectory(directory.resolve(SpillFolder.UNFINISHED + "y"));
+    Path recent = Files.createDirectory(directory.resolve("20260101T000000.000000Z-3-abcd"));
     FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
     Files.setLastModifiedTime(making, old);
     Files.setLastModifiedTime(removing, old);
@@ -469,6 +470,7 @@ final class SpillDirectoryTest {
     assertThat(odd).startsWith("db1 process no number x").hasSize(255);
     FolderFormat format = new FolderFormat(Instant.ofEpochSecond(7), odd, 4711, Optional.of("c-1"));
     format.write(directory);
+    FolderFormat.complete(directory);
     assertThat(FolderFormat.read(directory)).isEqualTo(format);
   }
 

@@ -8,7 +8,6 @@ import static org.quorate.hbase.spill.Writes.settings;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -22,7 +21,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
       FaultyFiles disk = new FaultyFiles();
       List<Long> accepted = new ArrayList<>();
       try (SegmentedSpill spill =
-          SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+          SegmentedSpill.open(settings(directory), SpillCluster.UNKNOWN, disk)) {
         disk.room(room);
         for (long sequence = 1; sequence <= 5; sequence++) {
           try {
@@ -47,7 +46,8 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
   @Test
   void aDiskThatIsFullOfWhatWasAcknowledgedGetsItsRoomBack() throws Exception {
     FaultyFiles disk = new FaultyFiles();
-    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory), SpillCluster.UNKNOWN, disk)) {
       append(spill, 1, 2, 3);
       Path full = segments(spill).get(0);
       disk.room(30);
@@ -66,7 +66,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
   void aDiskThatIsFullWhenASegmentEndsLosesNothing() throws Exception {
     FaultyFiles disk = new FaultyFiles();
     SegmentSettings small = settings(directory).withSegmentBytes(1 << 10);
-    try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
+    try (SegmentedSpill spill = SegmentedSpill.open(small, SpillCluster.UNKNOWN, disk)) {
       long sequence = 0;
       do {
         append(spill, ++sequence);
@@ -90,7 +90,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
     for (int room = 0; room < 100; room += 3) {
       FaultyFiles disk = new FaultyFiles();
       List<Long> accepted = new ArrayList<>();
-      try (SegmentedSpill spill = SegmentedSpill.open(small, disk, Clock.systemUTC())) {
+      try (SegmentedSpill spill = SegmentedSpill.open(small, SpillCluster.UNKNOWN, disk)) {
         do {
           accepted.add(accepted.size() + 1L);
           append(spill, accepted.size());
@@ -106,7 +106,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
   @Test
   void aRefusedWriteThatCannotBeCutOffIsToldWhenTheSpillIsClosed() throws Exception {
     FaultyFiles disk = new FaultyFiles();
-    SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC());
+    SegmentedSpill spill = SegmentedSpill.open(settings(directory), SpillCluster.UNKNOWN, disk);
     append(spill, 1);
     disk.room(20);
     disk.truncateFails(true);
@@ -121,7 +121,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
   void aWriteThatCouldNotBeForcedIsNotAcceptedAndItsFileNoLongerUsed() throws Exception {
     FaultyFiles disk = new FaultyFiles();
     try (SegmentedSpill spill =
-        SegmentedSpill.open(Writes.forced(directory), disk, Clock.systemUTC())) {
+        SegmentedSpill.open(Writes.forced(directory), SpillCluster.UNKNOWN, disk)) {
       append(spill, 1, 2);
       disk.forceFails(true);
       assertThatThrownBy(() -> append(spill, 3))
@@ -137,7 +137,8 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
   @Test
   void whereTheRestOfAFailedWriteCannotBeCutOffNothingIsWrittenBehindIt() throws Exception {
     FaultyFiles disk = new FaultyFiles();
-    try (SegmentedSpill spill = SegmentedSpill.open(settings(directory), disk, Clock.systemUTC())) {
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(settings(directory), SpillCluster.UNKNOWN, disk)) {
       append(spill, 1);
       disk.room(20);
       disk.truncateFails(true);

@@ -8,6 +8,7 @@ import static org.quorate.hbase.spill.Writes.put;
 import static org.quorate.hbase.spill.Writes.settings;
 
 import java.io.InterruptedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
 
 /** What calls meet when the spill is full, and how it gets room again. */
@@ -139,5 +141,33 @@ final class SpillRoomTest extends SegmentedSpillCase {
       assertThat(spill.use().writes()).isEqualTo(stuck.size());
     }
     assertThat(drained()).isEqualTo(stuck);
+  }
+
+  /** As one that has gone back to the application may be, before the spill is told so. */
+  @Test
+  void aWriteThatSomebodyChangesStaysAsItWasAcceptedAndInNobodysWay() throws Exception {
+    Put changed = put(1);
+    try (SegmentedSpill spill =
+        SegmentedSpill.open(
+            new SegmentSettings(
+                directory,
+                CrashDurability.PROCESS_CRASH,
+                1 << 16,
+                1 << 12,
+                Duration.ofSeconds(30)))) {
+      spill.append(1, TABLE, changed);
+      Path first = segments(spill).get(0);
+      changed.addColumn(Writes.FAMILY, Writes.bytes("late"), 5, Writes.bytes("later"));
+      for (long sequence = 2; sequence <= 10_000; sequence++) {
+        append(spill, sequence);
+        if (sequence % 200 != 0) {
+          spill.acknowledged(sequence);
+        }
+      }
+      assertThat(first).exists();
+    }
+    ListTarget target = new ListTarget();
+    assertThat(SpillDirectory.at(directory).drain(target, DrainSettings.usual())).hasSize(1);
+    assertThat(Writes.text(target.applied().get(0).mutation())).isEqualTo(Writes.text(put(1)));
   }
 }

@@ -2,13 +2,11 @@ package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.quorate.hbase.spill.SpillCluster.NO_REGION;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,8 +32,7 @@ final class TornSegmentTest {
   void writeASegment() throws Exception {
     file = folder.resolve("0000000001.log");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(new SegmentHeader(1, Instant.EPOCH, 4711, "host", true).encoded());
-    MutationWriter writer = new MutationWriter();
+    out.writeBytes(new SegmentHeader(true).encoded());
     for (int group = 0; group < GROUPS; group++) {
       marks.add(out.size());
       byte[] mark = new byte[Frames.AROUND_PAYLOAD];
@@ -43,8 +40,7 @@ final class TornSegmentTest {
       out.writeBytes(mark);
       for (int i = 1; i <= TOGETHER; i++) {
         long sequence = (long) group * TOGETHER + i;
-        FrameBuffer record = writer.write(sequence, Writes.TABLE, NO_REGION, Writes.put(sequence));
-        out.write(record.bytes(), 0, record.size());
+        out.writeBytes(Writes.encoded(Writes.record(sequence, Writes.put(sequence))));
       }
     }
     whole = out.toByteArray();
@@ -53,15 +49,14 @@ final class TornSegmentTest {
   /** The sequences that are read; the writes of the last group may be missing, from the end. */
   private List<Long> read(byte[] bytes) throws IOException {
     Files.write(file, bytes);
-    try (SegmentReader reader = SegmentReader.open(file)) {
-      List<Long> sequences = new ArrayList<>();
-      for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
-        sequences.add(frame.sequence());
-        assertThat(Writes.text(MutationReader.read(frame.sequence(), frame.payload()).mutation()))
-            .isEqualTo(Writes.text(Writes.put(frame.sequence())));
-      }
-      return sequences;
+    SegmentReader reader = SegmentReader.open(file);
+    List<Long> sequences = new ArrayList<>();
+    for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {
+      sequences.add(frame.sequence());
+      assertThat(Writes.text(MutationReader.read(frame.sequence(), frame.payload()).mutation()))
+          .isEqualTo(Writes.text(Writes.put(frame.sequence())));
     }
+    return sequences;
   }
 
   private static List<Long> upTo(int last) {

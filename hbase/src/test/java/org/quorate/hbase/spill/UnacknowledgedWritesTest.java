@@ -48,10 +48,10 @@ final class UnacknowledgedWritesTest {
     assertThat(Segment.files(folder)).hasSizeGreaterThan(20);
   }
 
-  private List<Long> all(int mostSequences) throws Exception {
+  private List<Long> all(long mostBytes) throws Exception {
     List<Long> all = new ArrayList<>();
     try (UnacknowledgedWrites pending =
-        new UnacknowledgedWrites(FolderScan.of(folder, false), mostSequences)) {
+        new UnacknowledgedWrites(FolderScan.of(folder, false), mostBytes)) {
       for (UnacknowledgedWrites.Pending next = pending.next();
           next != null;
           next = pending.next()) {
@@ -65,27 +65,27 @@ final class UnacknowledgedWritesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 7, 639, 640, 641, UnacknowledgedWrites.MOST_SEQUENCES})
-  void allAreReturnedByTheirSequence(int mostSequences) throws Exception {
+  @ValueSource(longs = {1, 2_000, 150_000, UnacknowledgedWrites.MOST_BYTES})
+  void allAreReturnedByTheirSequence(long mostBytes) throws Exception {
     assertThat(expected).hasSize(640);
-    assertThat(all(mostSequences)).isEqualTo(expected);
+    assertThat(all(mostBytes)).isEqualTo(expected);
   }
 
   @Test
   void whatLiesInTwoSegmentsIsReturnedOnce() throws Exception {
     copySegments();
-    assertThat(all(9)).isEqualTo(expected);
-    assertThat(all(UnacknowledgedWrites.MOST_SEQUENCES)).isEqualTo(expected);
+    assertThat(all(2_000)).isEqualTo(expected);
+    assertThat(all(UnacknowledgedWrites.MOST_BYTES)).isEqualTo(expected);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {9, 641, UnacknowledgedWrites.MOST_SEQUENCES})
-  void ofWhatLiesInTwoSegmentsOnlyWhatIsRefusedIsReturnedTheNextTime(int mostSequences)
+  @ValueSource(longs = {1, 2_000, 150_000, UnacknowledgedWrites.MOST_BYTES})
+  void ofWhatLiesInTwoSegmentsOnlyWhatIsRefusedIsReturnedTheNextTime(long mostBytes)
       throws Exception {
     copySegments();
     List<Long> refused = new ArrayList<>();
     try (UnacknowledgedWrites pending =
-        new UnacknowledgedWrites(FolderScan.of(folder, false), mostSequences)) {
+        new UnacknowledgedWrites(FolderScan.of(folder, false), mostBytes)) {
       for (UnacknowledgedWrites.Pending next = pending.next();
           next != null;
           next = pending.next()) {
@@ -97,7 +97,7 @@ final class UnacknowledgedWritesTest {
       }
     }
     assertThat(refused).isNotEmpty();
-    assertThat(all(UnacknowledgedWrites.MOST_SEQUENCES)).isEqualTo(refused);
+    assertThat(all(UnacknowledgedWrites.MOST_BYTES)).isEqualTo(refused);
   }
 
   /** As after a crash while writes were moved. */
@@ -118,7 +118,7 @@ final class UnacknowledgedWritesTest {
   void whatIsAcknowledgedOnTheWayIsNotReturnedAgain() throws Exception {
     List<Long> first = new ArrayList<>();
     try (UnacknowledgedWrites pending =
-        new UnacknowledgedWrites(FolderScan.of(folder, false), 10)) {
+        new UnacknowledgedWrites(FolderScan.of(folder, false), 3_000)) {
       for (int i = 0; i < 95; i++) {
         UnacknowledgedWrites.Pending next = pending.next();
         assertThat(next).isNotNull();
@@ -128,6 +128,6 @@ final class UnacknowledgedWritesTest {
       }
     }
     assertThat(first).isEqualTo(expected.subList(0, 95));
-    assertThat(all(10)).isEqualTo(expected.subList(95, expected.size()));
+    assertThat(all(3_000)).isEqualTo(expected.subList(95, expected.size()));
   }
 }

@@ -1,8 +1,10 @@
 package org.quorate.hbase.spill;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +34,26 @@ final class Writes {
 
   static Put put(String row, long timestamp, byte[] value) {
     return new Put(bytes(row)).addColumn(FAMILY, bytes("q"), timestamp, value);
+  }
+
+  /** Of that sequence. */
+  static SpillRecord record(long sequence, Mutation mutation) {
+    return new SpillRecord(sequence, TABLE, SpillCluster.NO_REGION, mutation);
+  }
+
+  /** As it lies in a segment. */
+  static byte[] encoded(SpillRecord write) throws IOException {
+    MutationWriter writer = new MutationWriter();
+    writer.write(write);
+    return Arrays.copyOf(writer.bytes(), writer.size());
+  }
+
+  /** On its way to the disk, and written by this thread. */
+  static Submission submission(SpillRecord write) throws IOException {
+    byte[] record = encoded(write);
+    Submission submission = new Submission();
+    submission.renew(record, record.length, write);
+    return submission;
   }
 
   static SegmentSettings settings(Path directory) {
