@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * the server hangs or takes nothing of the table. Thread-safe.
  */
 final class LaneShare {
+  /** The server's name, empty where it is not known. */
+  final String address;
+
   private final Share own;
   private final Share table;
   private final Share server;
@@ -16,11 +19,13 @@ final class LaneShare {
   private volatile boolean stuck;
 
   /**
+   * @param address the server's name, empty where it is not known
    * @param own of this table on this server
    * @param table of the table on all servers
    * @param server of all tables on the server
    */
-  LaneShare(Share own, Share table, Share server) {
+  LaneShare(String address, Share own, Share table, Share server) {
+    this.address = address;
     this.own = own;
     this.table = table;
     this.server = server;

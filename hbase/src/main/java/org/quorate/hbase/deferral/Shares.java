@@ -79,7 +79,7 @@ final class Shares {
 
     private LaneShare lane(String server) {
       Share own = new Share(() -> severalTables || severalServers, LANE);
-      return new LaneShare(own, table, server(server));
+      return new LaneShare(server, own, table, server(server));
     }
   }
 }

@@ -105,7 +105,6 @@ final class TableQueue {
    * @throws IOException if the queue is closed; the write was not accepted
    */
   void add(PendingWrite write, RowKey key) throws IOException {
-    String server = routing.server(table, key.bytes());
     long due;
     synchronized (lock) {
       if (closed) {
@@ -122,7 +121,7 @@ final class TableQueue {
         row = new RowQueue(key);
         rows.put(key, row);
         row.append(write);
-        lanes.to(server).addFresh(row);
+        lanes.to(write.share.address).addFresh(row);
       } else {
         row.append(write);
         if (row.list != null && row.lane != null) {

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 record SegmentHeader(boolean forced) {
   /** The version of the format that is written, and the only one that is read. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final byte[] MAGIC = {'Q', 'S', 'P', 'I', 'L', 'L', '\r', '\n'};
   private static final int VERSION_AT = MAGIC.length;

@@ -149,11 +149,11 @@ final class SegmentReaderTest {
   @Test
   void anotherVersionIsToldAndNotGuessed() throws Exception {
     byte[] newer = whole.clone();
-    Bytes.putInt(newer, 8, 2);
+    Bytes.putInt(newer, 8, 3);
     assertThatThrownBy(() -> read(newer))
         .isInstanceOf(SpillFormatException.class)
-        .hasMessageContaining("version 2")
-        .hasMessageContaining("reads version 1")
+        .hasMessageContaining("version 3")
+        .hasMessageContaining("reads version 2")
         .hasMessageContaining("the Quorate that wrote it");
   }
 

@@ -401,13 +401,13 @@ final class SpillDirectoryTest {
   @Test
   void anotherVersionIsLeftAloneAndOthersAreDrained() throws Exception {
     Path newer = leave(1);
-    Files.writeString(newer.resolve("format"), "quorate-spill 2\ncreated later\n");
+    Files.writeString(newer.resolve("format"), "quorate-spill 3\ncreated later\n");
     leave(2);
     List<FolderDrain> all = spill().drain(target, DrainSettings.usual());
     assertThat(all)
         .extracting(FolderDrain::outcome)
         .containsExactly(FolderDrain.Outcome.UNREADABLE, FolderDrain.Outcome.DRAINED);
-    assertThat(all.get(0).notes()).anyMatch(note -> note.contains("version 2"));
+    assertThat(all.get(0).notes()).anyMatch(note -> note.contains("version 3"));
     assertThat(target.sequences()).containsExactly(2L);
     assertThat(spill().list().get(0).state()).isEqualTo(FolderStatus.State.UNREADABLE);
     assertThat(Segment.files(newer)).hasSize(1);

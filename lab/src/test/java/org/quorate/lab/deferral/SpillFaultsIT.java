@@ -164,11 +164,11 @@ class SpillFaultsIT {
     Path left = SpilledRows.leave(folder, table, 0, ROWS);
     Path format = left.resolve("format");
     String text = Files.readString(format);
-    Files.writeString(format, text.replace("quorate-spill 1", "quorate-spill 2"));
+    Files.writeString(format, text.replace("quorate-spill 2", "quorate-spill 3"));
     FolderDrain refused = drain(folder);
     assertThat(refused.outcome()).isEqualTo(Outcome.UNREADABLE);
     assertThat(refused.notes().get(0))
-        .contains("is written in version 2 of the spill format, and this Quorate reads version 1")
+        .contains("is written in version 3 of the spill format, and this Quorate reads version 2")
         .contains("drain it with the Quorate that wrote it");
     assertThat(NumberedRows.read(connection, table)).isEmpty();
     try (Deferral beside = Deferral.open(connection, surviving())) {
