@@ -31,8 +31,7 @@ final class RegionSpread {
 
   private static final long BETWEEN_LOOKS_MILLIS = 50;
 
-  /** Of threads that were interrupted. */
-  private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
+  private static final Duration BROKEN_OFF_WITHIN = Duration.ofSeconds(10);
 
   private final RegionControl control;
   private final Duration patience;
@@ -147,18 +146,17 @@ final class RegionSpread {
   }
 
   /**
-   * A move that was begun before an interruption, and not told to the master until after it, would
-   * come behind the next look at where regions are.
+   * Waits for moves that were ended by an interruption, as long as it may take to break off a
+   * request: one that the master hears of later would come behind the next look at where regions
+   * are.
    */
   private static void awaitEnd(ExecutorService threads) {
     boolean interrupted = false;
-    long deadline = System.nanoTime() + ENDS_WITHIN.toNanos();
-    boolean waits = true;
-    while (waits) {
+    long deadline = System.nanoTime() + BROKEN_OFF_WITHIN.toNanos();
+    while (!threads.isTerminated() && System.nanoTime() - deadline < 0) {
       try {
         boolean unused =
             threads.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        waits = false;
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.lab.engine.EngineException;
@@ -191,6 +192,32 @@ class RestingServersTest {
     }
   }
 
+  /** As where a request was on its way to the master when its thread was interrupted. */
+  @Test
+  void aMoveThatTheMasterHearsOfAfterAnInterruptionComesBeforeTheNextLook() throws Exception {
+    cluster.lateAfterInterruption = true;
+    Thread run =
+        new Thread(
+            () -> {
+              try {
+                servers.awake(1, true, listener());
+              } catch (EngineException | InterruptedException expected) {
+                told.add("ended");
+              }
+            });
+    run.start();
+    cluster.begun.await();
+    run.interrupt();
+    run.join();
+    cluster.lateAfterInterruption = false;
+    servers.wakeAll(listener());
+
+    Awaitility.await().until(() -> cluster.underWay.get() == 0);
+    for (FakeNode node : List.of(one, two, three)) {
+      assertThat(cluster.tables(node)).containsEntry("table", 2L);
+    }
+  }
+
   @Test
   void thereIsAlwaysOneAwake() {
     assertThatThrownBy(() -> servers.awake(0, false, listener()))
@@ -238,6 +265,7 @@ class RestingServersTest {
     private final AtomicInteger underWay = new AtomicInteger();
     private final Set<String> away = ConcurrentHashMap.newKeySet();
     volatile long moveNanos;
+    volatile boolean lateAfterInterruption;
     volatile boolean sneaky;
 
     Cluster() {
@@ -285,6 +313,9 @@ class RestingServersTest {
         if (failingMoves.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
           throw new IOException("refused");
         }
+        if (lateAfterInterruption) {
+          hearLate();
+        }
         away.add(region);
         places.remove(region);
         long until = System.nanoTime() + moveNanos;
@@ -297,6 +328,14 @@ class RestingServersTest {
       } finally {
         underWay.decrementAndGet();
       }
+    }
+
+    /** The pause is far longer than a look at where regions are. */
+    private static void hearLate() {
+      while (!Thread.interrupted()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
     }
 
     @Override
