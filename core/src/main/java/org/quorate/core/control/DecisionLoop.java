@@ -26,7 +26,8 @@ import org.quorate.core.staleness.RoundTrips;
  *       {@linkplain LoopSettings#safeLevel safe level}: so it can be served wherever a read of the
  *       application itself can.
  *   <li>Nothing stronger is sent than meets every write.
- *   <li>Where nothing recent is known, reads are at the safe level, or the application's own.
+ *   <li>Where nothing recent is known, reads are at the safe level, or the application's own; a
+ *       fixed level rests on nothing that ages, and stays.
  *   <li>A stronger level takes effect at once, a weaker one after a window; see {@link
  *       DecisionKeeper}.
  * </ol>
@@ -61,7 +62,7 @@ public final class DecisionLoop {
    */
   public DecisionLoop(LoopSettings settings, ReadLevels levels, Level own) {
     this.settings = settings;
-    this.keeper = new DecisionKeeper(settings.window(), settings.staleAfter());
+    this.keeper = new DecisionKeeper(settings.window(), settings.decisionStaleAfter());
     this.levels = levels;
     this.own = own;
   }
@@ -98,7 +99,8 @@ public final class DecisionLoop {
    */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     evidence.measured(roundTrips);
-    propagation = isSparing() ? ofAll(measured, roundTrips.slowest()) : measured;
+    propagation =
+        settings.areRoundTripsSampled() ? ofAll(measured, roundTrips.slowest()) : measured;
     propagationAt = atNanos;
   }
 
@@ -120,11 +122,6 @@ public final class DecisionLoop {
         beside + known.quantile(0.75) / 2);
   }
 
-  /** Whether round trips are measured at a share of the reads: rates need them often instead. */
-  private boolean isSparing() {
-    return settings.policy().fixedLevel().isPresent() || !settings.policy().needsRates();
-  }
-
   /**
    * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
    * the strongest level: any number while too little is known of them, else as many as half of
@@ -133,7 +130,7 @@ public final class DecisionLoop {
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
   public int pairsToMeasure(long nowNanos) {
-    if (propagation == null || !isSparing() || evidence.wantsRoundTrips()) {
+    if (propagation == null || !settings.areRoundTripsSampled() || evidence.wantsRoundTrips()) {
       return Integer.MAX_VALUE;
     }
     double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
@@ -152,7 +149,7 @@ public final class DecisionLoop {
    * is enough, or it cannot be had, as while a replica is down.
    */
   public boolean isLearning() {
-    return isSparing() && evidence.isLearning();
+    return settings.areRoundTripsSampled() && evidence.isLearning();
   }
 
   /** Takes in what was known of the same table under the same load, before anything is counted. */
@@ -259,7 +256,7 @@ public final class DecisionLoop {
   }
 
   private Decision choose(Observation observed) {
-    if (settings.policy().fixedLevel().isPresent() || levels.areTelling()) {
+    if (settings.isFixed() || levels.areTelling()) {
       return settings.policy().decide(observed, levels);
     }
     return Decision.of(

@@ -30,4 +30,21 @@ public record LoopSettings(
     double pairBudget) {
   /** What pairs may cost unless it is said otherwise: one replica read in a hundred reads. */
   public static final double DEFAULT_PAIR_BUDGET = 0.01;
+
+  private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
+
+  /** How old the newest decision may be: a fixed level rests on nothing that ages. */
+  Duration decisionStaleAfter() {
+    return isFixed() ? NEVER : staleAfter;
+  }
+
+  /** Whether the policy decides on the same level whatever is seen. */
+  boolean isFixed() {
+    return policy.fixedLevel().isPresent();
+  }
+
+  /** Whether round trips are measured at a share of the reads: rates need them often instead. */
+  boolean areRoundTripsSampled() {
+    return isFixed() || !policy.needsRates();
+  }
 }

@@ -20,6 +20,7 @@ import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
@@ -239,6 +240,23 @@ class DecisionLoopTest {
     long later = Duration.ofSeconds(41).toNanos();
     loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, later);
     assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
+  }
+
+  /** Servers that are too busy to answer for a while say nothing against it. */
+  @Test
+  void aFixedLevelStaysHoweverOldReadingsAre() {
+    DecisionLoop loop =
+        loop(new StaticPolicy(Level.ONE), Level.QUORUM, Level.QUORUM, Optional.empty());
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
+    assertThat(loop.at(0).decision().level()).isEqualTo(Level.ONE);
+    long day = Duration.ofDays(1).toNanos();
+    assertThat(loop.at(day).decision().level()).isEqualTo(Level.ONE);
+    assertThat(loop.at(day).known()).isTrue();
+    loop.levels(
+        ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 5)), "dc1", Level.QUORUM),
+        Level.QUORUM);
+    assertThat(loop.at(day).known()).as("of another cluster").isFalse();
   }
 
   @Test
