@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -30,6 +29,7 @@ import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.ArtifactTransferException;
 import org.eclipse.aether.transfer.TransferCancelledException;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
@@ -77,10 +77,8 @@ final class Repositories implements AutoCloseable {
             .withUserSettingsXmlOverride(settings.file())
             .withMavenSystemHomeOverride(settings.installation())
             .userProperties(settings.properties())
-            .configProperties(Map.of("aether.connector.http.useSystemProperties", true))
             .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
             .offline(settings.offline())
-            .keepBareRepositories(true)
             .transferListener(transfers)
             .build();
     try {
@@ -162,10 +160,10 @@ final class Repositories implements AutoCloseable {
         artifact.groupId(), artifact.artifactId(), classifier, "jar", artifact.version());
   }
 
-  /** What the innermost of the resolver's own failures says: those around it list all jars. */
+  /** What the failure of one file says: those around it list all jars, those within it no name. */
   private static String reason(Throwable failure) {
     @Nullable Throwable cause = failure.getCause();
-    return cause instanceof RepositoryException
+    return cause instanceof RepositoryException && !(failure instanceof ArtifactTransferException)
         ? reason(cause)
         : String.valueOf(failure.getMessage());
   }

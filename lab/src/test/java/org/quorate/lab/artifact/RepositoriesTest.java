@@ -92,6 +92,7 @@ class RepositoriesTest {
     repository.putChecksum(NEEDED, "0".repeat(40));
     assertThatThrownBy(() -> jars(repository.settings()))
         .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("org.y:part:jar:linux:2.0")
         .hasMessageContaining("Checksum validation failed");
     assertThat(repository.local(NEEDED)).doesNotExist();
   }
@@ -112,7 +113,9 @@ class RepositoriesTest {
     MavenSettings settings = repository.settings();
     MavenSettings offline =
         new MavenSettings(settings.userHome(), null, settings.installation(), Map.of(), true);
-    assertThatThrownBy(() -> jars(offline)).hasMessageContaining("offline mode");
+    assertThatThrownBy(() -> jars(offline))
+        .hasMessageContaining("org.x:server:jar:1.0")
+        .hasMessageContaining("offline mode");
     repository.settings("<offline>true</offline>");
     assertThatThrownBy(() -> jars(settings)).hasMessageContaining("offline mode");
     assertThat(repository.requests).isEmpty();
