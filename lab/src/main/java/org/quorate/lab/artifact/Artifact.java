@@ -1,6 +1,5 @@
 package org.quorate.lab.artifact;
 
-import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -37,39 +36,9 @@ public record Artifact(
     return new Artifact(parts[0], parts[1], parts[2], parts.length == 4 ? parts[3] : null);
   }
 
-  /**
-   * Reads the coordinates off a jar's place in a repository.
-   *
-   * @param relative the path from the repository's root, as {@code org/x/y/1.0/y-1.0-linux.jar}
-   * @throws IllegalArgumentException when the path does not follow the layout
-   */
-  static Artifact ofRepositoryPath(Path relative) {
-    int names = relative.getNameCount();
-    if (names >= 4) {
-      String version = relative.getName(names - 2).toString();
-      String artifactId = relative.getName(names - 3).toString();
-      String groupId = relative.subpath(0, names - 3).toString().replace('/', '.');
-      String file = relative.getName(names - 1).toString();
-      String stem = artifactId + "-" + version;
-      if (file.equals(stem + ".jar")) {
-        return new Artifact(groupId, artifactId, version);
-      }
-      if (file.startsWith(stem + "-") && file.endsWith(".jar")) {
-        String classifier = file.substring(stem.length() + 1, file.length() - ".jar".length());
-        return new Artifact(groupId, artifactId, version, classifier);
-      }
-    }
-    throw new IllegalArgumentException(relative + " does not follow the layout of a repository.");
-  }
-
   /** The jar's file name in a repository. */
   public String fileName() {
     return artifactId + "-" + version + (classifier == null ? "" : "-" + classifier) + ".jar";
-  }
-
-  /** The jar's place in a repository, from its root. */
-  Path repositoryPath() {
-    return Path.of(groupId.replace('.', '/'), artifactId, version, fileName());
   }
 
   @Override

@@ -8,14 +8,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
@@ -28,20 +26,18 @@ import org.quorate.study.progress.Progress;
  */
 public final class ServerLibrary {
   private final Path directory;
-  private final LocalRepository repository;
-  private final Map<String, String> environment;
+  private final MavenSettings settings;
 
   /**
    * @param directory where the folders are kept
    */
   public ServerLibrary(Path directory) {
-    this(directory, LocalRepository.ofUser(), System.getenv());
+    this(directory, MavenSettings.ofUser());
   }
 
-  ServerLibrary(Path directory, LocalRepository repository, Map<String, String> environment) {
+  ServerLibrary(Path directory, MavenSettings settings) {
     this.directory = directory;
-    this.repository = repository;
-    this.environment = Map.copyOf(environment);
+    this.settings = settings;
   }
 
   /**
@@ -130,98 +126,57 @@ public final class ServerLibrary {
   private Lock assemble(Path work, Artifact root, @Nullable Lock expected, Progress.Task task)
       throws IOException, ArtifactException, InterruptedException {
     Path lib = Files.createDirectories(work.resolve("home").resolve("lib"));
-    if (expected != null && copiedFromRepository(lib, expected, task)) {
-      return expected;
-    }
-    Maven maven =
-        Maven.find(environment, repository)
-            .orElseThrow(
-                () ->
-                    new ArtifactException(
-                        "The jars of "
-                            + root
-                            + " are not on this machine, and Maven, which would fetch them, is not"
-                            + " found; put mvn on the PATH."));
-    Path projectFile = work.resolve("pom.xml");
-    WholeFile.write(
-        projectFile,
-        expected == null
-            ? MavenProject.resolving(root)
-            : MavenProject.fetching(expected.checksums().keySet()));
-    Path fetched = work.resolve("fetched");
-    AtomicLong count = new AtomicLong();
-    try {
-      maven.copyDependencies(
-          projectFile,
-          fetched,
-          jar -> {
-            task.advance(count.incrementAndGet());
-            task.detail(jar);
-          });
-    } catch (ArtifactException failure) {
-      throw new ArtifactException(
-          "The jars of "
-              + root
-              + " could not be fetched; check the network and Maven's settings. Maven says: "
-              + failure.getMessage(),
-          failure);
-    }
-    Lock found = flatten(fetched, lib);
-    if (expected != null) {
-      check(found, expected);
-      return expected;
-    }
-    return found;
-  }
-
-  private boolean copiedFromRepository(Path lib, Lock lock, Progress.Task task) throws IOException {
-    if (!lock.checksums().keySet().stream().map(repository::jar).allMatch(Files::isRegularFile)) {
-      return false;
-    }
-    long done = 0;
-    for (Artifact artifact : lock.checksums().keySet()) {
-      Files.copy(
-          repository.jar(artifact),
-          lib.resolve(artifact.fileName()),
-          StandardCopyOption.REPLACE_EXISTING);
-      task.advance(++done);
-    }
-    return mismatch(lib, lock).isEmpty();
-  }
-
-  /** Moves the jars from a repository's layout into one folder, and takes their checksums. */
-  private static Lock flatten(Path fetched, Path lib) throws IOException {
-    List<Path> jars;
-    try (Stream<Path> files = Files.walk(fetched)) {
-      jars = new ArrayList<>(files.filter(file -> file.toString().endsWith(".jar")).toList());
-    }
     SortedMap<Artifact, String> checksums = new TreeMap<>();
-    for (Path jar : jars) {
-      Artifact artifact = Artifact.ofRepositoryPath(fetched.relativize(jar));
-      Path target = lib.resolve(artifact.fileName());
-      Files.move(jar, target, StandardCopyOption.REPLACE_EXISTING);
-      checksums.put(artifact, Checksum.of(target));
+    for (Map.Entry<Artifact, Path> jar : obtained(root, expected, task).entrySet()) {
+      Path copy = lib.resolve(jar.getKey().fileName());
+      Files.copy(jar.getValue(), copy, StandardCopyOption.REPLACE_EXISTING);
+      String checksum = Checksum.of(copy);
+      if (expected != null) {
+        check(jar.getKey(), checksum, expected, jar.getValue());
+      }
+      checksums.put(jar.getKey(), checksum);
     }
     return new Lock(checksums);
   }
 
-  private void check(Lock found, Lock expected) throws ArtifactException {
-    for (Map.Entry<Artifact, String> entry : expected.checksums().entrySet()) {
-      @Nullable String checksum = found.checksums().get(entry.getKey());
-      if (!entry.getValue().equals(checksum)) {
-        throw new ArtifactException(
-            checksum == null
-                ? "Maven did not deliver " + entry.getKey() + "; run it again."
-                : "The jar of "
-                    + entry.getKey()
-                    + " has checksum "
-                    + checksum
-                    + " instead of "
-                    + entry.getValue()
-                    + "; delete "
-                    + repository.jar(entry.getKey())
-                    + " and try again.");
-      }
+  private SortedMap<Artifact, Path> obtained(
+      Artifact root, @Nullable Lock expected, Progress.Task task)
+      throws ArtifactException, InterruptedException {
+    AtomicLong count = new AtomicLong();
+    try (Repositories repositories =
+        Repositories.open(
+            settings,
+            jar -> {
+              task.advance(count.incrementAndGet());
+              task.detail(jar);
+            })) {
+      return expected == null
+          ? repositories.classPath(root)
+          : repositories.jars(expected.checksums().keySet());
+    } catch (ArtifactException failure) {
+      throw new ArtifactException(
+          "The jars of "
+              + root
+              + " could not be fetched; check the network and Maven's settings. Its resolver says: "
+              + failure.getMessage(),
+          failure);
+    }
+  }
+
+  private static void check(Artifact artifact, String checksum, Lock expected, Path file)
+      throws ArtifactException {
+    @Nullable String locked = expected.checksums().get(artifact);
+    if (!checksum.equals(locked)) {
+      throw new ArtifactException(
+          "The jar of "
+              + artifact
+              + " has checksum "
+              + checksum
+              + " instead of "
+              + locked
+              + "; delete "
+              + file
+              + " and try again.");
     }
   }
 

@@ -1,0 +1,235 @@
+package org.quorate.lab.artifact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.quorate.lab.artifact.MadeUpRepository.dependency;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real HTTP server on the loopback interface. */
+class RepositoriesTest {
+  private static final Artifact ROOT = new Artifact("org.x", "server", "1.0");
+  private static final Artifact NEEDED = new Artifact("org.y", "part", "2.0", "linux");
+
+  private final Path directory;
+  private final MadeUpRepository repository;
+  private final Queue<String> downloaded = new ConcurrentLinkedQueue<>();
+
+  RepositoriesTest(@TempDir Path directory) throws IOException {
+    this.directory = directory;
+    repository = new MadeUpRepository(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    repository.close();
+  }
+
+  @Test
+  void aMissingJarIsFetchedFromTheMirrorOfTheSettings() throws Exception {
+    repository.putLocal(ROOT, "root");
+    repository.put(NEEDED, "part");
+    assertThat(jars(repository.settings()))
+        .isEqualTo(Map.of(ROOT, repository.local(ROOT), NEEDED, repository.local(NEEDED)));
+    assertThat(repository.local(NEEDED)).hasContent("part");
+    assertThat(repository.requestedJars()).containsExactly("part-2.0-linux.jar");
+    assertThat(downloaded).containsExactly("part-2.0-linux.jar");
+  }
+
+  @Test
+  void nobodyIsAskedForWhatTheLocalRepositoryHasFromWherever() throws Exception {
+    repository.putLocal(ROOT, "root");
+    repository.putLocal(NEEDED, "part");
+    Files.writeString(
+        repository.local(NEEDED).resolveSibling("_remote.repositories"),
+        "part-2.0-linux.jar>elsewhere=\n");
+    assertThat(jars(repository.settings())).containsOnlyKeys(ROOT, NEEDED);
+    assertThat(classPath(repository.settings())).containsOnlyKeys(ROOT);
+    assertThat(repository.requests).isEmpty();
+    assertThat(downloaded).isEmpty();
+  }
+
+  @Test
+  void aClassPathIsWhatAProjectThatDependsOnTheRootNeedsAtRunTime() throws Exception {
+    Artifact deep = new Artifact("org.z", "deep", "1");
+    Artifact deeper = new Artifact("org.z", "deep", "2");
+    Artifact unwanted = new Artifact("org.z", "unwanted", "1");
+    repository.put(
+        ROOT,
+        "root",
+        dependency(NEEDED, ""),
+        dependency(deep, "<scope>runtime</scope>"),
+        dependency(unwanted, "<scope>test</scope>"),
+        dependency(unwanted, "<optional>true</optional>"));
+    repository.put(
+        NEEDED, "part", dependency(deeper, ""), dependency(unwanted, "<scope>provided</scope>"));
+    repository.put(deep, "deep");
+    repository.put(deeper, "deeper");
+    assertThat(classPath(repository.settings())).containsOnlyKeys(ROOT, NEEDED, deep);
+    assertThat(downloaded)
+        .containsExactlyInAnyOrder("server-1.0.jar", "part-2.0-linux.jar", "deep-1.jar");
+  }
+
+  @Test
+  void aJarThatIsNotWhatItsRepositoryStatesIsRefused() throws Exception {
+    repository.putLocal(ROOT, "root");
+    repository.put(NEEDED, "part");
+    repository.putChecksum(NEEDED, "0".repeat(40));
+    assertThatThrownBy(() -> jars(repository.settings()))
+        .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("org.y:part:jar:linux:2.0")
+        .hasMessageContaining("Checksum validation failed");
+    assertThat(repository.local(NEEDED)).doesNotExist();
+  }
+
+  @Test
+  void aJarThatNobodyHasIsNamed() throws Exception {
+    repository.putLocal(ROOT, "root");
+    assertThatThrownBy(() -> jars(repository.settings()))
+        .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("org.y:part:jar:linux:2.0")
+        .hasMessageContaining(repository.url(""));
+  }
+
+  @Test
+  void offlineOfSettingsAndArgumentsIsHeeded() throws Exception {
+    repository.put(ROOT, "root");
+    repository.put(NEEDED, "part");
+    MavenSettings settings = repository.settings();
+    MavenSettings offline =
+        new MavenSettings(settings.userHome(), null, settings.installation(), Map.of(), true);
+    assertThatThrownBy(() -> jars(offline))
+        .hasMessageContaining("org.x:server:jar:1.0")
+        .hasMessageContaining("offline mode");
+    repository.settings("<offline>true</offline>");
+    assertThatThrownBy(() -> jars(settings)).hasMessageContaining("offline mode");
+    assertThat(repository.requests).isEmpty();
+  }
+
+  @Test
+  void repositoriesOfTheSettingsComeBeforeMavensDefault() throws Exception {
+    repository.settings(
+        """
+        <profiles><profile><id>own</id><repositories>
+          <repository><id>own</id><url>%s</url></repository>
+        </repositories></profile></profiles>
+        <activeProfiles><activeProfile>own</activeProfile></activeProfiles>
+        """
+            .formatted(repository.url("/nothing")));
+    repository.putLocal(ROOT, "root");
+    repository.put(NEEDED, "part");
+    assertThat(jars(repository.settings())).containsOnlyKeys(ROOT, NEEDED);
+    assertThat(repository.requests)
+        .startsWith(
+            "/nothing/org/y/part/2.0/part-2.0-linux.jar", "/org/y/part/2.0/part-2.0-linux.jar");
+  }
+
+  @Test
+  void namesAndPasswordsOfTheSettingsAreSent() throws Exception {
+    repository.settings(
+        """
+        <servers><server><id>made-up</id>
+          <username>me</username><password>secret</password>
+          <configuration><httpHeaders><property>
+            <name>Authorization</name><value>Bearer of ${user.dir}</value>
+          </property></httpHeaders></configuration>
+        </server></servers>
+        """);
+    repository.putLocal(ROOT, "root");
+    repository.put(NEEDED, "part");
+    jars(repository.settings());
+    assertThat(repository.authorization).isEqualTo("Bearer of " + System.getProperty("user.dir"));
+  }
+
+  @Test
+  void settingsOfTheInstallationCountWhereTheUserHasNone() throws Exception {
+    MavenSettings user = repository.settings();
+    Path conf = Files.createDirectories(directory.resolve("installation/conf"));
+    Files.move(user.userHome().resolve("settings.xml"), conf.resolve("settings.xml"));
+    repository.put(ROOT, "root");
+    repository.put(NEEDED, "part");
+    Path elsewhere = directory.resolve("elsewhere");
+    MavenSettings settings =
+        new MavenSettings(
+            user.userHome(),
+            null,
+            conf.getParent(),
+            Map.of("maven.repo.local", elsewhere.toString()),
+            false);
+    assertThat(jars(settings).get(ROOT)).startsWith(elsewhere).hasContent("root");
+  }
+
+  @Test
+  void theLocalRepositoryMayBeThatOfTheSettings() throws Exception {
+    repository.settings(
+        "<!-- <localRepository>/old</localRepository> -->"
+            + "<localRepository>%s/${user.name}</localRepository>".formatted(directory));
+    repository.put(ROOT, "root");
+    repository.put(NEEDED, "part");
+    assertThat(jars(repository.settings()).get(ROOT))
+        .startsWith(directory.resolve(System.getProperty("user.name")));
+  }
+
+  @Test
+  void settingsThatCannotBeReadAreTold() throws Exception {
+    repository.settings("<mirrors>");
+    assertThatThrownBy(() -> jars(repository.settings()))
+        .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("settings.xml")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void whoIsInterruptedDoesNotWaitForARepositoryThatIsSilent() throws Exception {
+    Thread waiting = Thread.currentThread();
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      repository.settings("http://127.0.0.1:" + silent.getLocalPort(), "");
+      CompletableFuture<Socket> caller =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return silent.accept();
+                } catch (IOException failure) {
+                  throw new UncheckedIOException(failure);
+                } finally {
+                  waiting.interrupt();
+                }
+              });
+      assertThatThrownBy(() -> jars(repository.settings()))
+          .isInstanceOf(InterruptedException.class);
+      caller.join().close();
+    }
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().equals("fetching jars")));
+  }
+
+  private Map<Artifact, Path> jars(MavenSettings settings) throws Exception {
+    try (Repositories repositories = Repositories.open(settings, downloaded::add)) {
+      return repositories.jars(List.of(ROOT, NEEDED));
+    }
+  }
+
+  private Map<Artifact, Path> classPath(MavenSettings settings) throws Exception {
+    try (Repositories repositories = Repositories.open(settings, downloaded::add)) {
+      return repositories.classPath(ROOT);
+    }
+  }
+}
