@@ -278,7 +278,7 @@ class SpillFaultsIT {
     assertThat(refused.refused().values().stream().mapToLong(Long::longValue).sum())
         .isEqualTo(ROWS);
     assertThat(refused.refused().keySet().iterator().next())
-        .contains("table faults_gone")
+        .contains("table spill_faults_gone")
         .contains("TableNotFoundException");
     assertThat(SpillDirectory.at(folder).list().get(0).writes()).hasValue(ROWS);
     SharedHBase.createTable(connection, table, NumberedRows.FAMILY);
@@ -411,7 +411,7 @@ class SpillFaultsIT {
   }
 
   private static TableName table(String name) throws IOException {
-    TableName table = TableName.valueOf("faults_" + name);
+    TableName table = TableName.valueOf("spill_faults_" + name);
     SharedHBase.createTable(connection, table, NumberedRows.FAMILY, Bytes.toBytes("80"));
     return table;
   }
