@@ -36,17 +36,21 @@ final class SegmentLog implements GroupCommit.Sink {
   private final SegmentFile.Maker maker;
   private final SegmentLedger ledger;
   private final SpillBudget budget;
-  private final Consumer<Segment> needless;
+  private final Housekeeping housekeeping;
   private final boolean forced;
   private final byte[] batch = new byte[BATCH_BYTES];
   private final MutationWriter moved = new MutationWriter();
 
   private int lastNumber;
+
+  /** One that nothing may follow while it is there, since it has no end. */
+  private @Nullable Segment unended;
+
   private @Nullable OpenSegment open;
   private boolean closed;
 
   /**
-   * @param needless is told of segments whose files can be deleted
+   * @param housekeeping is told of segments whose files can be deleted
    */
   SegmentLog(
       Path folder,
@@ -54,13 +58,13 @@ final class SegmentLog implements GroupCommit.Sink {
       SegmentFile.Maker maker,
       SegmentLedger ledger,
       SpillBudget budget,
-      Consumer<Segment> needless) {
+      Housekeeping housekeeping) {
     this.folder = folder;
     this.settings = settings;
     this.maker = maker;
     this.ledger = ledger;
     this.budget = budget;
-    this.needless = needless;
+    this.housekeeping = housekeeping;
     this.forced = settings.durability() == CrashDurability.MACHINE_CRASH;
   }
 
@@ -100,6 +104,9 @@ final class SegmentLog implements GroupCommit.Sink {
       end(current);
     } catch (IOException e) {
       LOG.debug("{} cannot be ended: {}", current.segment().file(), e.getMessage());
+      unended = current.segment();
+      seal(current);
+      housekeeping.deleteNeedless();
     }
   }
 
@@ -124,7 +131,7 @@ final class SegmentLog implements GroupCommit.Sink {
         Segment to = append(records, segment -> {});
         records.forEach(each -> budget.add(each.length()));
         if (ledger.move(records, from, to)) {
-          needless.accept(from);
+          housekeeping.discard(from);
         }
         return;
       }
@@ -234,6 +241,11 @@ final class SegmentLog implements GroupCommit.Sink {
     Segment segment = new Segment(folder, lastNumber + 1);
     // What could not be begun; were it followed by another, a reader would miss its end.
     Files.deleteIfExists(segment.file());
+    Segment left = unended;
+    if (left != null) {
+      Files.deleteIfExists(left.file());
+      unended = null;
+    }
     OpenSegment begun = new OpenSegment(segment, maker.create(segment.file()), forced);
     byte[] header = new SegmentHeader(forced).encoded();
     try {
@@ -264,12 +276,16 @@ final class SegmentLog implements GroupCommit.Sink {
       current.cutBack();
       throw e;
     }
-    open = null;
-    current.close();
     current.accept(end.length);
     budget.add(end.length);
+    seal(current);
+  }
+
+  private void seal(OpenSegment current) {
+    open = null;
+    current.close();
     if (ledger.seal(current.segment())) {
-      needless.accept(current.segment());
+      housekeeping.discard(current.segment());
     }
   }
 

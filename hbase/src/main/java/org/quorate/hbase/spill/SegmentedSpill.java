@@ -49,8 +49,7 @@ public final class SegmentedSpill implements Spill {
     this.cluster = cluster;
     this.budget = new SpillBudget(settings, SpillFolder.leftIn(settings.directory(), cluster.id()));
     this.housekeeping = new Housekeeping(ledger, budget);
-    this.log =
-        new SegmentLog(folder.path(), settings, maker, ledger, budget, housekeeping::discard);
+    this.log = new SegmentLog(folder.path(), settings, maker, ledger, budget, housekeeping);
     this.commits = new GroupCommit(log, settings.durability() == CrashDurability.PROCESS_CRASH);
   }
 

@@ -45,9 +45,10 @@ final class PowerCutTest {
     int together = 0;
     try (SpillFolder folder = SpillFolder.create(place, Optional.empty())) {
       SpillBudget budget = new SpillBudget(settings, List.of());
+      SegmentLedger ledger = new SegmentLedger();
       SegmentLog log =
           new SegmentLog(
-              folder.path(), settings, disk, new SegmentLedger(), budget, needless -> {});
+              folder.path(), settings, disk, ledger, budget, new Housekeeping(ledger, budget));
       while (true) {
         together = 1 + random.nextInt(MOST_TOGETHER);
         try {
