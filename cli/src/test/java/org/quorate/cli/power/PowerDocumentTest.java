@@ -59,7 +59,10 @@ final class PowerDocumentTest {
       places.appendReplacement(
           written,
           Matcher.quoteReplacement(
-              places.group(1) + "| option | |\n|---|---|\n" + String.join("", own) + places.group(3)));
+              places.group(1)
+                  + "| option | |\n|---|---|\n"
+                  + String.join("", own)
+                  + places.group(3)));
     }
     StringBuilder common = new StringBuilder("| option | | of |\n|---|---|---|\n");
     owners.forEach(
@@ -89,8 +92,7 @@ final class PowerDocumentTest {
     return kind.options().entrySet().stream()
         .map(
             option ->
-                "| `%s` | %s |\n"
-                    .formatted(option.getKey(), option.getValue().replace("|", "\\|")))
+                "| `%s` | %s |\n".formatted(option.getKey(), option.getValue().replace("|", "\\|")))
         .toList();
   }
 }
