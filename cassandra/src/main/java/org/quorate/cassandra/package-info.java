@@ -7,8 +7,8 @@
  * and {@code session} bring the decision into requests, {@code sample} looks at what a weaker level
  * would have returned, {@code event}, {@code metric} and {@code management} tell and switch.
  *
- * <p>An application depends on this module and thereby on core and the driver, on nothing else. No
- * code of the lab may live here.
+ * <p>An application depends on this module and thereby on core, the driver, and the statistics of
+ * Apache Commons. No code of the lab may live here.
  */
 @NullMarked
 package org.quorate.cassandra;

@@ -43,13 +43,22 @@ final class CommandsDocumentTest {
         .append("\n## ")
         .append(command.getCommandSpec().qualifiedName())
         .append("\n\n```\n")
-        .append(withoutStatuses(command.getUsageMessage()))
+        .append(withoutRepetition(command))
         .append("```\n");
     command.getSubcommands().values().forEach(child -> describe(child, document));
   }
 
-  /** The meanings of exit statuses are the same for all commands and stand in the preface. */
-  private static String withoutStatuses(String help) {
-    return help.replaceAll("(?s)\nExit status:\n.*?\n\n", "\n");
+  /**
+   * What is the same for all commands stands in the preface, and what a group has is below it, each
+   * with a heading. Examples are left to the help and to the documents of what they are about.
+   */
+  private static String withoutRepetition(CommandLine command) {
+    String help =
+        command
+            .getUsageMessage()
+            .replaceAll("(?s)\nExit status:\n.*?\n\n", "\n")
+            .replaceAll("(?s)\nExamples?:\n.*", "")
+            .replaceAll("(?m)^ +(--verbose +Tell|-h, --help +Show).*\n", "");
+    return command.getParent() == null ? help : help.replaceAll("Commands:\n(  .*\n)+", "");
   }
 }

@@ -5,10 +5,9 @@
  * had. The delay set and the delay achieved are two things, because a connection keeps its order
  * and a busy machine is late; reports show the latter.
  *
- * <p>Only contracts and values live here. What delays the bytes is in a package of its own: today
- * the {@link org.quorate.lab.link.relay relay}, one day netem where a kernel has it. Nothing here
- * starts a server or knows which store talks over the links, with one exception that the relay
- * states.
+ * <p>Only contracts and values live here. What delays the bytes is in a package of its own, the
+ * {@link org.quorate.lab.link.relay relay}. Nothing here starts a server or knows which store talks
+ * over the links, with one exception that the relay states.
  */
 @NullMarked
 package org.quorate.lab.link;

@@ -137,7 +137,7 @@ final class DeliveredStudiesTest {
   void everyStudyInTheDocumentsCanBeRead() throws Exception {
     Files.writeString(folder.resolve("workloada"), "recordcount=10\n");
     Files.writeString(folder.resolve("workloadb"), "recordcount=10\n");
-    List<String> texts = examples(HOME.resolve("docs/studies.md"));
+    List<String> texts = examples();
 
     assertThat(texts).hasSizeGreaterThan(8);
     for (String text : texts) {
@@ -169,12 +169,13 @@ final class DeliveredStudiesTest {
         .containsExactlyElementsOf(Runs.partKeys());
   }
 
-  static List<String> examples(Path document) throws IOException {
-    Matcher matcher =
-        Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(document));
+  /** The study files that the documents show. */
+  static List<String> examples() throws IOException {
+    Pattern sample = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
     List<String> examples = new ArrayList<>();
-    while (matcher.find()) {
-      examples.add(matcher.group(1));
+    for (String name : List.of("studies.md", "for-researchers.md")) {
+      String document = Files.readString(HOME.resolve("docs").resolve(name));
+      sample.matcher(document).results().forEach(found -> examples.add(found.group(1)));
     }
     return examples;
   }

@@ -84,7 +84,7 @@ final class StudySchemaTest {
 
   @Test
   void itAcceptsEveryStudyInTheDocuments() throws Exception {
-    List<String> samples = DeliveredStudiesTest.examples(HOME.resolve("docs/studies.md"));
+    List<String> samples = DeliveredStudiesTest.examples();
 
     assertThat(samples).hasSizeGreaterThan(8);
     assertThat(samples).allSatisfy(sample -> assertThat(faults(sample)).isEmpty());
