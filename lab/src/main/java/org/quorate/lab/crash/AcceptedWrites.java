@@ -13,12 +13,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcceptedWrites {
   private final long[] last;
+  private final boolean[] resumed;
   private final CountDownLatch first = new CountDownLatch(1);
   private volatile @Nullable String problem;
 
   AcceptedWrites(int threads) {
     last = new long[threads];
+    resumed = new boolean[threads];
     Arrays.fill(last, -1);
+  }
+
+  /** Those of an earlier process, and of one that goes on where it ended. */
+  AcceptedWrites(AcceptedWrites earlier) {
+    last = earlier.last.clone();
+    resumed = new boolean[last.length];
   }
 
   /** Reads lines until the writer's output ends. */
@@ -44,7 +52,10 @@ final class AcceptedWrites {
       String[] words = line.split(" ", -1);
       int thread = Integer.parseInt(words[1]);
       long number = Long.parseLong(words[2]);
-      if (number != last[thread] + 1) {
+      // A process that goes on where one was killed may do the last one again.
+      boolean again = !resumed[thread] && last[thread] >= 0 && number == last[thread];
+      resumed[thread] = true;
+      if (number != last[thread] + 1 && !again) {
         problem = "after write " + last[thread] + " of thread " + thread + " came " + number;
       }
       last[thread] = number;

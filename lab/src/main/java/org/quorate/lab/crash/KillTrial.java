@@ -20,8 +20,8 @@ import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.SpillDirectory;
 
 /**
- * Has a process write, kills it, drains what it left behind, and reads back what it had accepted.
- * Trials of one table may follow each other; each needs a name of its own.
+ * Has processes write and kills them, drains what they left behind, and reads back what they had
+ * accepted. Trials of one table may follow each other; each needs a name of its own.
  */
 public final class KillTrial {
   private static final int THREADS = 4;
@@ -67,27 +67,39 @@ public final class KillTrial {
   }
 
   /**
-   * One trial.
+   * One trial of one process or several, each of which finds what the one before left behind, and
+   * goes on with the same rows.
    *
    * @param buffer where writes wait
    * @param run names the trial: letters, digits and hyphens
-   * @param after how long after its first accepted write the process is killed
-   * @throws IOException if the process did not start, failed, or ended by itself, or the servers do
+   * @param ahead by how much the processes' clock is ahead of this machine's, which may be negative
+   * @param after how long after its first accepted write each process is killed
+   * @throws IOException if a process did not start, failed, or ended by itself, or the servers do
    *     not answer
    */
-  public KillOutcome run(WriteBuffer buffer, String run, Duration after)
+  public KillOutcome run(WriteBuffer buffer, String run, Duration ahead, List<Duration> after)
       throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Path spill = directory.resolve("spill-" + run);
     Path log = directory.resolve("writer-" + run + ".log");
     AcceptedWrites accepted = new AcceptedWrites(THREADS);
-    Process process = start(buffer, spill, run, log);
-    Duration lived = new Kill(PATIENCE, after).of(process, accepted, log);
-    return readBack(buffer, run, spill, lived, accepted);
+    Duration lived = Duration.ZERO;
+    for (Duration each : after) {
+      List<String> arguments =
+          KilledWriter.arguments(buffer, table, spill, run, ahead.toMillis(), accepted);
+      accepted = new AcceptedWrites(accepted);
+      lived = lived.plus(new Kill(PATIENCE, each).of(start(arguments, log), accepted, log));
+    }
+    return readBack(buffer, run, after.size(), spill, lived, accepted);
   }
 
   private KillOutcome readBack(
-      WriteBuffer buffer, String run, Path spill, Duration lived, AcceptedWrites accepted)
+      WriteBuffer buffer,
+      String run,
+      int kills,
+      Path spill,
+      Duration lived,
+      AcceptedWrites accepted)
       throws IOException {
     try (Table rows = connection.getTable(table)) {
       ReadBack servers = new ReadBack(rows, run);
@@ -106,18 +118,25 @@ public final class KillTrial {
         }
       }
       return new KillOutcome(
-          buffer, lived, accepted.count(), unsent, applied, servers.missing(accepted), notes);
+          buffer,
+          kills,
+          lived,
+          accepted.count(),
+          unsent,
+          applied,
+          servers.missing(accepted),
+          notes);
     }
   }
 
-  private Process start(WriteBuffer buffer, Path spill, String run, Path log) throws IOException {
+  private Process start(List<String> arguments, Path log) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
     // ZooKeeper's client would ask the machine's name service for the names of addresses.
     command.add("-Dzookeeper.sasl.client=false");
     command.addAll(List.of("-cp", classPath, KilledWriter.class.getName()));
-    command.addAll(KilledWriter.arguments(buffer, table, spill, run, THREADS));
+    command.addAll(arguments);
     clientProperties.forEach((name, value) -> command.add(name + "=" + value));
     return new ProcessBuilder(command)
         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
@@ -14,6 +16,7 @@ import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -35,47 +38,64 @@ public final class KilledWriter {
 
   private static final long BETWEEN_WRITES = TimeUnit.MICROSECONDS.toNanos(50);
   private static final long STOCK_BYTES = 12L << 20;
-  private static final int FIXED_ARGUMENTS = 5;
+  private static final int FIXED_ARGUMENTS = 6;
 
   private KilledWriter() {}
 
   /**
    * @param arguments a {@link WriteBuffer}, the table, the spill directory, the name of the run,
-   *     the number of threads, and settings of HBase's client as {@code NAME=VALUE}
+   *     how many milliseconds its clock is ahead, the last write that is known to be accepted of
+   *     each thread (-1 for none) with commas between them, and settings of HBase's client as
+   *     {@code NAME=VALUE}
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
     WriteBuffer buffer = WriteBuffer.valueOf(arguments[0]);
     TableName table = TableName.valueOf(arguments[1]);
     Path spill = Path.of(arguments[2]);
     String run = arguments[3];
-    int threads = Integer.parseInt(arguments[4]);
+    long aheadMillis = Long.parseLong(arguments[4]);
+    String[] accepted = arguments[5].split(",", -1);
     Configuration configuration = HBaseConfiguration.create();
     for (String setting : Arrays.asList(arguments).subList(FIXED_ARGUMENTS, arguments.length)) {
       int equals = setting.indexOf('=');
       configuration.set(setting.substring(0, equals), setting.substring(equals + 1));
     }
     Connection connection = ConnectionFactory.createConnection(configuration);
-    Deferral deferral = deferral(buffer, connection, spill);
-    for (int thread = 0; thread < threads; thread++) {
+    Deferral deferral = deferral(buffer, connection, spill, aheadMillis);
+    for (int thread = 0; thread < accepted.length; thread++) {
       BufferedMutator mutator =
           deferral == null
               ? connection.getBufferedMutator(
                   new BufferedMutatorParams(table).writeBufferSize(STOCK_BYTES))
               : deferral.mutator(table);
-      int index = thread;
-      new Thread(() -> write(mutator, run, index), "writer-" + thread).start();
+      Table rows = deferral == null ? connection.getTable(table) : deferral.session().table(table);
+      ScriptedWrite first =
+          new ScriptedWrite(run, thread, Long.parseLong(accepted[thread]) + 1).resumed();
+      new Thread(() -> write(mutator, rows, first), "writer-" + thread).start();
     }
   }
 
   /** Arguments of {@link #main}. */
   static List<String> arguments(
-      WriteBuffer buffer, TableName table, Path spill, String run, int threads) {
+      WriteBuffer buffer,
+      TableName table,
+      Path spill,
+      String run,
+      long aheadMillis,
+      AcceptedWrites accepted) {
     return List.of(
-        buffer.name(), table.getNameAsString(), spill.toString(), run, Integer.toString(threads));
+        buffer.name(),
+        table.getNameAsString(),
+        spill.toString(),
+        run,
+        Long.toString(aheadMillis),
+        IntStream.range(0, accepted.threads())
+            .mapToObj(thread -> Long.toString(accepted.last(thread)))
+            .collect(Collectors.joining(",")));
   }
 
-  private static @Nullable Deferral deferral(WriteBuffer buffer, Connection connection, Path spill)
-      throws IOException {
+  private static @Nullable Deferral deferral(
+      WriteBuffer buffer, Connection connection, Path spill, long aheadMillis) throws Exception {
     CrashDurability durability = buffer.durability().orElse(null);
     if (durability == null) {
       return null;
@@ -84,18 +104,23 @@ public final class KilledWriter {
     if (buffer.spills()) {
       settings.survive(durability, spill);
     }
-    return Deferral.open(connection, settings.build());
+    return Deferral.open(
+        connection,
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get(),
+        settings.build(),
+        () -> System.currentTimeMillis() + aheadMillis);
   }
 
-  private static void write(BufferedMutator mutator, String run, int thread) {
+  private static void write(BufferedMutator mutator, Table rows, ScriptedWrite first) {
     try {
-      for (long number = 0; true; number++) {
-        mutator.mutate(new ScriptedWrite(run, thread, number).mutation());
-        say(ACCEPTED + thread + " " + number);
+      for (long number = first.number(); true; number++) {
+        new ScriptedWrite(first.run(), first.thread(), number)
+            .write(mutator, rows, number == first.number());
+        say(ACCEPTED + first.thread() + " " + number);
         LockSupport.parkNanos(BETWEEN_WRITES);
       }
     } catch (IOException | RuntimeException e) {
-      say(FAILED + thread + " " + e);
+      say(FAILED + first.thread() + " " + e);
     }
   }
 

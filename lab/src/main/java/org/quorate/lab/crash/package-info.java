@@ -8,6 +8,9 @@
  * accepted write back. What each write was, and so what must be read, follows from its number alone
  * ({@link org.quorate.lab.crash.ScriptedWrite}).
  *
+ * <p>Five in a hundred writes go to rows that a thread keeps: overwritten, counted up, and locked,
+ * by a clock that may be skewed; and a process may go on where another was killed.
+ *
  * <p>That is the proof of {@code process-crash} durability. It is none of {@code machine-crash}:
  * the kernel outlives a killed process and still has what was written to a file, forced to the disk
  * or not.

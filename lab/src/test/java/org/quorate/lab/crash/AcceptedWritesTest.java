@@ -40,6 +40,18 @@ class AcceptedWritesTest {
     assertThat(accepted.problem()).contains("after write 0 of thread 0 came 2");
   }
 
+  @Test
+  void aProcessThatGoesOnMayDoTheLastWriteAgainOnce() {
+    read("accepted 0 0.\naccepted 0 1.\n");
+    AcceptedWrites next = new AcceptedWrites(accepted);
+    next.readAll(new BufferedReader(new StringReader("accepted 0 1.\naccepted 0 2.\n")));
+    assertThat(next.problem()).isNull();
+    assertThat(next.last(0)).isEqualTo(2);
+    assertThat(next.count()).isEqualTo(3);
+    next.readAll(new BufferedReader(new StringReader("accepted 0 2.\n")));
+    assertThat(next.problem()).contains("after write 2 of thread 0 came 2");
+  }
+
   private void read(String output) {
     accepted.readAll(new BufferedReader(new StringReader(output)));
   }
