@@ -2,6 +2,7 @@ package org.quorate.lab.artifact;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +39,20 @@ record MavenSettings(
     properties = Map.copyOf(properties);
   }
 
-  static MavenSettings ofUser() {
-    return find(System.getProperties(), System.getenv());
+  /**
+   * Those of the user of this process.
+   *
+   * @throws ArtifactException if a variable names a file that cannot be one
+   */
+  static MavenSettings ofUser() throws ArtifactException {
+    try {
+      return find(System.getProperties(), System.getenv());
+    } catch (InvalidPathException wrong) {
+      throw new ArtifactException(
+          "Maven's settings cannot be used: \""
+              + wrong.getInput()
+              + "\" in MAVEN_ARGS, MAVEN_HOME or M2_HOME is no path here; correct it.");
+    }
   }
 
   static MavenSettings find(Properties system, Map<String, String> environment) {
@@ -67,13 +80,15 @@ record MavenSettings(
 
   private static @Nullable Path installation(Map<String, String> environment) {
     for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
-      Path program = Path.of(folder, "mvn");
-      if (!folder.isBlank() && Files.isExecutable(program)) {
-        try {
+      try {
+        Path program = Path.of(folder, "mvn");
+        if (!folder.isBlank() && Files.isExecutable(program)) {
           return program.toRealPath().resolve("../..").normalize();
-        } catch (IOException vanished) {
-          return null;
         }
+      } catch (IOException vanished) {
+        return null;
+      } catch (InvalidPathException unknownCharacters) {
+        // Then no program is started from there either.
       }
     }
     for (String variable : List.of("MAVEN_HOME", "M2_HOME")) {

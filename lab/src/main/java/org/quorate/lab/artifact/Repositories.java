@@ -4,18 +4,24 @@ import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.MavenUserHome;
 import eu.maveniverse.maven.mima.runtime.standalonestatic.StandaloneStaticRuntime;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.maven.settings.Settings;
+import org.apache.maven.settings.building.SettingsBuildingException;
 import org.apache.maven.settings.crypto.SettingsDecrypter;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
@@ -43,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  * use by one thread.
  */
 final class Repositories implements AutoCloseable {
+  /** The resolver's own would be half an hour. */
+  private static final String LONGEST_SILENCE_MILLIS = "60000";
+
   private final Context context;
   private final RepositorySystem system;
   private final RepositorySystemSession session;
@@ -63,20 +72,26 @@ final class Repositories implements AutoCloseable {
   }
 
   /**
-   * @param downloaded told the name of each jar that came from another repository than the local
-   *     one, by any thread
+   * @param had told the name of each jar that the local repository has, or that came into it, by
+   *     any thread
    * @throws ArtifactException if the settings cannot be read
    */
-  static Repositories open(MavenSettings settings, Consumer<String> downloaded)
-      throws ArtifactException {
-    Transfers transfers = new Transfers(downloaded);
+  static Repositories open(MavenSettings settings, Consumer<String> had) throws ArtifactException {
+    Path file = settings.file();
+    if (file != null && !Files.isRegularFile(file)) {
+      throw new ArtifactException(
+          "MAVEN_ARGS names the settings " + file + ", which are no file; correct or remove -s.");
+    }
+    Map<String, String> properties = new HashMap<>(settings.properties());
+    properties.putIfAbsent(ConfigurationProperties.REQUEST_TIMEOUT, LONGEST_SILENCE_MILLIS);
+    Transfers transfers = new Transfers(had);
     ContextOverrides overrides =
         ContextOverrides.create()
             .withUserSettings(true)
             .withMavenUserHomeOverride(settings.userHome())
-            .withUserSettingsXmlOverride(settings.file())
+            .withUserSettingsXmlOverride(file)
             .withMavenSystemHomeOverride(settings.installation())
-            .userProperties(settings.properties())
+            .userProperties(properties)
             .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
             .offline(settings.offline())
             .transferListener(transfers)
@@ -84,10 +99,32 @@ final class Repositories implements AutoCloseable {
     try {
       return new Repositories(new UserRuntime().create(overrides), transfers);
     } catch (IllegalStateException failure) {
-      Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-      throw new ArtifactException(
-          String.valueOf(cause.getMessage()).strip().replaceAll("\\s+", " "), failure);
+      throw new ArtifactException("Maven's settings cannot be used: " + unusable(failure));
     }
+  }
+
+  /** Where the settings are wrong; what a parser shows of them may be a password. */
+  private static String unusable(IllegalStateException failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return cause instanceof SettingsBuildingException settings
+        ? settings.getProblems().stream()
+            .map(
+                problem ->
+                    "%s, line %d, column %d"
+                        .formatted(
+                            problem.getSource(),
+                            problem.getLineNumber(),
+                            problem.getColumnNumber()))
+            .collect(Collectors.joining("; "))
+        : withoutCredentials(cause);
+  }
+
+  /** In one line. Addresses may have a name and a password in them. */
+  private static String withoutCredentials(Throwable failure) {
+    return String.valueOf(failure.getMessage())
+        .strip()
+        .replaceAll("\\s+", " ")
+        .replaceAll("://[^/@\\s]+@", "://");
   }
 
   /**
@@ -106,6 +143,9 @@ final class Repositories implements AutoCloseable {
     DefaultArtifact jar = jar(wanted);
     LocalArtifactRequest local = new LocalArtifactRequest(jar, List.of(), "");
     boolean there = session.getLocalRepositoryManager().find(session, local).getFile() != null;
+    if (there) {
+      transfers.had.accept(wanted.fileName());
+    }
     return new ArtifactRequest(jar, there ? List.of() : remote, "");
   }
 
@@ -150,7 +190,7 @@ final class Repositories implements AutoCloseable {
       }
       return files;
     } catch (ExecutionException failure) {
-      throw new ArtifactException(reason(failure), failure.getCause());
+      throw new ArtifactException(reason(failure));
     }
   }
 
@@ -165,7 +205,7 @@ final class Repositories implements AutoCloseable {
     @Nullable Throwable cause = failure.getCause();
     return cause instanceof RepositoryException && !(failure instanceof ArtifactTransferException)
         ? reason(cause)
-        : String.valueOf(failure.getMessage());
+        : withoutCredentials(failure);
   }
 
   @Override
@@ -176,11 +216,16 @@ final class Repositories implements AutoCloseable {
 
   /** Tells of jars that arrive, and gives up what still arrives after the end. */
   private static final class Transfers extends AbstractTransferListener {
-    private final Consumer<String> downloaded;
+    private final Consumer<String> had;
     private volatile boolean closed;
 
-    Transfers(Consumer<String> downloaded) {
-      this.downloaded = downloaded;
+    Transfers(Consumer<String> had) {
+      this.had = had;
+    }
+
+    @Override
+    public void transferInitiated(TransferEvent event) throws TransferCancelledException {
+      transferProgressed(event);
     }
 
     @Override
@@ -194,12 +239,12 @@ final class Repositories implements AutoCloseable {
     public void transferSucceeded(TransferEvent event) {
       String name = event.getResource().getResourceName();
       if (name.endsWith(".jar")) {
-        downloaded.accept(name.substring(name.lastIndexOf('/') + 1));
+        had.accept(name.substring(name.lastIndexOf('/') + 1));
       }
     }
   }
 
-  /** Heeds {@code <offline>} of the settings too. */
+  /** Heeds {@code <offline>} of the settings too, and only proxies that are active. */
   private static final class UserRuntime extends StandaloneStaticRuntime {
     @Override
     protected DefaultRepositorySystemSession newRepositorySession(
@@ -208,6 +253,8 @@ final class Repositories implements AutoCloseable {
         RepositorySystem system,
         Settings settings,
         SettingsDecrypter decrypter) {
+      settings.getProxies().removeIf(proxy -> !proxy.isActive());
+      settings.flushActiveProxy();
       var session = super.newRepositorySession(overrides, home, system, settings, decrypter);
       session.setOffline(session.isOffline() || settings.isOffline());
       return session;

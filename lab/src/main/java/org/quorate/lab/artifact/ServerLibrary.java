@@ -2,9 +2,7 @@ package org.quorate.lab.artifact;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,16 +24,21 @@ import org.quorate.study.progress.Progress;
  */
 public final class ServerLibrary {
   private final Path directory;
-  private final MavenSettings settings;
+  private final UserSettings settings;
+
+  /** Asked for when a jar has to be fetched. */
+  interface UserSettings {
+    MavenSettings read() throws ArtifactException;
+  }
 
   /**
    * @param directory where the folders are kept
    */
   public ServerLibrary(Path directory) {
-    this(directory, MavenSettings.ofUser());
+    this(directory, MavenSettings::ofUser);
   }
 
-  ServerLibrary(Path directory, MavenSettings settings) {
+  ServerLibrary(Path directory, UserSettings settings) {
     this.directory = directory;
     this.settings = settings;
   }
@@ -145,7 +148,7 @@ public final class ServerLibrary {
     AtomicLong count = new AtomicLong();
     try (Repositories repositories =
         Repositories.open(
-            settings,
+            settings.read(),
             jar -> {
               task.advance(count.incrementAndGet());
               task.detail(jar);
@@ -186,9 +189,7 @@ public final class ServerLibrary {
     }
     try {
       Files.move(assembled, home, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileAlreadyExistsException
-        | DirectoryNotEmptyException
-        | AtomicMoveNotSupportedException otherwise) {
+    } catch (FileSystemException otherwise) {
       if (!complete(home, lock)) {
         throw otherwise;
       }

@@ -61,6 +61,13 @@ class MavenSettingsTest {
         .isEqualTo(home.toRealPath().resolve("maven"));
   }
 
+  @Test
+  void aFolderOfThePathThatCannotBeOneIsPassedOver() {
+    Map<String, String> environment = Map.of("PATH", "/a\0b:/nowhere", "MAVEN_HOME", "/named");
+    assertThat(MavenSettings.find(properties(), environment).installation())
+        .isEqualTo(Path.of("/named"));
+  }
+
   private Properties properties() {
     Properties properties = new Properties();
     properties.setProperty("user.home", home.toString());

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import static org.quorate.lab.artifact.MadeUpRepository.dependency;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +30,7 @@ class RepositoriesTest {
 
   private final Path directory;
   private final MadeUpRepository repository;
-  private final Queue<String> downloaded = new ConcurrentLinkedQueue<>();
+  private final Queue<String> had = new ConcurrentLinkedQueue<>();
 
   RepositoriesTest(@TempDir Path directory) throws IOException {
     this.directory = directory;
@@ -48,7 +50,7 @@ class RepositoriesTest {
         .isEqualTo(Map.of(ROOT, repository.local(ROOT), NEEDED, repository.local(NEEDED)));
     assertThat(repository.local(NEEDED)).hasContent("part");
     assertThat(repository.requestedJars()).containsExactly("part-2.0-linux.jar");
-    assertThat(downloaded).containsExactly("part-2.0-linux.jar");
+    assertThat(had).containsExactly("server-1.0.jar", "part-2.0-linux.jar");
   }
 
   @Test
@@ -61,7 +63,7 @@ class RepositoriesTest {
     assertThat(jars(repository.settings())).containsOnlyKeys(ROOT, NEEDED);
     assertThat(classPath(repository.settings())).containsOnlyKeys(ROOT);
     assertThat(repository.requests).isEmpty();
-    assertThat(downloaded).isEmpty();
+    assertThat(had).containsExactly("server-1.0.jar", "part-2.0-linux.jar");
   }
 
   @Test
@@ -81,8 +83,7 @@ class RepositoriesTest {
     repository.put(deep, "deep");
     repository.put(deeper, "deeper");
     assertThat(classPath(repository.settings())).containsOnlyKeys(ROOT, NEEDED, deep);
-    assertThat(downloaded)
-        .containsExactlyInAnyOrder("server-1.0.jar", "part-2.0-linux.jar", "deep-1.jar");
+    assertThat(had).containsExactlyInAnyOrder("server-1.0.jar", "part-2.0-linux.jar", "deep-1.jar");
   }
 
   @Test
@@ -190,8 +191,48 @@ class RepositoriesTest {
     repository.settings("<mirrors>");
     assertThatThrownBy(() -> jars(repository.settings()))
         .isInstanceOf(ArtifactException.class)
-        .hasMessageContaining("settings.xml")
+        .hasMessageContaining("settings.xml, line 1")
         .hasMessageNotContaining("\n");
+    MavenSettings user = repository.settings();
+    Path missing = directory.resolve("missing.xml");
+    assertThatThrownBy(
+            () -> jars(new MavenSettings(user.userHome(), missing, null, Map.of(), false)))
+        .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("MAVEN_ARGS names the settings " + missing);
+  }
+
+  @Test
+  void nothingThatIsToldHasAPasswordOfTheSettingsInIt() throws Exception {
+    repository.putLocal(ROOT, "root");
+    repository.settings(repository.url("/nothing").replace("//", "//me:secret@"), "");
+    assertThatThrownBy(() -> jars(repository.settings()))
+        .hasMessageContaining(repository.url("/nothing"))
+        .hasStackTraceContaining("org.y:part")
+        .extracting(RepositoriesTest::stackTrace)
+        .asString()
+        .doesNotContain("secret");
+    repository.settings("<servers><server><password>secret</passwort></server></servers>");
+    assertThatThrownBy(() -> jars(repository.settings()))
+        .hasMessageContaining("settings.xml, line 1")
+        .extracting(RepositoriesTest::stackTrace)
+        .asString()
+        .doesNotContain("secret");
+  }
+
+  private static String stackTrace(Throwable failure) {
+    StringWriter text = new StringWriter();
+    failure.printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+
+  @Test
+  void aProxyThatIsNotActiveIsNotUsed() throws Exception {
+    repository.settings(
+        "<proxies><proxy><id>office</id><active>false</active><protocol>http</protocol>"
+            + "<host>127.0.0.1</host><port>1</port></proxy></proxies>");
+    repository.putLocal(ROOT, "root");
+    repository.put(NEEDED, "part");
+    assertThat(jars(repository.settings())).containsOnlyKeys(ROOT, NEEDED);
   }
 
   @Test
@@ -222,13 +263,13 @@ class RepositoriesTest {
   }
 
   private Map<Artifact, Path> jars(MavenSettings settings) throws Exception {
-    try (Repositories repositories = Repositories.open(settings, downloaded::add)) {
+    try (Repositories repositories = Repositories.open(settings, had::add)) {
       return repositories.jars(List.of(ROOT, NEEDED));
     }
   }
 
   private Map<Artifact, Path> classPath(MavenSettings settings) throws Exception {
-    try (Repositories repositories = Repositories.open(settings, downloaded::add)) {
+    try (Repositories repositories = Repositories.open(settings, had::add)) {
       return repositories.classPath(ROOT);
     }
   }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -98,8 +102,47 @@ class ServerLibraryTest {
         .hasMessageContaining("The jar of org.x:server:1.0 has checksum");
   }
 
+  @Test
+  void jarsThatAreThereNeedNoSettings() throws Exception {
+    offer("root", "part");
+    Lock lock = lock("root", "part");
+    List<Path> fetched = resolve(lock);
+    ServerLibrary without =
+        new ServerLibrary(
+            directory.resolve("servers"),
+            () -> {
+              throw new ArtifactException("Nobody asked for settings.");
+            });
+    assertThat(without.resolve("server", ROOT, lock, Progress.silent())).isEqualTo(fetched);
+  }
+
+  @Test
+  void severalThatFetchAtOnceAllHaveTheJars() throws Exception {
+    offer("root", "part");
+    Lock lock = lock("root", "part");
+    List<CompletableFuture<List<Path>>> all = new ArrayList<>();
+    CountDownLatch begin = new CountDownLatch(1);
+    for (int i = 0; i < 4; i++) {
+      all.add(
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  begin.await();
+                  return resolve(lock);
+                } catch (ArtifactException | InterruptedException e) {
+                  throw new CompletionException(e);
+                }
+              },
+              task -> new Thread(task).start()));
+    }
+    begin.countDown();
+    for (CompletableFuture<List<Path>> each : all) {
+      assertThat(each.get()).extracting(Files::readString).containsExactly("root", "part");
+    }
+  }
+
   private List<Path> resolve(@Nullable Lock lock) throws ArtifactException, InterruptedException {
-    return new ServerLibrary(directory.resolve("servers"), repository.settings())
+    return new ServerLibrary(directory.resolve("servers"), repository::settings)
         .resolve("server", ROOT, lock, Progress.silent());
   }
 
