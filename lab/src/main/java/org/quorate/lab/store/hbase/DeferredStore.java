@@ -7,8 +7,8 @@ import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.lab.hbase.Interruption;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * One client as a session of Quorate's deferral: a write is accepted when the session's table has

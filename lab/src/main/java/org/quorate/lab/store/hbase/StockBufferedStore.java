@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.lab.hbase.Interruption;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 import org.quorate.study.plan.Buffering;
 
 /**

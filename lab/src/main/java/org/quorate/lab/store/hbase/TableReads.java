@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
-import org.quorate.lab.store.Completion;
+import org.quorate.load.store.Completion;
 
 /** One client's reads, which are alike for all ways of keeping writes back. Calls block. */
 final class TableReads {

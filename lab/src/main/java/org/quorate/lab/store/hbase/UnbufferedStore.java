@@ -5,8 +5,8 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * One client whose every write is a request of its own, which a server has when the call returns:
