@@ -95,24 +95,24 @@ public final class LoadDriver {
       sending.put(worker, lane);
     }
     Map<Worker, Work> finishing = finishing(plan.lanes());
-    TimeLine timeLine =
-        new TimeLine(lanes.stream().map(Lane::recorder).toList(), times, everySecond);
+    LoadSampler sampler =
+        new LoadSampler(lanes.stream().map(Lane::recorder).toList(), times, everySecond);
     long sent;
     List<LoadOutcome.Second> seconds;
     try {
       begins.accept(start);
       sending.forEach(Worker::begin);
-      timeLine.follow(sending.keySet(), Long.MAX_VALUE);
+      sampler.follow(sending.keySet(), Long.MAX_VALUE);
       sent = time.nanoTime();
       sending.keySet().forEach(Worker::rethrow);
-      finish(finishing, timeLine, plan);
-      seconds = timeLine.end();
+      finish(finishing, sampler, plan);
+      seconds = sampler.end();
     } catch (InterruptedException | RuntimeException e) {
       lanes.forEach(Lane::cancel);
       finishing.keySet().forEach(Worker::interrupt);
       long limit = time.nanoTime() + plan.drain().toNanos();
-      TimeLine.anyAtWorkAt(sending.keySet(), limit);
-      TimeLine.anyAtWorkAt(finishing.keySet(), limit);
+      LoadSampler.anyAtWorkAt(sending.keySet(), limit);
+      LoadSampler.anyAtWorkAt(finishing.keySet(), limit);
       throw e;
     }
     finishing.keySet().forEach(Worker::rethrow);
@@ -138,13 +138,13 @@ public final class LoadDriver {
   }
 
   /** All at once, since they may block. */
-  private void finish(Map<Worker, Work> finishing, TimeLine timeLine, LoadPlan plan)
+  private void finish(Map<Worker, Work> finishing, LoadSampler sampler, LoadPlan plan)
       throws InterruptedException {
     finishing.forEach(Worker::begin);
     long patience = LaneTimes.after(time.nanoTime(), plan.patience().toNanos());
-    if (!timeLine.follow(finishing.keySet(), patience)) {
+    if (!sampler.follow(finishing.keySet(), patience)) {
       finishing.keySet().forEach(Worker::interrupt);
-      timeLine.follow(finishing.keySet(), time.nanoTime() + plan.drain().toNanos());
+      sampler.follow(finishing.keySet(), time.nanoTime() + plan.drain().toNanos());
     }
   }
 

@@ -288,7 +288,7 @@ public class QuorateHBaseDB extends DB {
   }
 
   /** A place beside other client threads, with a way of its own to the table. */
-  private record Seat(ClientThreads.Seat<SharedHBase> shared, ClientTable table) {
+  private record Seat(ClientThreads.Seat<SharedHBase> shared, TableClient table) {
     int client() {
       return shared.client();
     }

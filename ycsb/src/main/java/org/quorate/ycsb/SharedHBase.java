@@ -176,15 +176,15 @@ final class SharedHBase implements ClientThreads.Shared {
   }
 
   /** Another client thread's way to the table. */
-  ClientTable table() throws IOException {
+  TableClient table() throws IOException {
     if (settings.buffered() && !settings.deferral().enabled()) {
-      return ClientTable.buffered(
+      return TableClient.buffered(
           connection.getTable(settings.table()),
           deferral.mutator(
               new BufferedMutatorParams(settings.table()).writeBufferSize(settings.bufferBytes())));
     }
     DeferralSession session = deferral.session();
-    return ClientTable.of(session.table(settings.table()), session);
+    return TableClient.of(session.table(settings.table()), session);
   }
 
   @Override

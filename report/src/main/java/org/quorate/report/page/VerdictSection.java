@@ -5,7 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.quorate.report.format.Numbers;
-import org.quorate.report.format.Verdict;
+import org.quorate.report.format.VerdictSentences;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.result.RunResult;
@@ -29,7 +29,7 @@ final class VerdictSection {
       html.text(" \u00b7 ").text(DAY.format(study.runs().get(0).startedAt()));
     }
     html.close();
-    Verdict verdict = Verdict.of(study);
+    VerdictSentences verdict = VerdictSentences.of(study);
     html.element(
         "h1", bound(verdict.headline()), "class", verdict.headline().length() > 90 ? "long" : "");
     remarks(html, verdict);
@@ -52,7 +52,7 @@ final class VerdictSection {
     html.close().newline();
   }
 
-  private static void remarks(Html html, Verdict verdict) {
+  private static void remarks(Html html, VerdictSentences verdict) {
     if (verdict.remarks().size() == 1) {
       html.element("p", bound(verdict.remarks().get(0)), "class", "more");
     } else if (!verdict.remarks().isEmpty()) {

@@ -16,7 +16,7 @@ final class UnbufferedStore implements Store {
   private final Table table;
   private final RowRequests requests;
   private final LongFunction<byte[]> names;
-  private final TableReads reads;
+  private final ClientReads reads;
   private final AcknowledgedWrites known;
 
   /**
@@ -29,7 +29,7 @@ final class UnbufferedStore implements Store {
     this.table = table;
     this.requests = requests;
     this.names = names;
-    this.reads = new TableReads(table, requests, names);
+    this.reads = new ClientReads(table, requests, names);
     this.known = known;
   }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * once for each object of metadata that the driver makes. Thread-safe; allocates nothing while
  * these stay the same.
  */
-final class Ring {
+final class Partitioner {
   private static final String MURMUR3 = "Murmur3Partitioner";
 
   private record Known(Metadata metadata, boolean isMurmur3) {}
@@ -18,7 +18,7 @@ final class Ring {
   private final CqlSession session;
   private volatile @Nullable Known known;
 
-  Ring(CqlSession session) {
+  Partitioner(CqlSession session) {
     this.session = session;
   }
 

@@ -15,20 +15,20 @@ import org.quorate.study.summary.StudySummary;
  * @param remarks in their order
  * @param cells one sentence for a cell each
  */
-public record Verdict(String headline, List<String> remarks, List<String> cells) {
-  public Verdict {
+public record VerdictSentences(String headline, List<String> remarks, List<String> cells) {
+  public VerdictSentences {
     remarks = List.copyOf(remarks);
     cells = List.copyOf(cells);
   }
 
   /** Sorts a study's verdict. */
-  public static Verdict of(StudySummary study) {
+  public static VerdictSentences of(StudySummary study) {
     List<String> sentences = study.verdict();
     if (sentences.isEmpty()) {
-      return new Verdict(study.title(), List.of(), List.of());
+      return new VerdictSentences(study.title(), List.of(), List.of());
     }
     List<String> rest = sentences.subList(1, sentences.size());
-    return new Verdict(
+    return new VerdictSentences(
         sentences.get(0),
         rest.stream()
             .filter(sentence -> !ofCell(study, sentence) && !ofFinding(study, sentence))

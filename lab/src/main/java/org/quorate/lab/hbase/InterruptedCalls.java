@@ -5,8 +5,8 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 
 /** Tells apart what HBase's client throws when its thread is interrupted. Stateless. */
-public final class Interruption {
-  private Interruption() {}
+public final class InterruptedCalls {
+  private InterruptedCalls() {}
 
   /**
    * Throws what the client was told, where that is what ended its call.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Notes once a second, to the very end, what the lanes have done since. Used by one thread, which
  * waits for the workers of the load meanwhile.
  */
-final class TimeLine {
+final class LoadSampler {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final List<LaneRecorder> lanes;
@@ -27,7 +27,7 @@ final class TimeLine {
   /**
    * @param everySecond told of each second as it passes; what it throws is thrown on
    */
-  TimeLine(List<LaneRecorder> lanes, LaneTimes times, Consumer<LoadOutcome.Second> everySecond) {
+  LoadSampler(List<LaneRecorder> lanes, LaneTimes times, Consumer<LoadOutcome.Second> everySecond) {
     this.lanes = List.copyOf(lanes);
     this.times = times;
     this.everySecond = everySecond;

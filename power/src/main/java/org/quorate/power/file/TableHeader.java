@@ -12,15 +12,15 @@ import org.quorate.power.MeterException;
  * @param header the whole line
  * @param columns names, without space around them
  */
-record Table(String header, char separator, List<String> columns) {
+record TableHeader(String header, char separator, List<String> columns) {
   /**
    * Reads a header.
    *
    * @throws MeterException if it cannot be taken apart
    */
-  static Table of(String header, char separator) throws MeterException {
+  static TableHeader of(String header, char separator) throws MeterException {
     try {
-      return new Table(
+      return new TableHeader(
           header, separator, fields(header, separator).stream().map(String::strip).toList());
     } catch (UnreadableLine e) {
       throw new MeterException(

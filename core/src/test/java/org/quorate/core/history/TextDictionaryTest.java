@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class TextTableTest {
+class TextDictionaryTest {
   @Test
   void textsAreNumberedByFirstAppearance() {
-    TextTable table = new TextTable();
+    TextDictionary table = new TextDictionary();
     Map<String, Integer> expected = new HashMap<>();
     Random random = new Random(1);
     for (int i = 0; i < 200_000; i++) {
@@ -36,7 +36,7 @@ class TextTableTest {
 
   @Test
   void textsWithZeroBytesDiffer() {
-    TextTable table = new TextTable();
+    TextDictionary table = new TextDictionary();
     assertThat(table.number(new byte[] {0}, 0, 1)).isZero();
     assertThat(table.number(new byte[] {0, 0}, 0, 2)).isEqualTo(1);
     assertThat(table.number(new byte[0], 0, 0)).isEqualTo(2);
@@ -45,7 +45,7 @@ class TextTableTest {
 
   @Test
   void aTextOf128KibibytesIsRefused() {
-    assertThatThrownBy(() -> new TextTable().number(new byte[1 << 17], 0, 1 << 17))
+    assertThatThrownBy(() -> new TextDictionary().number(new byte[1 << 17], 0, 1 << 17))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

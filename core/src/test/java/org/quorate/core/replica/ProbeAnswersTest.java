@@ -9,11 +9,11 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class AnswersTest {
+class ProbeAnswersTest {
   private static final List<UUID> NODES =
       LongStream.range(0, 5).mapToObj(number -> new UUID(0, number)).toList();
 
-  private final Answers answers = new Answers();
+  private final ProbeAnswers answers = new ProbeAnswers();
 
   private void took(int times, long millis, List<UUID> nodes) {
     for (int i = 0; i < times; i++) {

@@ -15,11 +15,11 @@ import org.quorate.core.exposition.Sample;
  * Takes in a node's metrics line by line, and keeps only what was asked for: of tens of thousands
  * of lines, a handful of numbers.
  */
-final class Scrape implements Flow.Subscriber<String> {
+final class MetricsSubscriber implements Flow.Subscriber<String> {
   private final Map<ExporterFormat, Tally> tallies = new LinkedHashMap<>();
   private final Map<String, List<ExporterRow>> rowsByName = new HashMap<>();
 
-  Scrape(List<ExporterFormat> formats, Set<TableName> wanted) {
+  MetricsSubscriber(List<ExporterFormat> formats, Set<TableName> wanted) {
     formats.forEach(format -> tallies.put(format, new Tally(wanted)));
   }
 

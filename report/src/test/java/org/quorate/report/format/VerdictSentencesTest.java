@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.quorate.report.sample.Samples;
 
-class VerdictTest {
+class VerdictSentencesTest {
   @Test
   void sentencesAreSortedByWhatTheyRepeat() {
-    Verdict verdict = Verdict.of(Samples.demo());
+    VerdictSentences verdict = VerdictSentences.of(Samples.demo());
     assertThat(verdict.headline()).startsWith("With writes at ONE");
     assertThat(verdict.cells()).hasSize(2).allMatch(sentence -> sentence.startsWith("Read ONE"));
     assertThat(verdict.remarks()).hasSize(2).noneMatch(sentence -> sentence.startsWith("Not seen"));
@@ -16,6 +16,6 @@ class VerdictTest {
 
   @Test
   void aStudyWithoutAVerdictHasItsTitleForOne() {
-    assertThat(Verdict.of(Samples.empty()).headline()).isEqualTo(Samples.empty().title());
+    assertThat(VerdictSentences.of(Samples.empty()).headline()).isEqualTo(Samples.empty().title());
   }
 }

@@ -3,7 +3,7 @@ package org.quorate.power.liveness;
 import java.time.Duration;
 
 /** Time that passes and work that is done meanwhile. */
-public interface Pace {
+public interface SyntheticLoad {
   /** A time that only grows, as {@link System#nanoTime()} does. */
   long nanoTime();
 
@@ -18,8 +18,8 @@ public interface Pace {
   void work(Duration time);
 
   /** That of this machine. Thread-safe. */
-  static Pace ofThisMachine() {
-    return new Pace() {
+  static SyntheticLoad ofThisMachine() {
+    return new SyntheticLoad() {
       @Override
       public long nanoTime() {
         return System.nanoTime();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Numbers distinct texts 0, 1, 2, ... in the order in which they first appear. Exact: equal hashes
  * are told apart by comparing the bytes. About 20 bytes per text beside its own. Not thread-safe.
  */
-public final class TextTable {
+public final class TextDictionary {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int PAGE_BITS = 17;

@@ -1,7 +1,7 @@
 package org.quorate.cassandra.monitor.prometheus;
 
 /** What a metric can be. Counts are since the node's start. */
-public enum Quantity {
+public enum NodeQuantity {
   /** Of a table: reads that this node coordinated. */
   CLIENT_READS,
   /** Of a table: writes that this node coordinated. */

@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.TableName;
  * Whose writes the room is divided among: tables, region servers, and each table's writes on each
  * server. Thread-safe.
  */
-final class Shares {
+final class FairShares {
   /** A table on one server has seven eighths of the room at most. */
-  private static final int LANE = 7;
+  private static final int ALONE = 7;
 
   /**
    * All of a table, or of a server, has fifteen sixteenths: more, so that the table goes on where
@@ -27,7 +27,7 @@ final class Shares {
   /**
    * @param bound in nanoseconds
    */
-  Shares(long bound) {
+  FairShares(long bound) {
     this.bound = bound;
   }
 
@@ -46,8 +46,8 @@ final class Shares {
   long look(long now) {
     long stuck = 0;
     for (OfTable table : tables.values()) {
-      for (LaneShare lane : table.lanes.values()) {
-        stuck += lane.look(now, bound);
+      for (ServerShare share : table.servers.values()) {
+        stuck += share.look(now, bound);
       }
     }
     return stuck;
@@ -67,19 +67,19 @@ final class Shares {
   /** What a table has on each server. */
   final class OfTable {
     private final Share table = new Share(() -> severalTables, TOGETHER);
-    private final ConcurrentMap<String, LaneShare> lanes = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, ServerShare> servers = new ConcurrentHashMap<>();
 
     /**
      * @param server by its name, empty where it is not known
      */
-    LaneShare on(String server) {
-      LaneShare known = lanes.get(server);
-      return known != null ? known : lanes.computeIfAbsent(server, this::lane);
+    ServerShare on(String server) {
+      ServerShare known = servers.get(server);
+      return known != null ? known : servers.computeIfAbsent(server, this::newShare);
     }
 
-    private LaneShare lane(String server) {
-      Share own = new Share(() -> severalTables || severalServers, LANE);
-      return new LaneShare(server, own, table, server(server));
+    private ServerShare newShare(String server) {
+      Share own = new Share(() -> severalTables || severalServers, ALONE);
+      return new ServerShare(server, own, table, server(server));
     }
   }
 }

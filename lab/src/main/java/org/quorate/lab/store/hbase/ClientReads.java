@@ -9,7 +9,7 @@ import org.quorate.core.history.Outcome;
 import org.quorate.load.store.Completion;
 
 /** One client's reads, which are alike for all ways of keeping writes back. Calls block. */
-final class TableReads {
+final class ClientReads {
   private final Table table;
   private final RowRequests requests;
   private final LongFunction<byte[]> names;
@@ -18,7 +18,7 @@ final class TableReads {
    * @param table closed by whoever opened it
    * @param names the name of the row with a number
    */
-  TableReads(Table table, RowRequests requests, LongFunction<byte[]> names) {
+  ClientReads(Table table, RowRequests requests, LongFunction<byte[]> names) {
     this.table = table;
     this.requests = requests;
     this.names = names;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * was asked before this process stood still says nothing of any node, so one that stands still, or
  * is late, takes none for silent. Holds a fixed number of times for each node. Not thread-safe.
  */
-final class Answers {
+final class ProbeAnswers {
   private static final int RECENT = 8;
   private static final int BEFORE = 64;
   private static final int FEWEST_BEFORE = 16;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** Signals that the lab sends to processes. */
-public enum Signal {
+public enum ProcessSignal {
   /** Asks the process to end in order. */
   TERM,
   /** Ends the process at once. */

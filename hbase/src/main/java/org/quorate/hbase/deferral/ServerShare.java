@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * It is stuck when it has writes later than the bound and none was acknowledged for as long, since
  * the server hangs or takes nothing of the table. Thread-safe.
  */
-final class LaneShare {
+final class ServerShare {
   /** The server's name, empty where it is not known. */
   final String address;
 
@@ -24,7 +24,7 @@ final class LaneShare {
    * @param table of the table on all servers
    * @param server of all tables on the server
    */
-  LaneShare(String address, Share own, Share table, Share server) {
+  ServerShare(String address, Share own, Share table, Share server) {
     this.address = address;
     this.own = own;
     this.table = table;

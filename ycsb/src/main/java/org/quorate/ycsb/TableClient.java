@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.DeferralSession;
 
 /** One client thread's way to the table. Not thread-safe. */
-final class ClientTable implements Closeable {
+final class TableClient implements Closeable {
   private final Table table;
   private final @Nullable BufferedMutator buffer;
   private final @Nullable DeferralSession session;
 
-  private ClientTable(
+  private TableClient(
       Table table, @Nullable BufferedMutator buffer, @Nullable DeferralSession session) {
     this.table = table;
     this.buffer = buffer;
@@ -32,13 +32,13 @@ final class ClientTable implements Closeable {
    *
    * @param table of the session
    */
-  static ClientTable of(Table table, DeferralSession session) {
-    return new ClientTable(table, null, session);
+  static TableClient of(Table table, DeferralSession session) {
+    return new TableClient(table, null, session);
   }
 
   /** Reads from the servers, and writes to the stock buffer, which reads do not see. */
-  static ClientTable buffered(Table table, BufferedMutator buffer) {
-    return new ClientTable(table, buffer, null);
+  static TableClient buffered(Table table, BufferedMutator buffer) {
+    return new TableClient(table, buffer, null);
   }
 
   Result get(Get get) throws IOException {

@@ -8,4 +8,4 @@ import org.quorate.power.Channel;
  *
  * @param file such as {@code energy_uj}
  */
-record Source(Channel channel, Path file) {}
+record CounterFile(Channel channel, Path file) {}

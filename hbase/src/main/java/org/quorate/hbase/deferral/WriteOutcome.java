@@ -15,7 +15,7 @@ import org.quorate.hbase.metric.MissCause;
  * @param lastError of an attempt that failed, or empty
  * @param refused why they are given up, or null if they are acknowledged
  */
-record Outcome(
+record WriteOutcome(
     List<PendingWrite> writes,
     long at,
     int attempts,

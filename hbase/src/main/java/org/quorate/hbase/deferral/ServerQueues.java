@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.metric.FlushReason;
 
-/** The lanes of a table, one for each region server. Guarded by the lock of the table's queue. */
-final class Lanes {
+/** The queues of a table, one for each region server. Guarded by the lock of the table's queue. */
+final class ServerQueues {
   private final Pace pace;
   private final Room room;
   private final DeferralTally tally;
   private final int mostInFlight;
-  private final Map<String, Lane> lanes = new HashMap<>();
+  private final Map<String, ServerQueue> queues = new HashMap<>();
 
   /** What was accepted up to this instant has been asked for, wherever it comes to wait. */
   private long askedThrough = -1;
@@ -21,16 +21,16 @@ final class Lanes {
   /**
    * @param mostInFlight flushes to one server that are not answered
    */
-  Lanes(Pace pace, Room room, DeferralTally tally, int mostInFlight) {
+  ServerQueues(Pace pace, Room room, DeferralTally tally, int mostInFlight) {
     this.pace = pace;
     this.room = room;
     this.tally = tally;
     this.mostInFlight = mostInFlight;
   }
 
-  /** The lane of a server, by its name. */
-  Lane to(String server) {
-    return lanes.computeIfAbsent(server, Lane::new);
+  /** The queue of a server, by its name. */
+  ServerQueue to(String server) {
+    return queues.computeIfAbsent(server, ServerQueue::new);
   }
 
   /** Everything accepted up to now is asked for. */
@@ -46,29 +46,29 @@ final class Lanes {
    */
   long depart(List<Flight> flights, long now) {
     long earliest = Long.MAX_VALUE;
-    for (Lane lane : lanes.values()) {
-      FlushReason reason = due(lane, now);
+    for (ServerQueue queue : queues.values()) {
+      FlushReason reason = due(queue, now);
       while (reason != null) {
         // With all flushes under way, what cannot wait still goes, and nothing else.
-        boolean urgentOnly = lane.isTaken(mostInFlight);
-        Flight flight = lane.depart(reason, pace.batchBytes(), urgentOnly, now);
+        boolean urgentOnly = queue.isTaken(mostInFlight);
+        Flight flight = queue.depart(reason, pace.batchBytes(), urgentOnly, now);
         flights.add(flight);
         tally.flushed(reason, flight.writes());
-        reason = due(lane, now);
+        reason = due(queue, now);
       }
-      earliest = Math.min(earliest, dueAt(lane, now));
+      earliest = Math.min(earliest, dueAt(queue, now));
     }
     return earliest;
   }
 
   /** When a flush to a server is due; later than any instant if none will be. */
-  long dueAt(Lane lane, long now) {
-    if (due(lane, now) != null) {
+  long dueAt(ServerQueue queue, long now) {
+    if (due(queue, now) != null) {
       return now;
     }
-    long oldest = lane.oldest();
+    long oldest = queue.oldest();
     // With all flushes under way, the next answer will tell.
-    return oldest == Long.MAX_VALUE || lane.isTaken(mostInFlight)
+    return oldest == Long.MAX_VALUE || queue.isTaken(mostInFlight)
         ? Long.MAX_VALUE
         : oldest + pace.waitNanos();
   }
@@ -76,27 +76,27 @@ final class Lanes {
   /** Servers that writes wait for or are under way to. */
   int busy() {
     int busy = 0;
-    for (Lane lane : lanes.values()) {
-      busy += lane.isIdle() ? 0 : 1;
+    for (ServerQueue queue : queues.values()) {
+      busy += queue.isIdle() ? 0 : 1;
     }
     return busy;
   }
 
-  /** How many seconds the busiest server needs for what is pending; see {@link Lane}. */
+  /** How many seconds the busiest server needs for what is pending; see {@link ServerQueue}. */
   double drainSeconds(double seconds, double bound) {
     double longest = 0;
-    for (Lane lane : lanes.values()) {
-      longest = Math.max(longest, lane.drainSeconds(seconds, mostInFlight, bound));
+    for (ServerQueue queue : queues.values()) {
+      longest = Math.max(longest, queue.drainSeconds(seconds, mostInFlight, bound));
     }
     return longest;
   }
 
   void clear() {
-    lanes.clear();
+    queues.clear();
   }
 
-  private @Nullable FlushReason due(Lane lane, long now) {
-    return lane.due(
+  private @Nullable FlushReason due(ServerQueue queue, long now) {
+    return queue.due(
         now, pace.waitNanos(), pace.batchBytes(), room.pressed(), mostInFlight, askedThrough);
   }
 }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  quorate demo",
       "      compares Quorate with ONE, QUORUM and ALL on three real Cassandra nodes"
     })
-public final class Quorate implements Runnable {
+public final class QuorateCommand implements Runnable {
   private static final int NARROWEST = 80;
   private static final int WIDEST = 100;
 
@@ -50,11 +50,11 @@ public final class Quorate implements Runnable {
       description = "Tell more; with an error, print its stack trace.")
   private boolean verbose;
 
-  private Quorate() {}
+  private QuorateCommand() {}
 
   /** All commands, ready to execute. */
   public static CommandLine commandLine(Invocation invocation, Backends backends) {
-    Quorate root = new Quorate();
+    QuorateCommand root = new QuorateCommand();
     Console console = invocation.console();
     FailureHandler failures = new FailureHandler(invocation, () -> root.verbose);
     CommandLine commandLine =
@@ -102,7 +102,7 @@ public final class Quorate implements Runnable {
         .sortOptions(false)
         .exitCodeListHeading("%nExit status:%n")
         .exitCodeList(ExitStatus.meanings());
-    commandLine.getSubcommands().values().forEach(Quorate::complete);
+    commandLine.getSubcommands().values().forEach(QuorateCommand::complete);
   }
 
   @Override

@@ -6,4 +6,4 @@ package org.quorate.power;
  * @param credentials what the settings call them, see {@link Credentials}
  * @param host that they are sent to
  */
-public record Login(String credentials, String host) {}
+public record CredentialScope(String credentials, String host) {}

@@ -8,7 +8,7 @@ import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.core.level.Replication;
 
 /** What the monitor needs to know of a cluster beforehand. Thread-safe; asks nobody. */
-interface ClusterView {
+interface ClusterTopology {
   /** All nodes of the cluster, whatever their state. */
   Collection<Node> nodes();
 
@@ -16,8 +16,8 @@ interface ClusterView {
   @Nullable Replication replication(String keyspace);
 
   /** What the driver knows. */
-  static ClusterView of(CqlSession session) {
-    return new ClusterView() {
+  static ClusterTopology of(CqlSession session) {
+    return new ClusterTopology() {
       @Override
       public Collection<Node> nodes() {
         return session.getMetadata().getNodes().values();

@@ -11,7 +11,7 @@ import org.quorate.hbase.metric.FlushReason;
  * to send are kept apart, since theirs may be older; of these only the earliest instant is
  * remembered, which may be too early once some have gone, never too late.
  */
-final class Lane {
+final class ServerQueue {
   private static final int MOST_WRITES_OF_ROW = 1_000;
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -43,7 +43,7 @@ final class Lane {
   /** Since when, in looks, more waited than was sent and nothing was acknowledged. */
   private double secondsWithoutAnswer;
 
-  Lane(String server) {
+  ServerQueue(String server) {
     this.server = server;
   }
 
@@ -195,7 +195,7 @@ final class Lane {
 
   private void add(RowList list, RowQueue row) {
     list.addLast(row);
-    row.lane = this;
+    row.queue = this;
     writes += row.waitingWrites;
     bytes += row.waitingBytes;
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param digits where the device tells how many decimal digits the raw value has
  * @param available where it tells whether it has a value at all (1 is yes, 2 is no)
  */
-record Measure(
+record ManagedObject(
     String oid,
     double scale,
     MeasureUnit unit,

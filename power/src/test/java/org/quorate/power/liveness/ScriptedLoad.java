@@ -3,18 +3,18 @@ package org.quorate.power.liveness;
 import java.time.Duration;
 
 /** Time that passes only where it is waited for, and work that is counted instead of done. */
-public final class ScriptedPace implements Pace {
+public final class ScriptedLoad implements SyntheticLoad {
   private Duration worked = Duration.ZERO;
   private Duration passed = Duration.ZERO;
   private final Runnable whenTimePasses;
 
   /** Nothing happens meanwhile. */
-  public ScriptedPace() {
+  public ScriptedLoad() {
     this(() -> {});
   }
 
   /** Something happens whenever time has passed. */
-  public ScriptedPace(Runnable whenTimePasses) {
+  public ScriptedLoad(Runnable whenTimePasses) {
     this.whenTimePasses = whenTimePasses;
   }
 

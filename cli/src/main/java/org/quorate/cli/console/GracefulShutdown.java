@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * waited for no longer than {@link #PATIENCE_SECONDS}. The exit status is then Java's own, 130 or
  * 143.
  */
-public final class Interruption {
+public final class GracefulShutdown {
   /** Long enough to stop six nodes one after another. */
   static final long PATIENCE_SECONDS = 120;
 
@@ -18,13 +18,13 @@ public final class Interruption {
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile boolean asked;
 
-  private Interruption() {}
+  private GracefulShutdown() {}
 
   /** Makes the process interrupt the calling thread when it is asked to end. */
-  public static Interruption install() {
-    Interruption interruption = new Interruption();
-    Runtime.getRuntime().addShutdownHook(new Thread(interruption::end, "interruption"));
-    return interruption;
+  public static GracefulShutdown install() {
+    GracefulShutdown shutdown = new GracefulShutdown();
+    Runtime.getRuntime().addShutdownHook(new Thread(shutdown::end, "interruption"));
+    return shutdown;
   }
 
   /** Whether the process has been asked to end. */
@@ -53,7 +53,7 @@ public final class Interruption {
     worker.interrupt();
     try {
       if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.getLogger(Interruption.class.getName())
+        System.getLogger(GracefulShutdown.class.getName())
             .log(System.Logger.Level.WARNING, "The work under way did not end when interrupted.");
       }
     } catch (InterruptedException e) {

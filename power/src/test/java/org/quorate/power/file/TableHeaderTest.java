@@ -7,31 +7,31 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.power.MeterException;
 
-final class TableTest {
+final class TableHeaderTest {
   @Test
   void fieldsMayBeQuoted() throws Exception {
-    assertThat(Table.fields("1,\"a, \"\"b\"\"\",,x", ','))
+    assertThat(TableHeader.fields("1,\"a, \"\"b\"\"\",,x", ','))
         .containsExactly("1", "a, \"b\"", "", "x");
-    assertThat(Table.fields("1;2,5;", ';')).containsExactly("1", "2,5", "");
-    assertThat(Table.fields("1\t \"a\tb\" \t5\" disk\t", '\t'))
+    assertThat(TableHeader.fields("1;2,5;", ';')).containsExactly("1", "2,5", "");
+    assertThat(TableHeader.fields("1\t \"a\tb\" \t5\" disk\t", '\t'))
         .as("space around quotation marks, and one within a field")
         .containsExactly("1", "a\tb", "5\" disk", "");
-    assertThat(Table.fields("", ',')).containsExactly("");
+    assertThat(TableHeader.fields("", ',')).containsExactly("");
   }
 
   @Test
   void aQuoteThatIsNotClosedOrEndsWithinAFieldIsRefused() {
     for (String line : List.of("1,\"2", "1,\"2\"3,4")) {
-      assertThatThrownBy(() -> Table.fields(line, ','))
+      assertThatThrownBy(() -> TableHeader.fields(line, ','))
           .isInstanceOf(UnreadableLine.class)
           .hasMessage("a quotation mark is not closed, or ends within a field");
-      assertThatThrownBy(() -> Table.of(line, ',')).isInstanceOf(MeterException.class);
+      assertThatThrownBy(() -> TableHeader.of(line, ',')).isInstanceOf(MeterException.class);
     }
   }
 
   @Test
   void columnsAreFoundByNameOrNumber() throws Exception {
-    Table table = Table.of("Time, host ,Watts,2", ',');
+    TableHeader table = TableHeader.of("Time, host ,Watts,2", ',');
 
     assertThat(table.place("Watts", "value")).isEqualTo(2);
     assertThat(table.place("watts", "value")).isEqualTo(2);
@@ -42,12 +42,12 @@ final class TableTest {
 
   @Test
   void aMisspeltColumnIsRefusedWithTheRightOne() {
-    assertThatThrownBy(() -> Table.of("time,watts", ',').place("wats", "value"))
+    assertThatThrownBy(() -> TableHeader.of("time,watts", ',').place("wats", "value"))
         .isInstanceOf(MeterException.class)
         .hasMessage(
             "The file has no column value=\"wats\"; its first line has time, watts. Did you mean"
                 + " watts?");
-    assertThatThrownBy(() -> Table.of("time,watts", ',').place("3", "value"))
+    assertThatThrownBy(() -> TableHeader.of("time,watts", ',').place("3", "value"))
         .isInstanceOf(MeterException.class);
   }
 }
