@@ -38,7 +38,7 @@ final class VerdictSection {
       html.element("strong", "Not complete.");
       html.text(
           " Some planned runs have not been measured yet; everything below is about the "
-              + Texts.plural(study.runs().size(), "run", "runs")
+              + ValueText.plural(study.runs().size(), "run", "runs")
               + " measured so far.");
       html.close();
     }
@@ -86,10 +86,10 @@ final class VerdictSection {
       }
     }
     html.open("ul", "class", "facts", "aria-label", "What was measured");
-    fact(html, Texts.plural(study.cells().size(), "cell", "cells"), "");
-    fact(html, Texts.plural(study.runs().size(), "run", "runs"), "");
+    fact(html, ValueText.plural(study.cells().size(), "cell", "cells"), "");
+    fact(html, ValueText.plural(study.runs().size(), "run", "runs"), "");
     fact(html, duration(seconds) + " measured", "");
-    fact(html, Texts.plural(operations, "operation", "operations"), Source.CLIENT.label());
+    fact(html, ValueText.plural(operations, "operation", "operations"), Source.CLIENT.label());
     if (reads > 0) {
       fact(html, Numbers.count(reads) + " reads judged", Source.ORACLE.label());
     }
@@ -137,7 +137,7 @@ final class VerdictSection {
           };
       html.open("li", "class", style);
       html.element("span", outcome, "class", "outcome");
-      html.open("span").element("strong", Texts.capitalised(finding.expectation())).text(" ");
+      html.open("span").element("strong", ValueText.capitalised(finding.expectation())).text(" ");
       html.element("span", finding.evidence(), "class", "evidence").close().close();
     }
     html.close();
@@ -150,7 +150,7 @@ final class VerdictSection {
     }
     html.open("details").open("summary");
     html.text("Link delay " + pilot.delay() + " was chosen by a pilot of ");
-    html.text(Texts.plural(pilot.trials().size(), "trial", "trials"));
+    html.text(ValueText.plural(pilot.trials().size(), "trial", "trials"));
     html.text(pilot.holds() ? "." : "; at no delay did everything hold.").close();
     for (PilotOutcome.Trial trial : pilot.trials()) {
       html.open("p").element("strong", trial.delay());

@@ -4,7 +4,7 @@ import java.util.List;
 import org.quorate.report.chart.Chart;
 
 /** One part of the page. */
-interface Section {
+interface PageSection {
   /** Anchor of the section, also its name in the table of contents' address. */
   String id();
 

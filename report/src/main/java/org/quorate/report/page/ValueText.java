@@ -7,8 +7,8 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Values of tables and charts as text. */
-final class Texts {
-  private Texts() {}
+final class ValueText {
+  private ValueText() {}
 
   /** Mean with the interval as the smaller line. */
   static Table.Value estimate(Mean estimate) {
