@@ -12,13 +12,13 @@ import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.OperationStream;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
-import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.load.LoadPlan;
-import org.quorate.lab.store.VersionClock;
-import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadDriver;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.LoadPlan;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.history.LaneHistory;
 
 /**
  * How many operations per second the load generator reaches when the store costs nothing: workload
@@ -78,7 +78,8 @@ public final class GeneratorCeilingBenchmark {
       throws Exception {
     Path file = Files.createTempDirectory("ceiling").resolve("history.csv.gz");
     KeySequence keys = workload.keySequence();
-    try (HistoryRecorder recorder = withHistory ? HistoryRecorder.open(file, LANES) : null) {
+    try (HistoryRecorder recorder =
+        withHistory ? HistoryRecorder.open(file, LANES, System::nanoTime) : null) {
       LoadPlan plan =
           new LoadPlan(
               LANES,
@@ -95,8 +96,10 @@ public final class GeneratorCeilingBenchmark {
               Duration.ZERO,
               Duration.ofSeconds(60),
               lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
+      NullStore store = new NullStore();
       LoadOutcome outcome =
-          new LoadDriver(new NullStore(), VersionClock.system()).drive(plan, second -> {});
+          new LoadDriver(lane -> store, SystemTime.versions(), new SystemTime())
+              .drive(plan, second -> {});
       double rate = outcome.completed() / outcome.seconds();
       System.out.printf(
           "%-8s %-8s %,14.0f %14.1f %8.1f s%n",

@@ -14,11 +14,11 @@ import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.OperationType;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.history.LaneHistory;
 import org.quorate.study.history.HistoryCheck;
 import org.quorate.study.history.HistoryCheckOptions;
-import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.history.HistoryVerdict;
-import org.quorate.study.history.LaneHistory;
 
 /**
  * How many operations per second a recorded history is checked at, from the file to the verdict,
@@ -112,7 +112,7 @@ public final class HistoryCheckBenchmark {
   private static Path record(Path file, OperationLog log, int[] order) throws IOException {
     long start = System.nanoTime();
     long processorStart = processorNanos();
-    HistoryRecorder recorder = HistoryRecorder.open(file, 1);
+    HistoryRecorder recorder = HistoryRecorder.open(file, 1, System::nanoTime);
     LaneHistory lane = recorder.lane(0);
     for (int i : order) {
       long tag = log.tag(i);

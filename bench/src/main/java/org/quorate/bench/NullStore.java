@@ -2,8 +2,8 @@ package org.quorate.bench;
 
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /** A store that does nothing, at once: what remains is the generator's own cost. */
 final class NullStore implements Store {

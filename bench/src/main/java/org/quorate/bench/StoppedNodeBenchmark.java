@@ -21,17 +21,17 @@ import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
-import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.load.LoadPlan;
-import org.quorate.lab.store.Store;
-import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.TableLayout;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadDriver;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.LoadPlan;
+import org.quorate.load.history.LaneHistory;
+import org.quorate.load.store.Store;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -129,7 +129,8 @@ public final class StoppedNodeBenchmark {
             Duration.ofSeconds(20),
             Duration.ofSeconds(60),
             lane -> LaneHistory.none());
-    return new LoadDriver(store, VersionClock.system()).drive(plan, second -> {});
+    return new LoadDriver(lane -> store, SystemTime.versions(), new SystemTime())
+        .drive(plan, second -> {});
   }
 
   private static Workload workload() throws java.io.IOException {

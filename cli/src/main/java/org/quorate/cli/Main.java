@@ -3,8 +3,8 @@ package org.quorate.cli;
 import java.util.List;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.GracefulShutdown;
 import org.quorate.cli.console.Installation;
-import org.quorate.cli.console.Interruption;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.study.Backends;
 
@@ -14,18 +14,18 @@ public final class Main {
 
   public static void main(String[] arguments) {
     Console console = Console.system(System.getProperties(), System.getenv());
-    Interruption interruption = Interruption.install();
+    GracefulShutdown shutdown = GracefulShutdown.install();
     int status = ExitStatus.BUG;
     try {
       Invocation invocation =
-          new Invocation(console, Installation.find(System.getProperties()), interruption::asked);
+          new Invocation(console, Installation.find(System.getProperties()), shutdown::asked);
       status =
           Collapse.guard(
               console,
               List.of(arguments).contains("--verbose"),
-              () -> Quorate.commandLine(invocation, Backends.standard()).execute(arguments));
+              () -> QuorateCommand.commandLine(invocation, Backends.standard()).execute(arguments));
     } finally {
-      interruption.finished(status);
+      shutdown.finished(status);
     }
   }
 }

@@ -84,7 +84,7 @@ public record Call(int status, String output, String error) {
             OptionalInt.empty(),
             false,
             false);
-    return Quorate.commandLine(
+    return QuorateCommand.commandLine(
         new Invocation(console, new Installation(home, "./quorate"), () -> false), backends);
   }
 }

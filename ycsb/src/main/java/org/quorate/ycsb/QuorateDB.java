@@ -18,7 +18,7 @@ import org.quorate.core.level.Level;
 import org.quorate.lab.store.cassandra.CassandraTable;
 import org.quorate.lab.store.cassandra.FailureKind;
 import org.quorate.lab.store.cassandra.StoreException;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.load.history.LaneHistory;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.load.history.LaneHistory;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -288,7 +288,7 @@ public class QuorateHBaseDB extends DB {
   }
 
   /** A place beside other client threads, with a way of its own to the table. */
-  private record Seat(ClientThreads.Seat<SharedHBase> shared, ClientTable table) {
+  private record Seat(ClientThreads.Seat<SharedHBase> shared, TableClient table) {
     int client() {
       return shared.client();
     }

@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.history.LaneHistory;
 
 /** The history of a run of YCSB's client, with a lane for each thread; or none. Thread-safe. */
 final class RunHistory implements Closeable {
@@ -27,7 +27,8 @@ final class RunHistory implements Closeable {
    * @param threads how many client threads there are
    */
   static RunHistory open(@Nullable Path file, int threads) throws IOException {
-    return new RunHistory(file == null ? null : HistoryRecorder.open(file, threads));
+    return new RunHistory(
+        file == null ? null : HistoryRecorder.open(file, threads, System::nanoTime));
   }
 
   /** Whether anything is recorded. */

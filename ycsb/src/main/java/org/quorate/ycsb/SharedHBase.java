@@ -23,7 +23,8 @@ import org.quorate.core.quantity.Durations;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.metric.DeferralMetrics;
-import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.store.VersionClock;
 
 /**
  * What all of YCSB's client threads share on HBase: one connection, one deferral, one clock for
@@ -48,7 +49,7 @@ final class SharedHBase implements ClientThreads.Shared {
   private final Connection connection;
   private final Deferral deferral;
   private final RunHistory history;
-  private final VersionClock versions = VersionClock.system();
+  private final VersionClock versions = SystemTime.versions();
 
   private SharedHBase(
       HBaseBindingSettings settings, Connection connection, Deferral deferral, RunHistory history) {
@@ -175,15 +176,15 @@ final class SharedHBase implements ClientThreads.Shared {
   }
 
   /** Another client thread's way to the table. */
-  ClientTable table() throws IOException {
+  TableClient table() throws IOException {
     if (settings.buffered() && !settings.deferral().enabled()) {
-      return ClientTable.buffered(
+      return TableClient.buffered(
           connection.getTable(settings.table()),
           deferral.mutator(
               new BufferedMutatorParams(settings.table()).writeBufferSize(settings.bufferBytes())));
     }
     DeferralSession session = deferral.session();
-    return ClientTable.of(session.table(settings.table()), session);
+    return TableClient.of(session.table(settings.table()), session);
   }
 
   @Override

@@ -7,11 +7,12 @@ import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.quorate.core.level.Replication;
-import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.CassandraTable;
 import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.store.VersionClock;
 
 /**
  * What all of YCSB's client threads share: one connection, one clock for versions, one history.
@@ -27,7 +28,7 @@ final class SharedStore implements ClientThreads.Shared {
   private final CassandraConnection connection;
   private final CassandraTable table;
   private final RunHistory history;
-  private final VersionClock versions = VersionClock.system();
+  private final VersionClock versions = SystemTime.versions();
 
   private SharedStore(
       BindingSettings settings,

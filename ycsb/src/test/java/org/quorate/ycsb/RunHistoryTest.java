@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.load.history.LaneHistory;
 
 class RunHistoryTest {
   @SuppressWarnings("NullAway.Init")

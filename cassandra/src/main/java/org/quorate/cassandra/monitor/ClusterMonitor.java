@@ -58,7 +58,7 @@ public final class ClusterMonitor implements AutoCloseable {
   private static final Duration MOST_PATIENCE = Duration.ofSeconds(10);
   private static final Duration RETURN_TO_BETTER_SOURCE = Duration.ofMinutes(5);
 
-  private final ClusterView cluster;
+  private final ClusterTopology cluster;
   private final List<WatchedSource> sources;
   private final Duration patience;
   private final LongSupplier clock;
@@ -83,11 +83,11 @@ public final class ClusterMonitor implements AutoCloseable {
    */
   public ClusterMonitor(
       CqlSession session, List<CounterSource> sources, Duration patience, LongSupplier clock) {
-    this(ClusterView.of(session), sources, patience, clock, Alarm.system());
+    this(ClusterTopology.of(session), sources, patience, clock, Alarm.system());
   }
 
   ClusterMonitor(
-      ClusterView cluster,
+      ClusterTopology cluster,
       List<CounterSource> sources,
       Duration patience,
       LongSupplier clock,

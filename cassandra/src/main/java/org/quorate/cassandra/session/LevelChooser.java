@@ -27,11 +27,11 @@ import org.quorate.core.policy.CompiledDecision.Choice;
  */
 final class LevelChooser {
   private final CqlSession session;
-  private final Ring ring;
+  private final Partitioner partitioner;
 
   LevelChooser(CqlSession session) {
     this.session = session;
-    this.ring = new Ring(session);
+    this.partitioner = new Partitioner(session);
   }
 
   /**
@@ -80,7 +80,7 @@ final class LevelChooser {
     if (hash == Murmur3Token.UNKNOWN) {
       return decision.strongest();
     }
-    return !decision.isByToken() || ring.isMurmur3()
+    return !decision.isByToken() || partitioner.isMurmur3()
         ? decision.choose(hash, nanosSinceOwnWrite)
         : decision.chooseUnplaced(nanosSinceOwnWrite);
   }

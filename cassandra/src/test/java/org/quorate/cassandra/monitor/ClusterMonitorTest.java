@@ -39,7 +39,7 @@ class ClusterMonitorTest {
 
   private final ClusterMonitor monitor =
       new ClusterMonitor(
-          new ClusterView() {
+          new ClusterTopology() {
             @Override
             public Collection<Node> nodes() {
               return nodes.stream().map(known -> known.node).toList();

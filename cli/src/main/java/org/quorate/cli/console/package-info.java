@@ -4,7 +4,7 @@
  * ({@link org.quorate.cli.console.ExitStatus}), how a failure is told in one sentence ({@link
  * org.quorate.cli.console.CommandFailure}), lines that fit a terminal ({@link
  * org.quorate.cli.console.Paragraphs}), and what happens on Ctrl-C ({@link
- * org.quorate.cli.console.Interruption}). No command lives here.
+ * org.quorate.cli.console.GracefulShutdown}). No command lives here.
  */
 @NullMarked
 package org.quorate.cli.console;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.quorate.power.Login;
+import org.quorate.power.CredentialScope;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.registry.MeterKinds;
@@ -58,7 +58,8 @@ final class LoginText {
     for (List<PowerSettings.Meter> ofHost : power.meters().values()) {
       for (PowerSettings.Meter meter : ofHost) {
         try {
-          Optional<Login> login = kinds.login(new MeterSettings(meter.kind(), meter.options()));
+          Optional<CredentialScope> login =
+              kinds.login(new MeterSettings(meter.kind(), meter.options()));
           login.ifPresent(found -> sentences.add(sentence(found, meter)));
         } catch (MeterException e) {
           // The backend refuses this meter with the reason, before anything is sent.
@@ -68,7 +69,7 @@ final class LoginText {
     return sentences;
   }
 
-  private static String sentence(Login login, PowerSettings.Meter meter) {
+  private static String sentence(CredentialScope login, PowerSettings.Meter meter) {
     String address = meter.options().getOrDefault("url", "");
     boolean readable = address.startsWith("http://");
     boolean anybody = "true".equals(meter.options().get("insecure-certificate"));

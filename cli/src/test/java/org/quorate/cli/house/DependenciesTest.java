@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,13 +34,14 @@ final class DependenciesTest {
   private static final Map<String, List<String>> MAY_SEE =
       Map.of(
           "core", List.of(),
+          "load", List.of("core"),
           "study", List.of("core"),
           "report", List.of("study", "core"),
           "power", List.of("core"),
           "cassandra", List.of("core"),
           "hbase", List.of("core"),
-          "lab", List.of("cassandra", "hbase", "power", "study", "core"),
-          "cli", List.of("lab", "cassandra", "hbase", "power", "report", "study", "core"));
+          "lab", List.of("cassandra", "hbase", "power", "load", "study", "core"),
+          "cli", List.of("lab", "cassandra", "hbase", "power", "report", "load", "study", "core"));
 
   @SuppressWarnings("NullAway.Init")
   private static JavaClasses house;
@@ -52,7 +55,8 @@ final class DependenciesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "study", "report", "power", "cassandra", "hbase", "lab", "cli"})
+  @ValueSource(
+      strings = {"core", "load", "study", "report", "power", "cassandra", "hbase", "lab", "cli"})
   void dependenciesPointDownwards(String module) {
     String[] forbidden =
         MAY_SEE.keySet().stream()
@@ -89,8 +93,7 @@ final class DependenciesTest {
   void whatMeasuresKnowsNoParticularStore() {
     noClasses()
         .that()
-        .resideInAnyPackage(
-            "org.quorate.lab.backend", "org.quorate.lab.load", "org.quorate.lab.store")
+        .resideInAnyPackage("org.quorate.lab.backend", "org.quorate.lab.store", packages("load"))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -138,11 +141,12 @@ final class DependenciesTest {
         .check(house);
   }
 
-  @Test
-  void coreReadsNoClockAndDrawsNoRandomnessThatWasNotHandedIn() {
+  @ParameterizedTest
+  @ValueSource(strings = {"core", "load"})
+  void noClockIsReadAndNoRandomnessDrawnThatWasNotHandedIn(String module) {
     noClasses()
         .that()
-        .resideInAPackage(packages("core"))
+        .resideInAPackage(packages(module))
         .should()
         .callMethod(System.class, "currentTimeMillis")
         .orShould()
@@ -158,6 +162,18 @@ final class DependenciesTest {
         .belongToAnyOf(ThreadLocalRandom.class, Clock.class)
         .orShould()
         .callMethodWhere(asksForTheTime())
+        .check(house);
+  }
+
+  /** So that a load takes place in whatever time it is given, and on whatever thread. */
+  @Test
+  void aLoadStartsNoThreadAndWaitsOnNone() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.quorate.load", "org.quorate.load.store")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(Thread.class, LockSupport.class, Executor.class)
         .check(house);
   }
 

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,18 @@ import org.junit.jupiter.api.Test;
 final class SourcesTest {
   private static final int LONG = 300;
   private static final int TOO_LONG = 400;
+
+  /** Names of what is the same of two things, such as why a request failed of two clients. */
+  private static final Set<String> ALIKE =
+      Set.of(
+          "FailureKind.java",
+          "Finding.java",
+          "JavaOptions.java",
+          "KnownMetric.java",
+          "PropertyReader.java",
+          "ReadBack.java",
+          "StartFailure.java",
+          "package-info.java");
 
   @Test
   void noFileOfMainCodeIsTooLongAndFewAreLong() {
@@ -41,6 +55,16 @@ final class SourcesTest {
             .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
             .toList();
     assertThat(silent).isEmpty();
+  }
+
+  @Test
+  void aNameMeansOneThing() {
+    Map<String, Long> uses =
+        mainSources()
+            .map(file -> file.getFileName().toString())
+            .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+    uses.values().removeIf(count -> count == 1);
+    assertThat(uses.keySet()).isEqualTo(ALIKE);
   }
 
   private static Stream<Path> mainSources() {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Operations in memory, in the order in which they were added, at 40 bytes each. Keys are numbers:
- * those of the recording side, or those that a {@link TextTable} gives to arbitrary keys. Not
+ * those of the recording side, or those that a {@link TextDictionary} gives to arbitrary keys. Not
  * thread-safe.
  */
 public final class OperationLog {

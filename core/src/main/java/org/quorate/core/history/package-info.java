@@ -8,7 +8,7 @@
  * of the documented CSV format ({@code docs/history-format.md}); {@link
  * org.quorate.core.history.HistoryReader} reads such lines, strictly, without an object per line;
  * {@link org.quorate.core.history.OperationLog} keeps operations in memory at 40 bytes each, and
- * {@link org.quorate.core.history.TextTable} gives numbers to keys that are arbitrary texts.
+ * {@link org.quorate.core.history.TextDictionary} gives numbers to keys that are arbitrary texts.
  *
  * <p>Nothing here opens a file, reads a clock or judges an operation: files belong to {@code
  * org.quorate.study.history}, judgement to {@code org.quorate.core.oracle}.

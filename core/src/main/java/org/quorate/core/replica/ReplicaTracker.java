@@ -50,7 +50,7 @@ public final class ReplicaTracker {
 
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
   private final Map<UUID, KeptHints> kept = new HashMap<>();
-  private final Answers answers = new Answers();
+  private final ProbeAnswers answers = new ProbeAnswers();
   private Set<UUID> watched = Set.of();
   private ReplicaTimes times = ReplicaTimes.DEFAULT;
   private boolean hints = true;

@@ -77,7 +77,7 @@ final class Answers {
    * @param failure why not, or null if a server has it
    */
   void answered(TableQueue queue, Flight.Part part, @Nullable Failure failure) {
-    Outcome outcome = queue.answered(part, failure);
+    WriteOutcome outcome = queue.answered(part, failure);
     if (outcome == null) {
       return;
     }
@@ -112,7 +112,7 @@ final class Answers {
     notices.remind();
   }
 
-  private void settle(TableName table, PendingWrite write, Outcome outcome) {
+  private void settle(TableName table, PendingWrite write, WriteOutcome outcome) {
     write.account.hide(write.mutation);
     Throwable refused = outcome.refused();
     if (refused == null) {
@@ -156,10 +156,13 @@ final class Answers {
             "The write was not acknowledged before deferral was closed; a server may have it.");
     String text = Failure.passing(reason).text();
     int attempts = write.sentAt < 0 ? 0 : 1;
-    settle(table, write, new Outcome(List.of(write), now, attempts, MissCause.OTHER, text, reason));
+    settle(
+        table,
+        write,
+        new WriteOutcome(List.of(write), now, attempts, MissCause.OTHER, text, reason));
   }
 
-  private void acknowledged(TableName table, PendingWrite write, Outcome outcome) {
+  private void acknowledged(TableName table, PendingWrite write, WriteOutcome outcome) {
     try {
       spill.acknowledged(write.sequence);
       tally.acknowledged(table, write.mutation, start + write.acceptedAt, start + outcome.at());
@@ -178,7 +181,8 @@ final class Answers {
     }
   }
 
-  private MissedBound miss(TableName table, PendingWrite write, Outcome outcome, boolean givenUp) {
+  private MissedBound miss(
+      TableName table, PendingWrite write, WriteOutcome outcome, boolean givenUp) {
     long delay = outcome.at() - write.acceptedAt;
     long waited = write.sentAt < 0 ? delay : Math.max(0, write.sentAt - write.acceptedAt);
     return new MissedBound(
@@ -193,7 +197,7 @@ final class Answers {
         outcome.lastError());
   }
 
-  private MissCause missCause(PendingWrite write, Outcome outcome, long delay, long waited) {
+  private MissCause missCause(PendingWrite write, WriteOutcome outcome, long delay, long waited) {
     if (delay > bound && pauses.paused(write.acceptedAt, outcome.at()) >= delay - bound) {
       return MissCause.PROCESS_PAUSED;
     }

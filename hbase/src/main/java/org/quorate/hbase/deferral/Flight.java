@@ -12,7 +12,7 @@ final class Flight {
    */
   static final int MOST_WRITES = 4_000;
 
-  final Lane lane;
+  final ServerQueue queue;
   final FlushReason reason;
   final long sentAt;
   private final List<Part> parts = new ArrayList<>();
@@ -51,8 +51,8 @@ final class Flight {
     }
   }
 
-  Flight(Lane lane, FlushReason reason, long sentAt) {
-    this.lane = lane;
+  Flight(ServerQueue queue, FlushReason reason, long sentAt) {
+    this.queue = queue;
     this.reason = reason;
     this.sentAt = sentAt;
   }

@@ -19,7 +19,7 @@ final class PendingWrite {
   final long bytes;
 
   /** Whose room that is. */
-  final LaneShare share;
+  final ServerShare share;
 
   /** When the application's call was about to return. */
   long acceptedAt;
@@ -39,7 +39,7 @@ final class PendingWrite {
   private @Nullable CountDownLatch done;
 
   PendingWrite(
-      Mutation mutation, WriteAccount account, long sequence, long bytes, LaneShare share) {
+      Mutation mutation, WriteAccount account, long sequence, long bytes, ServerShare share) {
     this.mutation = mutation;
     this.account = account;
     this.sequence = sequence;

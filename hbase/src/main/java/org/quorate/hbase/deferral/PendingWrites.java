@@ -239,7 +239,7 @@ public final class PendingWrites implements Closeable {
     refuseUnfit(mutation);
     long size = mutation.heapSize();
     String server = routing.server(account.table(), mutation.getRow());
-    LaneShare share = account.queue().shares().on(server);
+    ServerShare share = account.queue().shares().on(server);
     while (!room.take(size, share, account.owesItsCaller)) {
       // What was given up meanwhile keeps its room until the caller knows.
       account.throwGivenUp();
@@ -261,7 +261,7 @@ public final class PendingWrites implements Closeable {
     tally.accepted();
   }
 
-  private void put(WriteAccount account, Mutation mutation, long size, LaneShare share)
+  private void put(WriteAccount account, Mutation mutation, long size, ServerShare share)
       throws IOException {
     TableName table = account.table();
     RowKey key = new RowKey(mutation.getRow());

@@ -27,8 +27,8 @@ import org.quorate.hbase.setting.StalenessBound;
  * for as long as the bound may therefore take a little more than is allowed, within the ceiling,
  * and one at a time.
  *
- * <p>No table and no server may fill it: what each of them may have is a {@link LaneShare}. And no
- * more is let in than servers take within the bound, as an {@link AdmissionWindow} says.
+ * <p>No table and no server may fill it: what each of them may have is a {@link ServerShare}. And
+ * no more is let in than servers take within the bound, as an {@link AdmissionWindow} says.
  *
  * <p>Refused writes keep their room until somebody has been told of them, so that they cannot add
  * up without bound. What a listener writes while it is told, however, finds room as if they took
@@ -50,7 +50,7 @@ final class Room {
   private final Capacity capacity;
   private final DeferralTally tally;
   private final Runnable onPressure;
-  private final Shares shares;
+  private final FairShares shares;
 
   /** Used by the one thread that looks. */
   private final AdmissionWindow window;
@@ -97,7 +97,7 @@ final class Room {
     this.tally = tally;
     this.onPressure = onPressure;
     this.patience = Math.min(bound.time().toNanos(), capacity.blockAtMost().toNanos() / 2);
-    this.shares = new Shares(bound.time().toNanos());
+    this.shares = new FairShares(bound.time().toNanos());
     // Calls that would fail, and not wait a little, are let in until more is known.
     this.window =
         new AdmissionWindow(
@@ -106,7 +106,7 @@ final class Room {
   }
 
   /** What a table may have of it. */
-  Shares.OfTable shares(TableName table) {
+  FairShares.OfTable shares(TableName table) {
     return shares.of(table);
   }
 
@@ -163,7 +163,7 @@ final class Room {
    * @throws InterruptedIOException if the thread is interrupted while it waits
    * @throws IOException if the room is closed
    */
-  boolean take(long size, LaneShare share, BooleanSupplier elsewhere) throws IOException {
+  boolean take(long size, ServerShare share, BooleanSupplier elsewhere) throws IOException {
     refuseIfClosed();
     boolean stuck = share.isStuck();
     long most = stuck ? ceiling : mostBytes;
@@ -241,7 +241,7 @@ final class Room {
   }
 
   /** If the table and the server may have it. */
-  private boolean tryTake(long size, LaneShare share, long most, boolean inListener) {
+  private boolean tryTake(long size, ServerShare share, long most, boolean inListener) {
     // One that needs a good part of the window for itself is measured by all the room.
     long all = size > most / PARTS ? ceiling : most;
     return share.fits(
@@ -290,7 +290,7 @@ final class Room {
     return inListener ? Math.min(mostWrites, refusedWrites.get()) : 0;
   }
 
-  private boolean await(long size, LaneShare share, BooleanSupplier elsewhere, boolean inListener)
+  private boolean await(long size, ServerShare share, BooleanSupplier elsewhere, boolean inListener)
       throws IOException {
     long all = capacity.blockAtMost().toNanos();
     long left = all;
@@ -332,7 +332,7 @@ final class Room {
   }
 
   /** How much may be taken with a write. */
-  private long most(long size, LaneShare share, boolean hasWaited) {
+  private long most(long size, ServerShare share, boolean hasWaited) {
     if (share.isStuck()) {
       return ceiling;
     }

@@ -30,12 +30,13 @@ final class RowAnswers {
   }
 
   /** A server has them. */
-  Outcome acknowledged(RowQueue row, long now) {
+  WriteOutcome acknowledged(RowQueue row, long now) {
     List<PendingWrite> writes = new ArrayList<>(row.inFlight);
     while (row.inFlight > 0) {
       writes.add(row.removeFirst());
     }
-    Outcome outcome = new Outcome(writes, now, row.attempts, row.cause, row.lastError, null);
+    WriteOutcome outcome =
+        new WriteOutcome(writes, now, row.attempts, row.cause, row.lastError, null);
     row.settle();
     row.notBefore = now;
     return outcome;
@@ -50,7 +51,7 @@ final class RowAnswers {
    * @param rows of the flush
    * @return those that are given up, or null
    */
-  @Nullable Outcome failed(RowQueue row, Failure failure, int rows, long now) {
+  @Nullable WriteOutcome failed(RowQueue row, Failure failure, int rows, long now) {
     row.cause = failure.cause();
     row.lastError = failure.text();
     int together = row.inFlight;
@@ -75,7 +76,7 @@ final class RowAnswers {
       row.singles = together;
       return null;
     }
-    Outcome outcome = givenUp(row, 1, failure, now);
+    WriteOutcome outcome = givenUp(row, 1, failure, now);
     row.settle();
     return outcome;
   }
@@ -97,12 +98,12 @@ final class RowAnswers {
     return late;
   }
 
-  private static Outcome givenUp(RowQueue row, int count, Failure failure, long now) {
+  private static WriteOutcome givenUp(RowQueue row, int count, Failure failure, long now) {
     List<PendingWrite> writes = new ArrayList<>(count);
     while (writes.size() < count) {
       writes.add(row.removeFirst());
     }
-    return new Outcome(writes, now, row.attempts, row.cause, row.lastError, failure.reason());
+    return new WriteOutcome(writes, now, row.attempts, row.cause, row.lastError, failure.reason());
   }
 
   private static long pause(int attempts) {

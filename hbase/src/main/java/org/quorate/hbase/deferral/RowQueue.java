@@ -60,14 +60,14 @@ final class RowQueue {
    */
   private int together;
 
-  /** In which list of a lane the row is, or null; its links there. */
+  /** In which list of a queue the row is, or null; its links there. */
   @Nullable RowList list;
 
   @Nullable RowQueue before;
   @Nullable RowQueue after;
 
-  /** The lane of that list. */
-  @Nullable Lane lane;
+  /** The queue of that list. */
+  @Nullable ServerQueue queue;
 
   RowQueue(RowKey key) {
     this.key = key;

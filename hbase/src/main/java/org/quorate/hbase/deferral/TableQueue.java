@@ -23,7 +23,7 @@ import org.quorate.hbase.setting.FlushSettings;
 /**
  * The pending writes of one table, by row, and the rows that wait by the server they go to.
  *
- * <p>A row is in one of five states: it waits in a lane, it is under way, what a server said of it
+ * <p>A row is in one of five states: it waits in a queue, it is under way, what a server said of it
  * is acted upon, it waits to be sent again after a failure, or it has no pending write and is
  * forgotten. Since a row is under way once at a time, and comes back before it departs again, its
  * writes reach the servers in the order of acceptance; and since it comes back only when the answer
@@ -43,11 +43,11 @@ final class TableQueue {
   private final LongSupplier clock;
   private final LongConsumer wakeBy;
 
-  private final Shares.OfTable shares;
+  private final FairShares.OfTable shares;
   private final Object lock = new Object();
   private final Map<RowKey, RowQueue> rows = new HashMap<>();
   private final AgeList ages;
-  private final Lanes lanes;
+  private final ServerQueues queues;
   private final PriorityQueue<RowQueue> failed =
       new PriorityQueue<>(Comparator.comparingLong(row -> row.notBefore));
 
@@ -84,7 +84,7 @@ final class TableQueue {
     this.pace = pace;
     this.shares = room.shares(table);
     this.ages = new AgeList(bound);
-    this.lanes = new Lanes(pace, room, tally, settings.inFlight());
+    this.queues = new ServerQueues(pace, room, tally, settings.inFlight());
     this.answers = new RowAnswers(settings.retryFor(), tally);
     this.mostAnswer = settings.retryFor().toNanos() + MOST_ANSWER;
     this.clock = clock;
@@ -95,7 +95,7 @@ final class TableQueue {
     return table;
   }
 
-  Shares.OfTable shares() {
+  FairShares.OfTable shares() {
     return shares;
   }
 
@@ -121,14 +121,14 @@ final class TableQueue {
         row = new RowQueue(key);
         rows.put(key, row);
         row.append(write);
-        lanes.to(write.share.address).addFresh(row);
+        queues.to(write.share.address).addFresh(row);
       } else {
         row.append(write);
-        if (row.list != null && row.lane != null) {
-          row.lane.grew(write.bytes);
+        if (row.list != null && row.queue != null) {
+          row.queue.grew(write.bytes);
         }
       }
-      due = row.list == null || row.lane == null ? Long.MAX_VALUE : lanes.dueAt(row.lane, now);
+      due = row.list == null || row.queue == null ? Long.MAX_VALUE : queues.dueAt(row.queue, now);
     }
     wakeBy.accept(due);
   }
@@ -144,11 +144,11 @@ final class TableQueue {
       long now = clock.getAsLong();
       for (RowQueue row = failed.peek(); row != null && row.notBefore <= now; row = failed.peek()) {
         failed.remove();
-        Lane unused = waitAgain(row);
+        ServerQueue unused = waitAgain(row);
       }
       RowQueue next = failed.peek();
       long earliest = next == null ? Long.MAX_VALUE : next.notBefore;
-      earliest = Math.min(earliest, lanes.depart(flights, now));
+      earliest = Math.min(earliest, queues.depart(flights, now));
       underWay.addAll(flights);
       return earliest;
     }
@@ -161,7 +161,7 @@ final class TableQueue {
    * @return what became of its writes, or null if they will be sent again; call {@link #finished}
    *     when that has been acted upon, for the row waits until then
    */
-  @Nullable Outcome answered(Flight.Part part, @Nullable Failure failure) {
+  @Nullable WriteOutcome answered(Flight.Part part, @Nullable Failure failure) {
     if (failure != null && failure.saysThatRegionsMoved()) {
       routing.outdated(table, part.row.key.bytes());
     }
@@ -172,7 +172,7 @@ final class TableQueue {
       part.flight.answered(part, failure == null);
       long now = clock.getAsLong();
       RowQueue row = part.row;
-      Outcome outcome =
+      WriteOutcome outcome =
           failure == null
               ? answers.acknowledged(row, now)
               : answers.failed(row, failure, part.flight.rows(), now);
@@ -195,7 +195,7 @@ final class TableQueue {
   /**
    * Writes of an outcome are done with: nobody waits for them any longer, and their row goes on.
    */
-  void finished(Flight.Part part, Outcome outcome) {
+  void finished(Flight.Part part, WriteOutcome outcome) {
     synchronized (lock) {
       for (PendingWrite write : outcome.writes()) {
         write.account.pending.remove(write);
@@ -224,7 +224,7 @@ final class TableQueue {
   /** Everything accepted so far is asked for. */
   void ask() {
     synchronized (lock) {
-      lanes.ask(clock.getAsLong());
+      queues.ask(clock.getAsLong());
     }
     wakeBy.accept(Long.MIN_VALUE);
   }
@@ -246,8 +246,8 @@ final class TableQueue {
         return null;
       }
       row.urgentThrough = last.acceptedAt;
-      if (row.list != null && row.lane != null) {
-        row.lane.hurry(row);
+      if (row.list != null && row.queue != null) {
+        row.queue.hurry(row);
       }
       latch = last.latch();
     }
@@ -302,14 +302,14 @@ final class TableQueue {
   /** Servers that writes wait for or are under way to. */
   int servers() {
     synchronized (lock) {
-      return lanes.busy();
+      return queues.busy();
     }
   }
 
-  /** How many seconds the busiest server needs for what is pending; see {@link Lane}. */
+  /** How many seconds the busiest server needs for what is pending; see {@link ServerQueue}. */
   double drainSeconds(double seconds, double bound) {
     synchronized (lock) {
-      return lanes.drainSeconds(seconds, bound);
+      return queues.drainSeconds(seconds, bound);
     }
   }
 
@@ -344,7 +344,7 @@ final class TableQueue {
       unfinished -= left.size();
       // Of the others an answer is being acted upon, after which they go too.
       rows.values().removeIf(row -> row.actedUpon == null);
-      lanes.clear();
+      queues.clear();
       failed.clear();
       underWay.clear();
       return left;
@@ -367,28 +367,28 @@ final class TableQueue {
     if (row.first == null) {
       rows.remove(row.key);
     } else if (row.notBefore <= now) {
-      Lane lane = waitAgain(row);
-      wakeBy.accept(lanes.dueAt(lane, now));
+      ServerQueue queue = waitAgain(row);
+      wakeBy.accept(queues.dueAt(queue, now));
     } else {
       failed.add(row);
       wakeBy.accept(row.notBefore);
     }
   }
 
-  private Lane waitAgain(RowQueue row) {
-    Lane lane = lanes.to(routing.server(table, row.key.bytes()));
-    lane.addReturned(row);
-    return lane;
+  private ServerQueue waitAgain(RowQueue row) {
+    ServerQueue queue = queues.to(routing.server(table, row.key.bytes()));
+    queue.addReturned(row);
+    return queue;
   }
 
   private void land(Flight flight, long now) {
     if (flight.isAnswered()) {
       underWay.remove(flight);
-      flight.lane.landed(flight);
+      flight.queue.landed(flight);
       if (!flight.hasFailures()) {
         pace.flushed(now, flight.bytes(), flight.writes(), now - flight.sentAt);
       }
-      wakeBy.accept(lanes.dueAt(flight.lane, now));
+      wakeBy.accept(queues.dueAt(flight.queue, now));
     }
   }
 }

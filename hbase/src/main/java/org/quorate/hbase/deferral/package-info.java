@@ -16,9 +16,9 @@
  * <p>How long writes wait and how large flushes are, is decided by core's policy from what flushes
  * took ({@link org.quorate.hbase.deferral.Pace}); how much may be pending, so that servers can take
  * it within the bound, by an {@link org.quorate.hbase.deferral.AdmissionWindow}, and how much of
- * that one table on one server may have, by a {@link org.quorate.hbase.deferral.LaneShare}. Nothing
- * here knows of sessions, files or regions beyond the interfaces of their packages; time is elapsed
- * nanoseconds from a clock handed in.
+ * that one table on one server may have, by a {@link org.quorate.hbase.deferral.ServerShare}.
+ * Nothing here knows of sessions, files or regions beyond the interfaces of their packages; time is
+ * elapsed nanoseconds from a clock handed in.
  */
 @NullMarked
 package org.quorate.hbase.deferral;

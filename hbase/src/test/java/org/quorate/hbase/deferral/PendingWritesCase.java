@@ -65,8 +65,8 @@ abstract class PendingWritesCase {
   }
 
   /** What a table has on a server that are alone. */
-  static LaneShare alone() {
-    return new Shares(1).of(TABLE).on("server");
+  static ServerShare alone() {
+    return new FairShares(1).of(TABLE).on("server");
   }
 
   /** With flushes that take what the policy of the library says. */

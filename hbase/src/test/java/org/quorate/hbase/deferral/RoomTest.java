@@ -28,7 +28,7 @@ import org.quorate.hbase.setting.WhenFull;
 
 class RoomTest {
   private static final long UNLIMITED = Long.MAX_VALUE;
-  private static final LaneShare ALONE = PendingWritesCase.alone();
+  private static final ServerShare ALONE = PendingWritesCase.alone();
 
   private final ExecutorService pool = Executors.newCachedThreadPool();
   private final AtomicInteger pressures = new AtomicInteger();

@@ -31,9 +31,9 @@ class RoomWakingTest {
 
   private final ExecutorService pool = Executors.newCachedThreadPool();
   private final AtomicInteger looks = new AtomicInteger();
-  private final Shares shares = new Shares(TimeUnit.HOURS.toNanos(1));
-  private final LaneShare full = shares.of(TableName.valueOf("full")).on("server");
-  private final LaneShare other = shares.of(TableName.valueOf("other")).on("server");
+  private final FairShares shares = new FairShares(TimeUnit.HOURS.toNanos(1));
+  private final ServerShare full = shares.of(TableName.valueOf("full")).on("server");
+  private final ServerShare other = shares.of(TableName.valueOf("other")).on("server");
   private final Room room =
       new Room(
           new StalenessBound(Duration.ofHours(1), ALL, Long.MAX_VALUE),
@@ -71,7 +71,7 @@ class RoomWakingTest {
     return false;
   }
 
-  private static PendingWrite pending(long bytes, LaneShare share) {
+  private static PendingWrite pending(long bytes, ServerShare share) {
     return new PendingWrite(new Put(Bytes.toBytes("a")), null, 1, bytes, share);
   }
 }

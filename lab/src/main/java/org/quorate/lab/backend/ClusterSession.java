@@ -19,14 +19,15 @@ import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.fault.RunningFaults;
 import org.quorate.lab.link.LinksLostException;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.SecondReadStores;
-import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.store.VersionClock;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
-import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.PowerSettings;
@@ -61,7 +62,7 @@ public final class ClusterSession implements BackendSession {
   private final Map<Workload, KeyPopularity> popularity = new HashMap<>();
 
   private ClusterSession(int number, Path directory, MeasuredCluster cluster) {
-    VersionClock versions = VersionClock.system();
+    VersionClock versions = SystemTime.versions();
     this.number = number;
     this.directory = directory;
     this.cluster = cluster;

@@ -2,8 +2,8 @@ package org.quorate.lab.backend;
 
 import java.util.List;
 import java.util.Optional;
-import org.quorate.lab.load.Levels;
 import org.quorate.lab.store.LaneStores;
+import org.quorate.load.Levels;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunEvent;
 

@@ -10,10 +10,10 @@ import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.Operation;
 import org.quorate.core.workload.OperationStream;
 import org.quorate.core.workload.Workload;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadPlan;
-import org.quorate.lab.load.OperationSource;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadPlan;
+import org.quorate.load.OperationSource;
+import org.quorate.load.history.LaneHistory;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.RunSettings;
 

@@ -11,13 +11,14 @@ import org.quorate.core.level.Level;
 import org.quorate.core.workload.KeySequence;
 import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.Workload;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
-import org.quorate.lab.load.LoadOutcome;
 import org.quorate.lab.store.LaneStores;
-import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadDriver;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.store.VersionClock;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.history.HistoryRecorder;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -93,12 +94,12 @@ final class LoadedTables implements AutoCloseable {
       throws BackendException, InterruptedException {
     Path file = directory.resolve("load-" + (tables.size() + 1) + ".csv.gz");
     try (LaneStores stores = table.loading();
-        HistoryRecorder recorder = HistoryRecorder.open(file, stores.lanes());
+        HistoryRecorder recorder = HistoryRecorder.open(file, stores.lanes(), System::nanoTime);
         Progress.Task task = progress.start("loading rows", workload.insertCount(), "rows")) {
       long[] done = {0};
       List<RetriedInserts> inserts = retrying(stores);
       LoadOutcome outcome =
-          new LoadDriver(LaneStores.of(inserts), versions)
+          new LoadDriver(inserts::get, versions, new SystemTime())
               .drive(
                   LoadPlans.loading(
                       stores.lanes(),

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.load.OperationSource;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.OperationSource;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * The store of a load phase: an insert that fails is sent again after a pause, with the same

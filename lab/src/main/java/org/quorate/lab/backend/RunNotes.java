@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.store.DeferredWrites;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.store.DeferredWrites;
 
 /** What a reader of a run must know about how it was measured, in sentences. Pure. */
 final class RunNotes {

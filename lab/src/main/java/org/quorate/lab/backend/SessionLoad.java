@@ -9,15 +9,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.fault.RunningFaults;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
-import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.load.LoadPlan;
 import org.quorate.lab.store.LaneStores;
-import org.quorate.lab.store.VersionClock;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadDriver;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.LoadPlan;
+import org.quorate.load.history.HistoryRecorder;
+import org.quorate.load.history.LaneHistory;
+import org.quorate.load.store.VersionClock;
 import org.quorate.study.backend.BackendException;
-import org.quorate.study.history.HistoryRecorder;
-import org.quorate.study.history.LaneHistory;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
@@ -143,7 +144,7 @@ final class SessionLoad {
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
         progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
-      return new LoadDriver(stores, versions)
+      return new LoadDriver(stores, versions, new SystemTime())
           .drive(
               plan,
               faults::begin,
@@ -165,6 +166,6 @@ final class SessionLoad {
 
   static @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)
       throws IOException {
-    return settings.history() ? HistoryRecorder.open(file, stores.lanes()) : null;
+    return settings.history() ? HistoryRecorder.open(file, stores.lanes(), System::nanoTime) : null;
   }
 }

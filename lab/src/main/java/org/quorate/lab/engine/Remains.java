@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 import org.quorate.study.io.Tree;
 
 /**
@@ -41,7 +41,7 @@ final class Remains {
             .flatMap(Optional::stream)
             .toList();
     for (ChildProcess process : processes) {
-      process.send(Signal.KILL);
+      process.send(ProcessSignal.KILL);
     }
     for (ChildProcess process : processes) {
       if (!process.awaitEnd(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -75,7 +75,7 @@ final class RegionSpread {
           reason = "region " + away.orElse(String.join(", ", moves.keySet())) + " is on its way";
         }
       } catch (IOException notNow) {
-        Interruption.rethrow(notNow);
+        InterruptedCalls.rethrow(notNow);
         reason = String.valueOf(notNow.getMessage());
       }
       if (System.nanoTime() - deadline > 0) {

@@ -82,7 +82,7 @@ public final class Regions {
         }
         reason = new IOException("a region is still on its way");
       } catch (IOException notNow) {
-        Interruption.rethrow(notNow);
+        InterruptedCalls.rethrow(notNow);
         reason = notNow;
       }
       if (System.nanoTime() > deadline) {

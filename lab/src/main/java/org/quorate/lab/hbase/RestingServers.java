@@ -175,7 +175,7 @@ public final class RestingServers {
     try {
       return control.heldBy(node).keySet();
     } catch (IOException e) {
-      Interruption.rethrow(e);
+      InterruptedCalls.rethrow(e);
       throw new EngineException(
           node.name()
               + " was not stopped, because it cannot be asked which regions it holds ("
@@ -211,7 +211,7 @@ public final class RestingServers {
         request.send();
         return;
       } catch (IOException e) {
-        Interruption.rethrow(e);
+        InterruptedCalls.rethrow(e);
         if (System.nanoTime() - deadline > 0) {
           throw new EngineException(
               "The master does not take servers in and out of use ("

@@ -147,7 +147,7 @@ public final class ChildProcess {
    * Sends the signal to the process and to what it has started; where it has ended since an earlier
    * signal, to what is left of that.
    */
-  public void send(Signal signal) throws InterruptedException {
+  public void send(ProcessSignal signal) throws InterruptedException {
     if (isAlive()) {
       noteDescendants();
       signal.sendToGroup(identity.processId());

@@ -4,6 +4,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.load.store.ChosenCompletion;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * Reads every row twice and compares, which is how Harmony's authors counted stale reads (IEEE

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
+import org.quorate.load.store.DeferredWrites;
+import org.quorate.load.store.Store;
 import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.SecondReadResult;
 

@@ -18,13 +18,13 @@ import org.quorate.core.workload.LoadStream;
 import org.quorate.core.workload.OperationKind;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
-import org.quorate.lab.load.Levels;
-import org.quorate.lab.load.LoadDriver;
-import org.quorate.lab.load.LoadOutcome;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
-import org.quorate.lab.store.VersionClock;
-import org.quorate.study.history.LaneHistory;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.Levels;
+import org.quorate.load.LoadDriver;
+import org.quorate.load.LoadOutcome;
+import org.quorate.load.history.LaneHistory;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 @Timeout(30)
 final class RetriedInsertsTest {
@@ -106,7 +106,7 @@ final class RetriedInsertsTest {
             .withFile("test", new StringReader("recordcount=" + rows + "\n"))
             .workload();
     LoadStream stream = workload.load(1, 0, 1);
-    return new LoadDriver(inserts, VersionClock.system())
+    return new LoadDriver(lane -> inserts, SystemTime.versions(), new SystemTime())
         .drive(
             LoadPlans.loading(
                 1,

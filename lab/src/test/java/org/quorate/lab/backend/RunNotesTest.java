@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.load.LoadOutcome;
+import org.quorate.load.LoadOutcome;
 
 final class RunNotesTest {
   @Test

@@ -34,7 +34,7 @@ import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroups;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 import org.quorate.lab.testing.ListeningSockets;
 import org.quorate.study.progress.Progress;
 
@@ -209,7 +209,7 @@ class CassandraEngineIT {
           }
         });
     ProcessIdentity identity = ProcessIdentity.of(victim.processId()).orElseThrow();
-    ChildProcess.attach(identity).orElseThrow().send(Signal.KILL);
+    ChildProcess.attach(identity).orElseThrow().send(ProcessSignal.KILL);
     assertThat(told.get(30, TimeUnit.SECONDS)).isNotEmpty();
     assertThat(status).isCompletedWithValue(OptionalInt.of(137));
     assertThat(victim.state()).isEqualTo(NodeState.DIED);

@@ -28,14 +28,15 @@ import org.quorate.core.level.Replication;
 import org.quorate.core.workload.KeyNames;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.store.Store;
-import org.quorate.lab.store.VersionClock;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
+import org.quorate.lab.time.SystemTime;
+import org.quorate.load.store.Store;
+import org.quorate.load.store.VersionClock;
 import org.quorate.study.result.Counter;
 
 /** What servers count, and what a store says, when all is well and when nodes are not. */
@@ -51,7 +52,7 @@ class ServerCountersIT {
   private static final int KEYS = 50;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private static final VersionClock VERSIONS = VersionClock.system();
+  private static final VersionClock VERSIONS = SystemTime.versions();
   private static CassandraConnection connection;
   private static Store store;
   private static ServerCounters counters;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 
 /** With children that only sleep in the place of servers. */
 class ClusterRegistryTest {
@@ -42,7 +42,7 @@ class ClusterRegistryTest {
   @AfterEach
   void endChild() throws InterruptedException {
     if (child != null) {
-      child.send(Signal.KILL);
+      child.send(ProcessSignal.KILL);
     }
   }
 

@@ -39,7 +39,7 @@ import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 import org.quorate.lab.testing.ListeningSockets;
 import org.quorate.study.progress.Progress;
 
@@ -253,7 +253,7 @@ class HBaseEngineIT {
           }
         });
     ProcessIdentity identity = ProcessIdentity.of(master.processId()).orElseThrow();
-    ChildProcess.attach(identity).orElseThrow().send(Signal.KILL);
+    ChildProcess.attach(identity).orElseThrow().send(ProcessSignal.KILL);
     assertThat(told.get(30, TimeUnit.SECONDS)).isNotEmpty();
     assertThat(status).isCompletedWithValue(OptionalInt.of(137));
     assertThat(master.state()).isEqualTo(NodeState.DIED);

@@ -25,13 +25,13 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.workload.KeyNames;
 import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.store.Store;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
+import org.quorate.load.store.Store;
 
 /** Who coordinates the requests of real sessions. */
 @ExtendWith(SharedCluster.class)

@@ -26,7 +26,7 @@ class ChildProcessTest {
   @AfterEach
   void end() throws InterruptedException {
     if (started != null) {
-      started.send(Signal.KILL);
+      started.send(ProcessSignal.KILL);
     }
   }
 
@@ -57,7 +57,7 @@ class ChildProcessTest {
   @Test
   void aKilledChildGivesItsStatus() throws Exception {
     ChildProcess child = start("sleep", "600");
-    child.send(Signal.KILL);
+    child.send(ProcessSignal.KILL);
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(child.isAlive()).isFalse();
     assertThat(child.exitStatus()).hasValue(137);
@@ -68,11 +68,11 @@ class ChildProcessTest {
   void anAttachedProcessIsFrozenAndGoesOn() throws Exception {
     ChildProcess child = start("sleep", "600");
     ChildProcess attached = ChildProcess.attach(child.identity()).orElseThrow();
-    attached.send(Signal.STOP);
+    attached.send(ProcessSignal.STOP);
     await(() -> frozen(attached));
-    attached.send(Signal.CONT);
+    attached.send(ProcessSignal.CONT);
     await(() -> !frozen(attached));
-    attached.send(Signal.TERM);
+    attached.send(ProcessSignal.TERM);
     assertThat(attached.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(attached.exitStatus()).as("not this object's child").isEmpty();
   }
@@ -90,7 +90,7 @@ class ChildProcessTest {
   void whatAChildHasStartedEndsWithIt() throws Exception {
     ChildProcess child = start("sh", "-c", "sleep 600; true");
     ProcessIdentity grandchild = grandchild(child);
-    child.send(Signal.KILL);
+    child.send(ProcessSignal.KILL);
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(grandchild.isAlive()).isFalse();
   }
@@ -100,7 +100,7 @@ class ChildProcessTest {
     ChildProcess child = start("sh", "-c", "sleep 600; true");
     ProcessIdentity grandchild = grandchild(child);
     ChildProcess attached = ChildProcess.attach(child.identity()).orElseThrow();
-    attached.send(Signal.TERM);
+    attached.send(ProcessSignal.TERM);
     assertThat(attached.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(grandchild.isAlive()).isFalse();
   }
@@ -111,10 +111,10 @@ class ChildProcessTest {
         start("sh", "-c", "sh -c 'trap : TERM; while true; do sleep 1; done' & wait");
     await(() -> child(child.identity()).flatMap(shell -> child(shell)).isPresent());
     ProcessIdentity stubborn = child(child.identity()).orElseThrow();
-    child.send(Signal.TERM);
+    child.send(ProcessSignal.TERM);
     await(() -> !child.isAlive());
     assertThat(child.awaitEnd(300, TimeUnit.MILLISECONDS)).isFalse();
-    child.send(Signal.KILL);
+    child.send(ProcessSignal.KILL);
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(stubborn.isAlive()).isFalse();
   }
@@ -131,14 +131,14 @@ class ChildProcessTest {
                 .isPresent());
     ProcessIdentity between = child(child.identity()).orElseThrow();
     ProcessIdentity stubborn = child(between).orElseThrow();
-    child.send(Signal.CONT);
-    Signal.KILL.sendTo(between.processId());
+    child.send(ProcessSignal.CONT);
+    ProcessSignal.KILL.sendTo(between.processId());
     await(() -> !between.isAlive());
-    child.send(Signal.TERM);
+    child.send(ProcessSignal.TERM);
     await(() -> !child.isAlive());
     assertThat(child.awaitEnd(300, TimeUnit.MILLISECONDS)).isFalse();
     assertThat(stubborn.isAlive()).isTrue();
-    child.send(Signal.KILL);
+    child.send(ProcessSignal.KILL);
     assertThat(child.awaitEnd(10, TimeUnit.SECONDS)).isTrue();
     assertThat(stubborn.isAlive()).isFalse();
   }

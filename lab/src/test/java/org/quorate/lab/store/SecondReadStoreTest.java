@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 final class SecondReadStoreTest {
   private final Requests requests = new Requests();

@@ -6,13 +6,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 final class SecondReadStoresTest {
   private static final Completion NOBODY = (outcome, version, error) -> {};
 
   private final SecondReadStores stores =
       new SecondReadStores(
-          LaneStores.of(List.of(new CountingStore(), new CountingStore())), Level.ALL);
+          new OwnStores(List.of(new CountingStore(), new CountingStore())), Level.ALL);
 
   @Test
   void pairsOfAllLanesAreCountedFromTheBeginOfTheMeasuredInterval() {
@@ -35,6 +37,22 @@ final class SecondReadStoresTest {
 
     assertThat(LaneStores.shared(only).lanes()).isEqualTo(1);
     assertThat(LaneStores.shared(only).lane(7)).isSameAs(only);
+  }
+
+  /** Each lane has a store of its own. */
+  private record OwnStores(List<Store> stores) implements LaneStores {
+    @Override
+    public int lanes() {
+      return stores.size();
+    }
+
+    @Override
+    public Store lane(int lane) {
+      return stores.get(lane);
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** Each read returns another version. */

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
-import org.quorate.lab.store.Completion;
+import org.quorate.load.store.Completion;
 
 /** A completion that can be waited for, and that notices being completed twice. */
 public final class Answer implements Completion {

@@ -83,7 +83,7 @@ public final class CsvFile implements MeterKind {
     String value = settings.required("value");
     Unit unit = Unit.named(settings.required("unit"));
     FileOptions options = FileOptions.of(settings, PERIOD, clock);
-    Table table = Table.of(Table.first(options).text(), separator(settings));
+    TableHeader table = TableHeader.of(TableHeader.first(options).text(), separator(settings));
     int time = table.place(settings.optional("time").orElse("time"), "time");
     int place = table.place(value, "value");
     Stamps.Format format = format(settings);
@@ -191,7 +191,7 @@ public final class CsvFile implements MeterKind {
     return text.charAt(0);
   }
 
-  private static Optional<TableRecords.Filter> filter(MeterSettings settings, Table table)
+  private static Optional<TableRecords.Filter> filter(MeterSettings settings, TableHeader table)
       throws MeterException {
     Optional<String> column = settings.optional("host-column");
     Optional<String> host = settings.optional("host");

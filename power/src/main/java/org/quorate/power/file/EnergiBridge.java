@@ -71,7 +71,8 @@ public final class EnergiBridge implements MeterKind {
   public PowerMeter open(MeterSettings settings) throws MeterException {
     settings.checkKnown(options().keySet());
     FileOptions options = FileOptions.of(settings, PERIOD, clock);
-    Table table = Table.of(Table.first(options).text(), CsvFile.separator(settings));
+    TableHeader table =
+        TableHeader.of(TableHeader.first(options).text(), CsvFile.separator(settings));
     if (!table.columns().contains("Time")) {
       throw new MeterException(
           "The file "
@@ -100,7 +101,8 @@ public final class EnergiBridge implements MeterKind {
         clock);
   }
 
-  private static List<TableRecords.Column> columns(Table table, double wrapsAt, Duration period) {
+  private static List<TableRecords.Column> columns(
+      TableHeader table, double wrapsAt, Duration period) {
     List<TableRecords.Column> columns = new ArrayList<>();
     List<String> names = table.columns();
     boolean system = names.contains("SYSTEM_POWER (Watts)");

@@ -68,7 +68,7 @@ public final class PowerJoular implements MeterKind {
   public PowerMeter open(MeterSettings settings) throws MeterException {
     settings.checkKnown(options().keySet());
     FileOptions options = FileOptions.of(settings, PERIOD, clock);
-    Table table = Table.of(Table.first(options).text(), ',');
+    TableHeader table = TableHeader.of(TableHeader.first(options).text(), ',');
     if (!table.columns().contains("Date") || !table.columns().contains(POWER)) {
       throw new MeterException(
           "The file "

@@ -23,7 +23,7 @@ final class TableRecords implements Records {
    */
   record Filter(int place, String text) {}
 
-  private final Table table;
+  private final TableHeader table;
   private final int time;
   private final Stamps stamps;
   private final List<Column> columns;
@@ -36,7 +36,7 @@ final class TableRecords implements Records {
    * @param time place of the time, from 0
    */
   TableRecords(
-      Table table, int time, Stamps stamps, List<Column> columns, Optional<Filter> filter) {
+      TableHeader table, int time, Stamps stamps, List<Column> columns, Optional<Filter> filter) {
     this.table = table;
     this.time = time;
     this.stamps = stamps;
@@ -69,7 +69,7 @@ final class TableRecords implements Records {
   }
 
   private void data(Line line, Instant receivedAt, List<Reading> readings) throws UnreadableLine {
-    List<String> fields = Table.fields(line.text(), table.separator());
+    List<String> fields = TableHeader.fields(line.text(), table.separator());
     if (fields.size() <= widest) {
       throw new UnreadableLine("it has " + fields.size() + " columns, not " + (widest + 1));
     }

@@ -23,7 +23,7 @@ final class AttributeMeter implements PowerMeter {
   private static final double MILLION = 1e6;
 
   private final String name;
-  private final List<Source> sources;
+  private final List<CounterFile> sources;
   private final Attributes attributes;
   private final Clock clock;
   private final String remedy;
@@ -34,7 +34,7 @@ final class AttributeMeter implements PowerMeter {
    * @param remedy what to do where they may not be read, a sentence
    */
   AttributeMeter(
-      String name, List<Source> sources, Attributes attributes, Clock clock, String remedy) {
+      String name, List<CounterFile> sources, Attributes attributes, Clock clock, String remedy) {
     this.name = name;
     this.sources = List.copyOf(sources);
     this.attributes = attributes;
@@ -49,7 +49,7 @@ final class AttributeMeter implements PowerMeter {
 
   @Override
   public List<Channel> channels() {
-    return sources.stream().map(Source::channel).toList();
+    return sources.stream().map(CounterFile::channel).toList();
   }
 
   @Override

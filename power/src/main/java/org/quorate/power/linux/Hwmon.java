@@ -109,7 +109,7 @@ public final class Hwmon implements MeterKind {
     if (sensors.isEmpty()) {
       return List.of();
     }
-    List<Source> sources = sensors.stream().map(s -> s.source(Scope.HOST, true)).toList();
+    List<CounterFile> sources = sensors.stream().map(s -> s.source(Scope.HOST, true)).toList();
     Map<Integer, String> dead = new LinkedHashMap<>();
     try (PowerMeter meter = meter(sources)) {
       for (DeadChannel channel : liveness.deadChannels(meter)) {
@@ -158,7 +158,7 @@ public final class Hwmon implements MeterKind {
     Optional<String> chip = settings.optional("chip");
     List<Sensor> ofChip = chip.isPresent() ? ofChip(sensors, chip.get()) : sensors;
     Set<String> wanted = wanted(settings, ofChip);
-    List<Source> sources =
+    List<CounterFile> sources =
         ofChip.stream()
             .map(s -> s.source(scope, wanted.contains(s.label()) && isChosen(s, ofChip)))
             .toList();
@@ -231,7 +231,7 @@ public final class Hwmon implements MeterKind {
     return wanted;
   }
 
-  private PowerMeter meter(List<Source> sources) {
+  private PowerMeter meter(List<CounterFile> sources) {
     return new AttributeMeter(name(), sources, attributes, clock, REMEDY + ".");
   }
 }

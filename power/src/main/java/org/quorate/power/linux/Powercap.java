@@ -197,11 +197,11 @@ public final class Powercap implements MeterKind {
             : ", but " + others + "; zone=… chooses.");
   }
 
-  private static List<Source> sources(List<PowercapZone> zones, Domain counted) {
+  private static List<CounterFile> sources(List<PowercapZone> zones, Domain counted) {
     return zones.stream().map(zone -> zone.source(counted)).toList();
   }
 
-  private PowerMeter meter(String name, List<Source> sources) {
+  private PowerMeter meter(String name, List<CounterFile> sources) {
     return new AttributeMeter(name, sources, attributes, clock, REMEDY + ".");
   }
 }

@@ -45,11 +45,11 @@ record PowercapZone(
   }
 
   /** Its channel in a meter that counts a domain. */
-  Source source(Domain counted) {
+  CounterFile source(Domain counted) {
     Channel channel = Channel.joules(name, domain.scope(), UNIT);
     if (wrapsAt.isPresent()) {
       channel = channel.wrappingAt(wrapsAt.getAsDouble());
     }
-    return new Source(domain == counted ? channel : channel.apart(), energyFile());
+    return new CounterFile(domain == counted ? channel : channel.apart(), energyFile());
   }
 }

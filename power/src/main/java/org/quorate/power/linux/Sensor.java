@@ -30,7 +30,7 @@ record Sensor(
     return device.equals(other.device) && label.equals(other.label);
   }
 
-  Source source(Scope scope, boolean counted) {
+  CounterFile source(Scope scope, boolean counted) {
     Channel channel =
         quantity == Quantity.POWER
             ? Channel.watts(name(), scope, STEP)
@@ -38,6 +38,6 @@ record Sensor(
     if (!averaging.isZero()) {
       channel = channel.averagedOver(averaging, Stamp.END);
     }
-    return new Source(counted ? channel : channel.apart(), file);
+    return new CounterFile(counted ? channel : channel.apart(), file);
   }
 }

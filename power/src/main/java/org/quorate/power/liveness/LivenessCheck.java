@@ -24,7 +24,7 @@ import org.quorate.power.Reading;
  * <p>The check ends as soon as all channels did. Counters whose step is above {@value
  * #COARSEST_STEP} J, such as those of outlets in watt-hours, may well stand still for that long and
  * are not judged. The readings of the check are used up by it. Immutable, and as thread-safe as its
- * pace.
+ * load.
  */
 public final class LivenessCheck {
   /** How long a channel has time to tell something. */
@@ -36,16 +36,16 @@ public final class LivenessCheck {
   private static final Duration WORK = Duration.ofMillis(20);
   private static final Duration PAUSE = Duration.ofMillis(80);
 
-  private final Pace pace;
+  private final SyntheticLoad load;
 
-  /** A check that takes its time and does its work as {@code pace} says. */
-  public LivenessCheck(Pace pace) {
-    this.pace = pace;
+  /** A check that takes its time and does its work as {@code load} says. */
+  public LivenessCheck(SyntheticLoad load) {
+    this.load = load;
   }
 
   /** A check in this machine's time. */
   public static LivenessCheck onThisMachine() {
-    return new LivenessCheck(Pace.ofThisMachine());
+    return new LivenessCheck(SyntheticLoad.ofThisMachine());
   }
 
   /** Makes a meter of sources, one channel for each of them in their order. */
@@ -71,16 +71,16 @@ public final class LivenessCheck {
     for (Channel channel : meter.channels()) {
       pulses.add(new Pulse(channel));
     }
-    long start = pace.nanoTime();
+    long start = load.nanoTime();
     while (true) {
       for (Reading reading : meter.read()) {
         pulses.get(reading.channel()).feel(reading);
       }
-      if (pulses.stream().allMatch(Pulse::beats) || pace.nanoTime() - start >= LONGEST.toNanos()) {
+      if (pulses.stream().allMatch(Pulse::beats) || load.nanoTime() - start >= LONGEST.toNanos()) {
         break;
       }
-      pace.work(WORK);
-      pace.pause(PAUSE);
+      load.work(WORK);
+      load.pause(PAUSE);
     }
     List<DeadChannel> dead = new ArrayList<>();
     for (int i = 0; i < pulses.size(); i++) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.quorate.core.text.Suggestions;
+import org.quorate.power.CredentialScope;
 import org.quorate.power.Credentials;
-import org.quorate.power.Login;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
@@ -138,13 +138,13 @@ public final class MeterKinds {
    *
    * @throws MeterException if there is no such kind, or the settings do not say who it is
    */
-  public Optional<Login> login(MeterSettings settings) throws MeterException {
+  public Optional<CredentialScope> login(MeterSettings settings) throws MeterException {
     Optional<String> credentials = settings.optional("credentials");
     return credentials.isEmpty()
         ? Optional.empty()
         : named(settings.kind())
             .loginHost(ofKind(settings))
-            .map(host -> new Login(credentials.get(), host));
+            .map(host -> new CredentialScope(credentials.get(), host));
   }
 
   /**
@@ -156,7 +156,7 @@ public final class MeterKinds {
    */
   public void checkLogin(MeterSettings settings, Map<String, String> environment)
       throws MeterException {
-    Optional<Login> login = login(settings);
+    Optional<CredentialScope> login = login(settings);
     if (login.isPresent()) {
       Credentials.of(settings, login.get().host(), environment);
     }

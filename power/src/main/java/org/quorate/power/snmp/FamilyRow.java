@@ -118,8 +118,8 @@ record FamilyRow(Map<String, Object> entries, String place) {
     }
     FamilyRow row = child(key);
     row.allow("power", "energy");
-    Optional<Measure> power = row.measure("power");
-    Optional<Measure> energy = row.measure("energy");
+    Optional<ManagedObject> power = row.measure("power");
+    Optional<ManagedObject> energy = row.measure("energy");
     if (power.isEmpty() && energy.isEmpty()) {
       throw new MeterException(row.place + " needs power, energy or both.");
     }
@@ -129,7 +129,7 @@ record FamilyRow(Map<String, Object> entries, String place) {
             .orElseGet(() -> new Measures(energy.orElseThrow(), Optional.empty())));
   }
 
-  private Optional<Measure> measure(String key) throws MeterException {
+  private Optional<ManagedObject> measure(String key) throws MeterException {
     if (!entries.containsKey(key)) {
       return Optional.empty();
     }
@@ -146,7 +146,7 @@ record FamilyRow(Map<String, Object> entries, String place) {
       throw new MeterException(row.place + " has a unit of something else than " + key + ".");
     }
     return Optional.of(
-        new Measure(
+        new ManagedObject(
             oid.get(), row.scale(), unit.get(), row.template("digits"), row.template("available")));
   }
 

@@ -40,7 +40,7 @@ record OutletFamily(
    * @param main what is counted
    * @param check the energy that is shown apart
    */
-  record Measures(Measure main, Optional<Measure> check) {}
+  record Measures(ManagedObject main, Optional<ManagedObject> check) {}
 
   /**
    * A row that is found by its text.

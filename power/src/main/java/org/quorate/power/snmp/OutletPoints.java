@@ -169,7 +169,8 @@ final class OutletPoints {
     measures.check().ifPresent(check -> add(name + " energy", check, before, outlet, false));
   }
 
-  private void add(String name, Measure measure, String before, String outlet, boolean counted) {
+  private void add(
+      String name, ManagedObject measure, String before, String outlet, boolean counted) {
     OutletPoint point =
         new OutletPoint(
             name,

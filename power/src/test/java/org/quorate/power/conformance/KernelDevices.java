@@ -14,7 +14,7 @@ import org.quorate.power.linux.Hwmon;
 import org.quorate.power.linux.KernelTree;
 import org.quorate.power.linux.Powercap;
 import org.quorate.power.liveness.LivenessCheck;
-import org.quorate.power.liveness.ScriptedPace;
+import org.quorate.power.liveness.ScriptedLoad;
 
 /** Devices of this machine: trees of files as the kernel shows them, and programs. */
 final class KernelDevices {
@@ -48,11 +48,11 @@ final class KernelDevices {
 
     @Override
     public PowerMeter open() throws Exception {
-      ScriptedPace pace =
-          new ScriptedPace(
+      ScriptedLoad load =
+          new ScriptedLoad(
               () ->
                   energies.forEach((id, energy) -> tree.energy(id, energy == 0 ? 0 : energy + 61)));
-      return new Powercap(run.clock, new LivenessCheck(pace))
+      return new Powercap(run.clock, new LivenessCheck(load))
           .open(new MeterSettings("powercap", Map.of("root", root.toString())));
     }
 
@@ -87,7 +87,7 @@ final class KernelDevices {
 
     @Override
     public PowerMeter open() throws Exception {
-      return new Hwmon(run.clock, new LivenessCheck(new ScriptedPace(() -> {})))
+      return new Hwmon(run.clock, new LivenessCheck(new ScriptedLoad(() -> {})))
           .open(new MeterSettings("hwmon", Map.of("root", root.toString())));
     }
 

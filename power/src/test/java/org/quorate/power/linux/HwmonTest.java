@@ -23,7 +23,7 @@ import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 import org.quorate.power.Stamp;
 import org.quorate.power.liveness.LivenessCheck;
-import org.quorate.power.liveness.ScriptedPace;
+import org.quorate.power.liveness.ScriptedLoad;
 
 final class HwmonTest {
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
@@ -40,7 +40,7 @@ final class HwmonTest {
         new Hwmon(
             folder,
             Clock.fixed(NOW, ZoneOffset.UTC),
-            new LivenessCheck(new ScriptedPace(() -> whenTimePasses.run())),
+            new LivenessCheck(new ScriptedLoad(() -> whenTimePasses.run())),
             tree.attributes());
     tree.write("hwmon0/name", "coretemp");
     tree.write("hwmon0/temp1_input", 41000);

@@ -26,7 +26,7 @@ import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 import org.quorate.power.liveness.LivenessCheck;
-import org.quorate.power.liveness.ScriptedPace;
+import org.quorate.power.liveness.ScriptedLoad;
 
 final class PerfTest {
   private static final String PACKAGE =
@@ -84,14 +84,14 @@ final class PerfTest {
 
   /** The check's time passes at once, but not before the program has printed. */
   private Perf perf() {
-    ScriptedPace pace =
-        new ScriptedPace(
+    ScriptedLoad load =
+        new ScriptedLoad(
             () ->
                 await()
                     .pollDelay(Duration.ofMillis(10))
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> Files.exists(ready)));
-    return new Perf(tree.root(), perf.toString(), Clock.systemUTC(), new LivenessCheck(pace));
+    return new Perf(tree.root(), perf.toString(), Clock.systemUTC(), new LivenessCheck(load));
   }
 
   private PowerMeter open(Map<String, String> options) throws MeterException, InterruptedException {

@@ -25,7 +25,7 @@ import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 import org.quorate.power.liveness.LivenessCheck;
-import org.quorate.power.liveness.ScriptedPace;
+import org.quorate.power.liveness.ScriptedLoad;
 
 final class PowercapTest {
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
@@ -40,8 +40,8 @@ final class PowercapTest {
   @BeforeEach
   void makeTree() {
     tree = new KernelTree(folder);
-    ScriptedPace pace =
-        new ScriptedPace(
+    ScriptedLoad load =
+        new ScriptedLoad(
             () ->
                 living.replaceAll(
                     (id, energy) -> {
@@ -50,7 +50,7 @@ final class PowercapTest {
                     }));
     powercap =
         new Powercap(
-            folder, Clock.fixed(NOW, ZoneOffset.UTC), new LivenessCheck(pace), tree.attributes());
+            folder, Clock.fixed(NOW, ZoneOffset.UTC), new LivenessCheck(load), tree.attributes());
   }
 
   private void zone(String id, String name, long microjoules, long range) {
@@ -258,7 +258,7 @@ final class PowercapTest {
         new Powercap(
             folder.resolve("nowhere"),
             Clock.fixed(NOW, ZoneOffset.UTC),
-            new LivenessCheck(new ScriptedPace(() -> tree.energy("intel-rapl:0", 9))),
+            new LivenessCheck(new ScriptedLoad(() -> tree.energy("intel-rapl:0", 9))),
             tree.attributes());
     tree.zone("intel-rapl:0", "package-0", 5, PACKAGE_RANGE);
 

@@ -18,8 +18,8 @@ import org.quorate.power.Scope;
 final class LivenessCheckTest {
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
 
-  private final ScriptedPace pace = new ScriptedPace();
-  private final LivenessCheck check = new LivenessCheck(pace);
+  private final ScriptedLoad load = new ScriptedLoad();
+  private final LivenessCheck check = new LivenessCheck(load);
 
   @Test
   void aCounterThatStaysAtZeroIsDeadAfterThreeSecondsOfLoad() throws Exception {
@@ -32,8 +32,8 @@ final class LivenessCheckTest {
                 "energy-psys",
                 true,
                 "energy-psys stayed at 0 J for 3 s while a processor worked: a dead counter"));
-    assertThat(pace.passed()).isBetween(Duration.ofSeconds(3), Duration.ofMillis(3200));
-    assertThat(pace.worked()).isGreaterThan(Duration.ofMillis(500));
+    assertThat(load.passed()).isBetween(Duration.ofSeconds(3), Duration.ofMillis(3200));
+    assertThat(load.worked()).isGreaterThan(Duration.ofMillis(500));
   }
 
   @Test
@@ -59,7 +59,7 @@ final class LivenessCheckTest {
   void theCheckEndsAsSoonAsAllChannelsToldSomething() throws Exception {
     check.deadChannels(new Scripted("package-0", true, n -> n));
 
-    assertThat(pace.passed()).isLessThan(Duration.ofMillis(200));
+    assertThat(load.passed()).isLessThan(Duration.ofMillis(200));
   }
 
   @Test

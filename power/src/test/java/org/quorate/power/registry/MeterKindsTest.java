@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.power.Channel;
+import org.quorate.power.CredentialScope;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.Finding;
-import org.quorate.power.Login;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
@@ -88,7 +88,7 @@ class MeterKindsTest {
   void itIsKnownToWhomALoginWouldBeSent(String kind, String option, String value, String host)
       throws Exception {
     MeterSettings settings = new MeterSettings(kind, Map.of("credentials", "PDU", option, value));
-    assertThat(kinds.login(settings)).contains(new Login("PDU", host));
+    assertThat(kinds.login(settings)).contains(new CredentialScope("PDU", host));
     Map<String, String> theirs =
         Map.of("QUORATE_PDU_TOKEN", "hunter2", "QUORATE_PDU_HOST", "pdu9.example.org");
     assertThatThrownBy(() -> kinds.checkLogin(settings, theirs))

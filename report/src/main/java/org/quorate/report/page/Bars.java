@@ -50,7 +50,7 @@ final class Bars {
                 ofRuns == null ? List.of() : ofRuns.of(context.runs(cell)),
                 Double.NaN,
                 Numbers.of(estimate.mean()),
-                cell.label() + "\n" + Texts.line("", estimate, "").strip()));
+                cell.label() + "\n" + ValueText.line("", estimate, "").strip()));
       }
       charts.add(
           new MeasureChart(

@@ -8,7 +8,7 @@ import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.summary.ClaimVerdict;
 
 /** What others claim, each beside what was measured here and a verdict. */
-final class ClaimSection implements Section {
+final class ClaimSection implements PageSection {
   private final Context context;
   private final List<ClaimVerdict> verdicts;
 
@@ -35,7 +35,7 @@ final class ClaimSection implements Section {
   public void write(Html html) {
     html.open("p", "class", "lead");
     html.text(
-        Texts.plural(verdicts.size(), "claim is", "claims are")
+        ValueText.plural(verdicts.size(), "claim is", "claims are")
             + " quoted: "
             + counts()
             + ". Measured is the geometric mean of the ratios of pairs of runs of the same"
@@ -100,9 +100,9 @@ final class ClaimSection implements Section {
   private static String pairs(ClaimVerdict verdict) {
     return verdict.pairs() == 0
         ? ""
-        : Texts.plural(verdict.pairs(), "pair of runs", "pairs of runs")
+        : ValueText.plural(verdict.pairs(), "pair of runs", "pairs of runs")
             + " in "
-            + Texts.plural(verdict.settings(), "setting", "settings")
+            + ValueText.plural(verdict.settings(), "setting", "settings")
             + (verdict.estimated() || verdict.relativeError() > 0
                 ? "; " + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
                 : "");

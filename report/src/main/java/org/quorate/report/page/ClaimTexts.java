@@ -17,7 +17,7 @@ final class ClaimTexts {
   /** The verdict below the words that it is about. */
   static void write(Html html, ClaimVerdict verdict) {
     html.open("p", "class", "claim-verdict " + style(verdict.outcome()));
-    html.element("span", Texts.capitalised(verdict.outcome().text()), "class", "outcome");
+    html.element("span", ValueText.capitalised(verdict.outcome().text()), "class", "outcome");
     String measured = measured(verdict);
     html.text(" ");
     html.element(

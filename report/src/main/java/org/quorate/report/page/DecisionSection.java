@@ -13,7 +13,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** What adaptive policies decided, second by second. */
-final class DecisionSection implements Section {
+final class DecisionSection implements PageSection {
   /** Shorter runs show too little of a policy to have a chart each. */
   private static final double LONG_SECONDS = 10;
 
@@ -149,7 +149,7 @@ final class DecisionSection implements Section {
   @Override
   public void write(Html html) {
     boolean joined = shown.stream().anyMatch(one -> one.runs.size() > 1);
-    Section.lead(
+    PageSection.lead(
         html,
         "What a policy saw and what it did: the load on top, then the estimate that it decided on"
             + " with its tolerance and the stale reads that were counted, then the level of reads."
@@ -173,7 +173,7 @@ final class DecisionSection implements Section {
       }
     }
     if (shown.size() > charts.size()) {
-      Section.note(
+      PageSection.note(
           html,
           "The first "
               + charts.size()

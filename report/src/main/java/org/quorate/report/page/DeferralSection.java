@@ -20,7 +20,7 @@ import org.quorate.study.summary.Mean;
  * Writes that clients keep back: until they are accepted, acknowledged and visible, and which of
  * them missed the bound or were lost.
  */
-final class DeferralSection implements Section {
+final class DeferralSection implements PageSection {
   private static final int MOST_MISSES = 200;
 
   private final Context context;
@@ -57,7 +57,7 @@ final class DeferralSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "A deferred write has three latencies: until its call returns (accepted), and from then"
             + " until a server has it (acknowledged) and until another client sees it (visible, of"
@@ -97,16 +97,16 @@ final class DeferralSection implements Section {
                   cell.label(),
                   context.look(cell),
                   List.of(
-                      Texts.time(unit, accepted.p50(), accepted.count()),
-                      Texts.time(unit, accepted.p99(), accepted.count()),
-                      Texts.time(unit, acknowledged.p50(), acknowledged.count()),
-                      Texts.time(unit, acknowledged.p99(), acknowledged.count()),
-                      Texts.time(unit, acknowledged.max(), acknowledged.count()),
-                      Texts.time(unit, visible.p50(), visible.count()),
+                      ValueText.time(unit, accepted.p50(), accepted.count()),
+                      ValueText.time(unit, accepted.p99(), accepted.count()),
+                      ValueText.time(unit, acknowledged.p50(), acknowledged.count()),
+                      ValueText.time(unit, acknowledged.p99(), acknowledged.count()),
+                      ValueText.time(unit, acknowledged.max(), acknowledged.count()),
+                      ValueText.time(unit, visible.p50(), visible.count()),
                       visible.count() < Latencies.FEWEST_FOR_P99
                           ? Table.Value.of(Numbers.UNKNOWN)
-                          : Texts.time(unit, visible.p99(), visible.count()),
-                      Texts.count(visible.count())));
+                          : ValueText.time(unit, visible.p99(), visible.count()),
+                      ValueText.count(visible.count())));
             });
     table.write(html);
   }
@@ -139,9 +139,9 @@ final class DeferralSection implements Section {
                   cell.label(),
                   context.look(cell),
                   List.of(
-                      Texts.count(deferral.accepted()),
-                      Texts.count(deferral.acknowledged()),
-                      Texts.count(deferral.lost()),
+                      ValueText.count(deferral.accepted()),
+                      ValueText.count(deferral.acknowledged()),
+                      ValueText.count(deferral.lost()),
                       bound == null
                           ? Table.Value.of("none")
                           : Table.Value.of(Numbers.of(bound), bound),
@@ -151,11 +151,11 @@ final class DeferralSection implements Section {
                               Shares.percentDown(kept), interval(deferral.keptByRun()), kept),
                       bound == null
                           ? Table.Value.of(Numbers.UNKNOWN)
-                          : Texts.count(deferral.late()),
+                          : ValueText.count(deferral.late()),
                       Table.Value.of(causes(deferral))));
             });
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         "Lost writes had been accepted, and no server acknowledged them by the end of the run; they"
             + " count as failed. Within the bound is the share of accepted writes that a server"
@@ -204,7 +204,7 @@ final class DeferralSection implements Section {
             });
     if (!table.isEmpty()) {
       table.folded().write(html);
-      Section.note(
+      PageSection.note(
           html,
           "Listed are the last "
               + MOST_MISSES

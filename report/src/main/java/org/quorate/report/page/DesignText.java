@@ -61,7 +61,7 @@ final class DesignText {
         state.changing() == 0
             ? ""
             : " "
-                + Texts.plural(state.changing(), "run has", "runs have")
+                + ValueText.plural(state.changing(), "run has", "runs have")
                 + " a load that changes on purpose and "
                 + (state.changing() == 1 ? "is" : "are")
                 + " not judged.";
@@ -75,7 +75,7 @@ final class DesignText {
     }
     long unsteady = state.cuts().stream().filter(cut -> !cut.steady()).count();
     return "MSER-5 on the throughput and power of each second: of "
-        + Texts.plural(state.judged(), "run", "runs")
+        + ValueText.plural(state.judged(), "run", "runs")
         + " "
         + (state.judged() - state.cuts().size())
         + " look warm from their first second, "
@@ -89,7 +89,9 @@ final class DesignText {
         + effective(state)
         + (state.tooShort() == 0
             ? ""
-            : " " + Texts.plural(state.tooShort(), "run is", "runs are") + " too short to judge.")
+            : " "
+                + ValueText.plural(state.tooShort(), "run is", "runs are")
+                + " too short to judge.")
         + changing;
   }
 
@@ -128,12 +130,12 @@ final class DesignText {
           cell.cell(),
           Look.NEUTRAL,
           List.of(
-              Texts.count(cell.countedFrom()),
+              ValueText.count(cell.countedFrom()),
               because == null
-                  ? Texts.count(cell.throughputSeconds())
+                  ? ValueText.count(cell.throughputSeconds())
                   : Table.Value.of(Numbers.UNKNOWN),
-              power == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(power),
-              Texts.count(cell.seconds()),
+              power == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.count(power),
+              ValueText.count(cell.seconds()),
               Table.Value.of(because == null ? "" : because)));
     }
     table.folded().write(html);
@@ -157,9 +159,9 @@ final class DesignText {
           Look.NEUTRAL,
           List.of(
               Table.Value.of(cut.cell()),
-              Texts.count(cut.throughputSeconds()),
-              power == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.count(power),
-              Texts.count(cut.seconds()),
+              ValueText.count(cut.throughputSeconds()),
+              power == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.count(power),
+              ValueText.count(cut.seconds()),
               Table.Value.of(cut.steady() ? "yes" : "no")));
     }
     table.folded().write(html);

@@ -13,7 +13,7 @@ import org.quorate.study.summary.Difference;
 import org.quorate.study.summary.Mean;
 
 /** Cells against their baseline, with what can and cannot be told from chance. */
-final class DifferenceSection implements Section {
+final class DifferenceSection implements PageSection {
   private static final int MOST_CHARTS = 8;
   private static final int MOST_ROWS = 30;
 
@@ -84,7 +84,7 @@ final class DifferenceSection implements Section {
   }
 
   private static String title(Family family) {
-    String measure = Texts.capitalised(name(family.measure));
+    String measure = ValueText.capitalised(name(family.measure));
     return family.against.isEmpty() ? measure : measure + " against " + family.against;
   }
 
@@ -165,7 +165,7 @@ final class DifferenceSection implements Section {
           "lead");
       return;
     }
-    Section.lead(
+    PageSection.lead(
         html,
         "Each cell against "
             + baseline.map(levels -> "the same with " + levels).orElse("each of its baselines")
@@ -179,11 +179,11 @@ final class DifferenceSection implements Section {
     Figures.write(html, context, charts());
     families.forEach(family -> table(html, family));
     if (families.stream().anyMatch(family -> family.differences.size() > MOST_ROWS)) {
-      Section.note(html, "Charts show the first " + MOST_ROWS + " rows of each measure.");
+      PageSection.note(html, "Charts show the first " + MOST_ROWS + " rows of each measure.");
     }
     int left = all().size() - MOST_CHARTS;
     if (left > 0) {
-      Section.note(html, left + " more of these charts are left out; the tables have all.");
+      PageSection.note(html, left + " more of these charts are left out; the tables have all.");
     }
   }
 
@@ -225,8 +225,8 @@ final class DifferenceSection implements Section {
           context.label(difference.cell()),
           context.looks().of(difference.cell()),
           List.of(
-              Texts.estimate(difference.ratio()),
-              Texts.estimate(
+              ValueText.estimate(difference.ratio()),
+              ValueText.estimate(
                   new Mean(
                       absolute.mean() * factor,
                       absolute.low() * factor,

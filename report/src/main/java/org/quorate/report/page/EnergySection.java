@@ -21,7 +21,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Joules of every cell, and what told them. */
-final class EnergySection implements Section {
+final class EnergySection implements PageSection {
   private static final int MOST_LABELS = 8;
   private static final int MOST_NOTES = 20;
 
@@ -114,11 +114,11 @@ final class EnergySection implements Section {
               joules,
               cell.label()
                   + "\n"
-                  + Texts.line("", joules, fixed ? "J" : "J per operation").strip()
+                  + ValueText.line("", joules, fixed ? "J" : "J per operation").strip()
                   + ", "
                   + EnergyOrigin.text(energy)
                   + "\n"
-                  + Texts.line("", time, fixed ? "s" : "ms per operation").strip()));
+                  + ValueText.line("", time, fixed ? "s" : "ms per operation").strip()));
     }
     return new ScatterChart(
         "energy-and-time",
@@ -163,7 +163,7 @@ final class EnergySection implements Section {
     EnergyOrigin.badges(html, cells);
     html.close().newline();
     if (EnergyOrigin.isEstimated(cells)) {
-      Section.note(
+      PageSection.note(
           html,
           "Estimated numbers may be off by as much as their badge says. That error is common to all"
               + " cells of one model, so ratios of cells are better known than their joules; all"
@@ -210,13 +210,13 @@ final class EnergySection implements Section {
       List<Table.Value> values =
           new ArrayList<>(
               List.of(
-                  Texts.estimate(energy.joulesPerOperation()),
-                  Texts.estimate(energy.dynamicJoulesPerOperation()),
-                  Texts.estimate(energy.joulesPerFreshRead()),
-                  Texts.estimate(energy.freshOperationsPerJoule()),
-                  Texts.estimate(energy.meanWatts()),
-                  Texts.estimate(energy.idleWatts()),
-                  Texts.estimate(cell.processorMicrosPerOperation())));
+                  ValueText.estimate(energy.joulesPerOperation()),
+                  ValueText.estimate(energy.dynamicJoulesPerOperation()),
+                  ValueText.estimate(energy.joulesPerFreshRead()),
+                  ValueText.estimate(energy.freshOperationsPerJoule()),
+                  ValueText.estimate(energy.meanWatts()),
+                  ValueText.estimate(energy.idleWatts()),
+                  ValueText.estimate(cell.processorMicrosPerOperation())));
       if (cost) {
         values.add(optional(cost(cell)));
       }
@@ -238,7 +238,7 @@ final class EnergySection implements Section {
   }
 
   private static Table.Value optional(@Nullable Mean estimate) {
-    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(estimate);
+    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(estimate);
   }
 
   private void definitions(Html html) {
@@ -266,7 +266,7 @@ final class EnergySection implements Section {
     notes.stream().limit(MOST_NOTES).forEach(note -> html.element("li", note));
     html.close();
     if (notes.size() > MOST_NOTES) {
-      Section.note(html, "And " + (notes.size() - MOST_NOTES) + " more; see the raw data.");
+      PageSection.note(html, "And " + (notes.size() - MOST_NOTES) + " more; see the raw data.");
     }
   }
 

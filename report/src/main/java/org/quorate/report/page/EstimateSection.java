@@ -22,7 +22,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** What models say the stale-read rate is, beside what the oracle counted. */
-final class EstimateSection implements Section {
+final class EstimateSection implements PageSection {
   private static final int[] HUES = {5, 0, 2, 1, 4};
 
   private final Context context;
@@ -85,13 +85,13 @@ final class EstimateSection implements Section {
         + ": "
         + Numbers.percent(estimated.mean())
         + " estimated\n"
-        + Texts.staleRate(cell)
+        + ValueText.staleRate(cell)
         + ", counted";
   }
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Models estimate from what a monitor sees of the running cluster; the oracle counts in the"
             + " recorded history. On the dashed line an estimate is right, above it says more"
@@ -140,7 +140,7 @@ final class EstimateSection implements Section {
               " "
                   + cells.size()
                   + " of "
-                  + Texts.plural(adaptive.size(), "adaptive cell", "adaptive cells")
+                  + ValueText.plural(adaptive.size(), "adaptive cell", "adaptive cells")
                   + " stayed at "
                   + level
                   + " for the whole of every run."
@@ -224,7 +224,7 @@ final class EstimateSection implements Section {
     }
     table.write(html);
     if (second) {
-      Section.note(
+      PageSection.note(
           html,
           "Second read: counted as in the Harmony paper, by a second read right after each read; a write"
               + " between the two makes them differ as well.");
@@ -232,7 +232,7 @@ final class EstimateSection implements Section {
   }
 
   private static Table.Value share(@Nullable Mean share) {
-    return share == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(share);
+    return share == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(share);
   }
 
   /** Where the models' inputs came from. */
@@ -248,19 +248,20 @@ final class EstimateSection implements Section {
       }
     }
     if (!counters.isEmpty()) {
-      Section.note(html, "Reads and writes were counted by: " + String.join("; ", counters) + ".");
+      PageSection.note(
+          html, "Reads and writes were counted by: " + String.join("; ", counters) + ".");
     }
     propagation.forEach(
         (source, meaning) ->
-            Section.note(
+            PageSection.note(
                 html,
                 "Propagation time: " + source + "." + (meaning.isEmpty() ? "" : " " + meaning)));
     long without =
         monitors.stream().filter(monitor -> monitor.meanEstimatesAtOne().isEmpty()).count();
     if (without > 0) {
-      Section.note(
+      PageSection.note(
           html,
-          Texts.plural(without, "run has", "runs have")
+          ValueText.plural(without, "run has", "runs have")
               + " no estimate, since the monitor could not learn the rates and the propagation time"
               + " in time.");
     }

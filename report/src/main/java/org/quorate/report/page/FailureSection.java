@@ -12,7 +12,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Operations that failed, by kind of error. */
-final class FailureSection implements Section {
+final class FailureSection implements PageSection {
   private static final int MOST_KINDS = 6;
 
   private final Context context;
@@ -96,10 +96,10 @@ final class FailureSection implements Section {
   @Override
   public void write(Html html) {
     if (kinds.isEmpty()) {
-      Section.lead(html, "No operation failed in any run.", Source.CLIENT);
+      PageSection.lead(html, "No operation failed in any run.", Source.CLIENT);
       return;
     }
-    Section.lead(
+    PageSection.lead(
         html,
         "Operations that did not succeed, by the error that the client got. A write that timed out"
             + " may still have taken effect.",
@@ -113,9 +113,9 @@ final class FailureSection implements Section {
       long ok = context.runs(cell).stream().mapToLong(RunResult::succeeded).sum();
       double share = failed + ok == 0 ? 0 : (double) failed / (failed + ok);
       List<Table.Value> values = new ArrayList<>();
-      values.add(Texts.count(failed));
+      values.add(ValueText.count(failed));
       values.add(Table.Value.of(Numbers.of(share * 100), share));
-      kinds.forEach(kind -> values.add(Texts.count(cell.failures().getOrDefault(kind, 0L))));
+      kinds.forEach(kind -> values.add(ValueText.count(cell.failures().getOrDefault(kind, 0L))));
       table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);

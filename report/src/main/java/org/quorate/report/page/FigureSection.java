@@ -20,7 +20,7 @@ import org.quorate.study.summary.FigureSummary;
 import org.quorate.study.summary.Mean;
 
 /** The figures that the study sets out to draw, each beside what others say on the same matter. */
-final class FigureSection implements Section {
+final class FigureSection implements PageSection {
   /** More claims than this would be higher than the chart that they stand beside. */
   private static final int MOST_BESIDE = 2;
 
@@ -144,7 +144,7 @@ final class FigureSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         quotes()
             ? "What the paper shows in a figure, measured anew. Lines are means over runs with 95 %"
@@ -277,7 +277,7 @@ final class FigureSection implements Section {
   }
 
   private void table(Html html, FigureSummary figure) {
-    String factor = Texts.capitalised(words(figure.figure().x()));
+    String factor = ValueText.capitalised(words(figure.figure().x()));
     Table table = new Table("The numbers: " + figure.figure().title(), factor, false).folded();
     String unit = isShare(figure) ? "%" : figure.unit();
     figure.series().forEach(series -> table.number(name(figure, series), unit));
@@ -289,7 +289,11 @@ final class FigureSection implements Section {
               .map(
                   series ->
                       point(series, x)
-                          .map(each -> isShare(figure) ? Texts.share(each) : Texts.estimate(each))
+                          .map(
+                              each ->
+                                  isShare(figure)
+                                      ? ValueText.share(each)
+                                      : ValueText.estimate(each))
                           .orElse(Table.Value.of(Numbers.UNKNOWN)))
               .toList());
     }

@@ -11,7 +11,7 @@ import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StaticGain;
 
 /** Each policy that adapts beside the cheapest fixed level that keeps its tolerance. */
-final class GainSection implements Section {
+final class GainSection implements PageSection {
   private final Context context;
 
   GainSection(Context context) {
@@ -35,7 +35,7 @@ final class GainSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Beside each policy stands the cheapest fixed level that keeps the policy\u2019s tolerance"
             + " in the same setting: of those whose whole interval of the stale rate is at or below"
@@ -58,7 +58,7 @@ final class GainSection implements Section {
           values(gain));
     }
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals;"
             + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
@@ -70,13 +70,13 @@ final class GainSection implements Section {
     List<Table.Value> values = new ArrayList<>();
     Map<String, String> against = gain.against();
     values.add(Table.Value.of(Numbers.tick(gain.tolerance() * 100), gain.tolerance()));
-    values.add(Texts.share(gain.staleRate()));
+    values.add(ValueText.share(gain.staleRate()));
     values.add(Table.Value.of(gain.kept() ? "yes" : gain.exceeded() ? "no" : "not certain"));
     values.add(
         Table.Value.of(
             against == null ? "none keeps it" : against.getOrDefault("policy", "a fixed level")));
     Mean rate = gain.againstStaleRate();
-    values.add(rate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(rate));
+    values.add(rate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(rate));
     values.add(ratio(gain.throughput()));
     values.add(ratio(gain.succeededReads()));
     values.add(ratio(gain.replicaReads()));
@@ -84,6 +84,6 @@ final class GainSection implements Section {
   }
 
   private static Table.Value ratio(@Nullable Mean ratio) {
-    return ratio == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(ratio);
+    return ratio == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(ratio);
   }
 }

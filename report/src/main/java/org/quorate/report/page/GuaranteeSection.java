@@ -12,7 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Session guarantees: what one client saw of its own writes and of its own earlier reads. */
-final class GuaranteeSection implements Section {
+final class GuaranteeSection implements PageSection {
   private final Context context;
 
   GuaranteeSection(Context context) {
@@ -115,14 +115,14 @@ final class GuaranteeSection implements Section {
       html.element("p", "No history was taken, so nothing is known here.", "class", "lead");
       return;
     }
-    Section.lead(
+    PageSection.lead(
         html,
         "Read your writes: a client\u2019s read missed its own earlier write. Monotonic reads: a"
             + " read returned something older than the same client had already seen.",
         Source.ORACLE);
     if (!any(StalenessResult::readYourWritesViolations)
         && !any(StalenessResult::monotonicReadsViolations)) {
-      Section.note(html, "No client saw either of the two in any run.");
+      PageSection.note(html, "No client saw either of the two in any run.");
     } else {
       Figures.write(html, charts());
     }
@@ -145,10 +145,10 @@ final class GuaranteeSection implements Section {
           cell.label(),
           context.look(cell),
           List.of(
-              Texts.count(result.reads()),
-              Texts.count(result.readYourWritesViolations()),
+              ValueText.count(result.reads()),
+              ValueText.count(result.readYourWritesViolations()),
               Table.Value.of(Numbers.of(own * 100), own),
-              Texts.count(result.monotonicReadsViolations()),
+              ValueText.count(result.monotonicReadsViolations()),
               Table.Value.of(Numbers.of(back * 100), back)));
     }
     table.write(html);

@@ -19,7 +19,7 @@ import org.quorate.study.summary.CellSummary;
  * Power and processor use of hosts: smallest, mean and largest over all hosts and seconds of each
  * cell, as figure 3 of the 2015 paper has them, and host by host in a table.
  */
-final class HostSection implements Section {
+final class HostSection implements PageSection {
   /** As the cap of clock frequencies is called in results. */
   private static final String FREQUENCY = "cpufreq";
 

@@ -13,7 +13,7 @@ import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
 
 /** How far behind the stale reads were, in versions and in time. */
-final class HowStaleSection implements Section {
+final class HowStaleSection implements PageSection {
   private static final List<String> CLASSES =
       List.of("1 version behind", "2", "3", "4\u20135", "6\u201310", "more than 10");
   private static final int[] LAST = {1, 2, 3, 5, 10, Integer.MAX_VALUE};
@@ -68,7 +68,7 @@ final class HowStaleSection implements Section {
       for (int i = 0; i < counts.size(); i++) {
         if (counts.get(i) > 0) {
           hover.append("\n").append(CLASSES.get(i)).append(": ");
-          hover.append(Texts.plural(counts.get(i), "read", "reads"));
+          hover.append(ValueText.plural(counts.get(i), "read", "reads"));
         }
       }
       rows.add(
@@ -76,7 +76,7 @@ final class HowStaleSection implements Section {
               group.label(one.cell),
               context.look(one.cell),
               shares,
-              Texts.plural(one.result.staleReads(), "stale", "stale"),
+              ValueText.plural(one.result.staleReads(), "stale", "stale"),
               hover.toString()));
     }
     return new StackChart(
@@ -147,7 +147,7 @@ final class HowStaleSection implements Section {
           "lead");
       return;
     }
-    Section.lead(
+    PageSection.lead(
         html,
         "Two ways to be behind: by how many versions, and for how long the value had been"
             + " superseded when the read began"
@@ -171,17 +171,17 @@ final class HowStaleSection implements Section {
         .number("t max", unit.symbol());
     for (Stale one : stale) {
       List<Table.Value> values = new ArrayList<>();
-      values.add(Texts.count(one.result.staleReads()));
-      counts(one.result.versionsBehind()).forEach(count -> values.add(Texts.count(count)));
+      values.add(ValueText.count(one.result.staleReads()));
+      counts(one.result.versionsBehind()).forEach(count -> values.add(ValueText.count(count)));
       Latencies time = one.result.timeBehind();
       for (long nanos : new long[] {time.p50(), time.p90(), time.p99(), time.max()}) {
-        values.add(Texts.time(unit, nanos, time.count()));
+        values.add(ValueText.time(unit, nanos, time.count()));
       }
       table.row(one.cell.label(), context.look(one.cell), values);
     }
     table.write(html);
     if (stale.size() < context.cells().size()) {
-      Section.note(html, "Cells without a stale read are not listed.");
+      PageSection.note(html, "Cells without a stale read are not listed.");
     }
   }
 }

@@ -11,7 +11,7 @@ import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
 
 /** Response times by kind of operation: distributions by nines, and percentiles in tables. */
-final class LatencySection implements Section {
+final class LatencySection implements PageSection {
   private static final int MOST_CHARTS = 12;
   private static final int MOST_OPEN = 4;
 
@@ -75,7 +75,7 @@ final class LatencySection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Lower is quicker; to the right comes the tail, each step ten times rarer than the one"
             + " before, as far as there are enough operations to say. "
@@ -92,13 +92,15 @@ final class LatencySection implements Section {
     Figures.write(html, many ? charts.subList(0, MOST_OPEN) : charts);
     if (many) {
       html.open("details", "class", "fold");
-      html.element("summary", Texts.plural(charts.size() - MOST_OPEN, "more chart", "more charts"));
+      html.element(
+          "summary", ValueText.plural(charts.size() - MOST_OPEN, "more chart", "more charts"));
       Figures.write(html, charts.subList(MOST_OPEN, charts.size()));
       html.close().newline();
     }
     int left = all().size() - charts.size();
     if (left > 0) {
-      Section.note(html, left + " more of these charts are left out; the tables have all cells.");
+      PageSection.note(
+          html, left + " more of these charts are left out; the tables have all cells.");
     }
     for (String kind : Kinds.all(context.cells())) {
       table(html, kind);
@@ -119,18 +121,18 @@ final class LatencySection implements Section {
       Latencies response = cell.responseByKind().getOrDefault(kind, Latencies.NONE);
       long count = response.count();
       List<Table.Value> values = new ArrayList<>();
-      values.add(Texts.count(count));
-      values.add(Texts.time(unit, response.mean(), count));
-      values.add(Texts.time(unit, response.p50(), count));
-      values.add(Texts.time(unit, response.p90(), count));
-      values.add(Texts.time(unit, response.p95(), count));
-      values.add(Texts.time(unit, response.p99(), count));
-      values.add(Texts.time(unit, response.p999(), count));
-      values.add(Texts.time(unit, response.max(), count));
+      values.add(ValueText.count(count));
+      values.add(ValueText.time(unit, response.mean(), count));
+      values.add(ValueText.time(unit, response.p50(), count));
+      values.add(ValueText.time(unit, response.p90(), count));
+      values.add(ValueText.time(unit, response.p95(), count));
+      values.add(ValueText.time(unit, response.p99(), count));
+      values.add(ValueText.time(unit, response.p999(), count));
+      values.add(ValueText.time(unit, response.max(), count));
       if (context.openLoop()) {
         Latencies service = cell.serviceByKind().getOrDefault(kind, Latencies.NONE);
-        values.add(Texts.time(unit, service.p50(), service.count()));
-        values.add(Texts.time(unit, service.p99(), service.count()));
+        values.add(ValueText.time(unit, service.p50(), service.count()));
+        values.add(ValueText.time(unit, service.p99(), service.count()));
       }
       table.row(cell.label(), context.look(cell), values);
     }

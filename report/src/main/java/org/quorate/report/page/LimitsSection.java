@@ -4,7 +4,7 @@ import org.quorate.study.plan.Claim;
 import org.quorate.study.summary.StudySummary;
 
 /** What the study does not show, and what others say. */
-final class LimitsSection implements Section {
+final class LimitsSection implements PageSection {
   private final Context context;
   private final StudySummary study;
 

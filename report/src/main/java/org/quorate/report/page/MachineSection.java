@@ -15,7 +15,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** How busy the machine was, with what, and what delay the links really had. */
-final class MachineSection implements Section {
+final class MachineSection implements PageSection {
   private static final int MOST_LINKS = 40;
   private static final List<String> PARTS =
       List.of("servers", "load generator", "links", "others", "idle");
@@ -165,7 +165,7 @@ final class MachineSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "A machine near 100 % busy measures itself as much as the store. Shares are of all"
             + " processor time; links are the relays that delay messages between nodes.",
@@ -176,7 +176,7 @@ final class MachineSection implements Section {
       Figures.write(html, List.of(delays()));
     }
     if (links.size() > MOST_LINKS) {
-      Section.note(
+      PageSection.note(
           html,
           "The chart shows the first "
               + MOST_LINKS
@@ -186,7 +186,8 @@ final class MachineSection implements Section {
     }
     shareTable(html);
     if (links.isEmpty()) {
-      Section.note(html, "Messages between nodes were not relayed, so link delays are not known.");
+      PageSection.note(
+          html, "Messages between nodes were not relayed, so link delays are not known.");
     } else {
       linkTable(html);
     }
@@ -233,16 +234,16 @@ final class MachineSection implements Section {
           Look.NEUTRAL,
           List.of(
               Table.Value.of(link.configured()),
-              Texts.count(link.messages()),
-              Texts.time(unit, link.mean(), link.messages()),
-              Texts.time(unit, link.p50(), link.messages()),
-              Texts.time(unit, link.p90(), link.messages()),
-              Texts.time(unit, link.p99(), link.messages()),
-              Texts.time(unit, link.max(), link.messages()),
+              ValueText.count(link.messages()),
+              ValueText.time(unit, link.mean(), link.messages()),
+              ValueText.time(unit, link.p50(), link.messages()),
+              ValueText.time(unit, link.p90(), link.messages()),
+              ValueText.time(unit, link.p99(), link.messages()),
+              ValueText.time(unit, link.max(), link.messages()),
               Table.Value.of(ByteSizes.format(link.bytes()), link.bytes())));
     }
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         "Percentiles are those of the single runs, averaged by messages; mean and maximum are of"
             + " all messages.");

@@ -85,7 +85,7 @@ final class Meters {
     return List.of(
         new Table.Value(meters, String.join(", ", runs.get(0).nodes()), Double.NaN),
         Table.Value.of(EnergyOrigin.text(estimated, error)),
-        Texts.count(samples),
+        ValueText.count(samples),
         Table.Value.of(Numbers.of(refresh), refresh),
         Table.Value.of(Numbers.of(imputed), imputed),
         Table.Value.of(Numbers.of(step), step));

@@ -20,7 +20,7 @@ import org.quorate.study.summary.Mean;
  * Servers that rested because the load did not need them: for how long, what that took and might
  * have saved, and whether rows have their newest acknowledged writes.
  */
-final class OffloadSection implements Section {
+final class OffloadSection implements PageSection {
   private final Context context;
 
   OffloadSection(Context context) {
@@ -55,7 +55,7 @@ final class OffloadSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Servers that a low load does not need give their regions to others and then wait (idle) or"
             + " end their process (stop), until the load rises. Either way their computers stay on"
@@ -86,10 +86,10 @@ final class OffloadSection implements Section {
         .forEach(
             (cell, offload) -> {
               List<Table.Value> values = new ArrayList<>();
-              values.add(Texts.estimate(offload.restedSeconds()));
+              values.add(ValueText.estimate(offload.restedSeconds()));
               values.add(Table.Value.of(byNode(offload)));
-              values.add(Texts.count(offload.moves()));
-              values.add(Texts.count(offload.failedMoves()));
+              values.add(ValueText.count(offload.moves()));
+              values.add(ValueText.count(offload.failedMoves()));
               if (joules) {
                 values.add(energy(offload.joules()));
               }
@@ -107,7 +107,7 @@ final class OffloadSection implements Section {
   }
 
   private static Table.Value energy(@Nullable Mean joules) {
-    return joules == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(joules);
+    return joules == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(joules);
   }
 
   private static String byNode(CellOffload offload) {
@@ -170,13 +170,13 @@ final class OffloadSection implements Section {
           each.getKey().label(),
           context.look(each.getKey()),
           List.of(
-              Texts.count(offload.writes()),
-              Texts.count(offload.rows()),
-              Texts.count(offload.lost()),
-              Texts.count(offload.unread())));
+              ValueText.count(offload.writes()),
+              ValueText.count(offload.rows()),
+              ValueText.count(offload.lost()),
+              ValueText.count(offload.unread())));
     }
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         outcome(rows, lost, unread)
             + ": after each run the rows that it wrote are read by another client, once all servers"
@@ -195,7 +195,7 @@ final class OffloadSection implements Section {
     }
     return unread > 0
         ? "No loss was seen, but at least "
-            + Texts.plural(unread, "write was", "writes were")
+            + ValueText.plural(unread, "write was", "writes were")
             + " to rows that were not looked at"
         : "No row is behind its newest acknowledged write";
   }

@@ -13,7 +13,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** The trade-off on one chart, and every cell in one table. */
-final class OverviewSection implements Section {
+final class OverviewSection implements PageSection {
   /** Where there are more cells, points are named only by what colour and marker do not tell. */
   private static final int MOST_FULL_LABELS = 10;
 
@@ -82,8 +82,9 @@ final class OverviewSection implements Section {
   }
 
   private static String hover(CellSummary cell) {
-    String text = cell.label() + "\n" + Texts.line("", cell.throughput(), "operations/s").strip();
-    return cell.staleRate() == null ? text : text + "\n" + Texts.staleRate(cell);
+    String text =
+        cell.label() + "\n" + ValueText.line("", cell.throughput(), "operations/s").strip();
+    return cell.staleRate() == null ? text : text + "\n" + ValueText.staleRate(cell);
   }
 
   @Override
@@ -91,7 +92,7 @@ final class OverviewSection implements Section {
     if (charts().isEmpty()) {
       tiles(html);
     } else {
-      Section.lead(
+      PageSection.lead(
           html,
           context.hasHistory()
               ? "Further right is faster, further down is fresher; cells in the band at the bottom"
@@ -99,7 +100,8 @@ final class OverviewSection implements Section {
               : "Further right is faster, further down is quicker. No history was taken, so nothing"
                   + " is known here about stale reads.");
       if (context.crowded()) {
-        Section.note(html, "Cells are many: their names are under the pointer and in the table.");
+        PageSection.note(
+            html, "Cells are many: their names are under the pointer and in the table.");
       }
       Figures.write(html, charts());
     }
@@ -168,17 +170,17 @@ final class OverviewSection implements Section {
                 ? Table.Value.of(Numbers.UNKNOWN)
                 : Table.Value.of(Numbers.of(cell.offered().mean()), cell.offered().mean()));
       }
-      values.add(Texts.estimate(cell.throughput()));
+      values.add(ValueText.estimate(cell.throughput()));
       for (String kind : kinds(read, write)) {
         Latencies latencies = cell.responseByKind().getOrDefault(kind, Latencies.NONE);
-        values.add(Texts.time(unit, latencies.p50(), latencies.count()));
-        values.add(Texts.time(unit, latencies.p99(), latencies.count()));
+        values.add(ValueText.time(unit, latencies.p50(), latencies.count()));
+        values.add(ValueText.time(unit, latencies.p99(), latencies.count()));
       }
       if (context.hasHistory()) {
         values.add(
             cell.staleRate() == null
                 ? Table.Value.of(Numbers.UNKNOWN)
-                : Texts.share(cell.staleRate()));
+                : ValueText.share(cell.staleRate()));
       }
       values.add(
           Table.Value.of(
@@ -191,7 +193,7 @@ final class OverviewSection implements Section {
         values.add(
             cell.energy() == null
                 ? Table.Value.of(Numbers.UNKNOWN)
-                : Texts.estimate(cell.energy().joulesPerOperation()));
+                : ValueText.estimate(cell.energy().joulesPerOperation()));
       }
       table.row(cell.label(), context.look(cell), values);
     }

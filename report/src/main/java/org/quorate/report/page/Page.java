@@ -20,11 +20,11 @@ public final class Page {
     this.rawFiles = List.copyOf(rawFiles);
   }
 
-  private List<Section> sections() {
+  private List<PageSection> sections() {
     if (context.cells().isEmpty()) {
       return List.of(new RerunSection(context, rawFiles), new LimitsSection(context));
     }
-    List<Section> sections = new ArrayList<>();
+    List<PageSection> sections = new ArrayList<>();
     FigureSection figures = new FigureSection(context);
     if (!figures.isEmpty()) {
       sections.add(figures);
@@ -57,8 +57,8 @@ public final class Page {
     return sections;
   }
 
-  private List<Section> energy() {
-    List<Section> sections = new ArrayList<>();
+  private List<PageSection> energy() {
+    List<PageSection> sections = new ArrayList<>();
     EnergySection energy = new EnergySection(context);
     if (!energy.isEmpty()) {
       sections.add(energy);
@@ -70,8 +70,8 @@ public final class Page {
     return sections;
   }
 
-  private List<Section> ofEveryStudy() {
-    List<Section> sections =
+  private List<PageSection> ofEveryStudy() {
+    List<PageSection> sections =
         new ArrayList<>(List.of(new ThroughputSection(context), new LatencySection(context)));
     DeferralSection deferral = new DeferralSection(context);
     if (!deferral.isEmpty()) {
@@ -126,7 +126,7 @@ public final class Page {
     html.open("main");
     new VerdictSection(context).write(html);
     legend(html);
-    for (Section section : sections()) {
+    for (PageSection section : sections()) {
       html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
       html.element("h2", section.title(), "id", section.id() + "-title");
       section.write(html);
@@ -166,7 +166,7 @@ public final class Page {
 
   private void contents(Html html) {
     html.open("nav", "aria-label", "Contents").open("ol");
-    for (Section section : sections()) {
+    for (PageSection section : sections()) {
       html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
     }
     html.close().close();

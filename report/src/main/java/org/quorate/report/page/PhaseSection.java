@@ -11,7 +11,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Response times and power by the steps of a load whose rate changes in steps. */
-final class PhaseSection implements Section {
+final class PhaseSection implements PageSection {
   private final Context context;
   private final List<CellSummary> cells;
 
@@ -37,7 +37,7 @@ final class PhaseSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Each operation counts in the step that it was due in, however late it was sent, so that"
             + " what servers have to catch up with after a step is seen in that step. Response"
@@ -64,7 +64,7 @@ final class PhaseSection implements Section {
     }
     table.write(html);
     if (powered) {
-      Section.note(
+      PageSection.note(
           html,
           "Mean power is that of all hosts together over the whole seconds of a step, "
               + EnergyOrigin.text(cells)
@@ -84,17 +84,17 @@ final class PhaseSection implements Section {
             phase.number() + ": " + phase.arrivals(),
             Numbers.of(phase.from()) + " to " + Numbers.of(phase.to()) + " s",
             phase.number()));
-    values.add(Texts.count(phase.ok()));
-    values.add(Texts.count(phase.failed()));
+    values.add(ValueText.count(phase.ok()));
+    values.add(ValueText.count(phase.failed()));
     for (String kind : kinds) {
       Latencies times = phase.response().getOrDefault(kind, Latencies.NONE);
-      values.add(Texts.time(unit, times.p50(), times.count()));
-      values.add(Texts.time(unit, times.p99(), times.count()));
-      values.add(Texts.time(unit, times.max(), times.count()));
+      values.add(ValueText.time(unit, times.p50(), times.count()));
+      values.add(ValueText.time(unit, times.p99(), times.count()));
+      values.add(ValueText.time(unit, times.max(), times.count()));
     }
     if (powered) {
       Mean watts = phase.watts();
-      values.add(watts == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(watts));
+      values.add(watts == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(watts));
     }
     return values;
   }

@@ -8,7 +8,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Processor time of the servers for each operation. */
-final class ProcessorSection implements Section {
+final class ProcessorSection implements PageSection {
   private final Context context;
 
   ProcessorSection(Context context) {
@@ -41,7 +41,7 @@ final class ProcessorSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         (context.crowded() ? "" : "Shorter bars cost less. ")
             + "User and system time of all server processes together, divided by"
@@ -58,16 +58,16 @@ final class ProcessorSection implements Section {
           cell.label(),
           context.look(cell),
           List.of(
-              Texts.estimate(cell.processorMicrosPerOperation()),
+              ValueText.estimate(cell.processorMicrosPerOperation()),
               Table.Value.of(Numbers.of(micros > 0 ? 1e6 / micros : Double.NaN), 1e6 / micros)));
     }
     table.write(html);
     List<RunResult> runs = context.study().runs();
     int unknown = runs.size() - Measure.PROCESSOR_TIME.of(runs).size();
     if (unknown > 0) {
-      Section.note(
+      PageSection.note(
           html,
-          Texts.plural(unknown, "run is", "runs are")
+          ValueText.plural(unknown, "run is", "runs are")
               + " left out, because a server ended or was started anew in the middle and its"
               + " processor time is lost, or because nothing succeeded.");
     }

@@ -8,7 +8,7 @@ import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.summary.StudySummary;
 
 /** Everything that is needed to run the study again, and the raw data of this time. */
-final class RerunSection implements Section {
+final class RerunSection implements PageSection {
   private final StudySummary study;
   private final List<RawFile> rawFiles;
 
@@ -73,7 +73,7 @@ final class RerunSection implements Section {
     if (!folders.isEmpty()) {
       html.open("details").open("summary");
       long runs = folders.keySet().stream().filter(folder -> folder.startsWith("runs/")).count();
-      html.text("Files of " + Texts.plural(runs, "run", "runs"));
+      html.text("Files of " + ValueText.plural(runs, "run", "runs"));
       html.text(runs < folders.size() ? ", and of loads, warm-ups and trials" : "").close();
       folders.forEach(
           (folder, files) -> {

@@ -12,7 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** What an operation costs the servers in reads and writes of their own, by their own counters. */
-final class ServerSection implements Section {
+final class ServerSection implements PageSection {
   private static final Map<Counter, String> NAMES = names();
   private static final Map<String, String> ADDED =
       Map.of(
@@ -84,7 +84,7 @@ final class ServerSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "How often one operation of a client made a replica read or write its own storage. The"
             + " servers counted this themselves; nothing is inferred from the level. What"
@@ -92,7 +92,7 @@ final class ServerSection implements Section {
             + " counted where it was sent; what a policy measures is its own cost.",
         Source.SERVERS);
     if (context.cells().stream().noneMatch(ServerSection::counted)) {
-      Section.note(html, "The servers\u2019 counters could not be read.");
+      PageSection.note(html, "The servers\u2019 counters could not be read.");
       return;
     }
     Figures.write(html, charts());
@@ -117,11 +117,11 @@ final class ServerSection implements Section {
     shown.forEach(counter -> table.number(NAMES.getOrDefault(counter, counter.name()), ""));
     for (CellSummary cell : context.cells()) {
       List<Table.Value> values = new ArrayList<>();
-      values.add(Texts.estimate(cell.replicaReadsPerRead()));
-      values.add(Texts.estimate(cell.replicaWritesPerWrite()));
+      values.add(ValueText.estimate(cell.replicaReadsPerRead()));
+      values.add(ValueText.estimate(cell.replicaWritesPerWrite()));
       for (String why : added) {
         Mean each = cell.addedReplicaReadsPerRead().get(why);
-        values.add(each == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(each));
+        values.add(each == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(each));
       }
       for (Counter counter : shown) {
         Long count = cell.counters().get(counter);
@@ -130,21 +130,21 @@ final class ServerSection implements Section {
                 ? Table.Value.of(Numbers.UNKNOWN)
                 : cell.incompleteCounters().contains(counter)
                     ? Table.Value.of("\u2265 " + Numbers.count(count), count)
-                    : Texts.count(count));
+                    : ValueText.count(count));
       }
       table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);
-    Section.note(html, "A dash is a counter that could not be read; it is not zero.");
+    PageSection.note(html, "A dash is a counter that could not be read; it is not zero.");
     if (!added.isEmpty()) {
-      Section.note(
+      PageSection.note(
           html,
           "Pairs, rereads and measuring are replica reads that the library asked for beside those"
               + " of the reads themselves, counted by it as they ended, and computed from their"
               + " levels. The first two are among the replica reads, measuring is not.");
     }
     if (context.cells().stream().anyMatch(cell -> !cell.incompleteCounters().isEmpty())) {
-      Section.note(
+      PageSection.note(
           html,
           "\u2265 stands before a sum that lacks a node in some run, because its counters could not"
               + " be read or were lost when it died. Replica reads and writes leave such runs out.");

@@ -12,7 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** The exact stale-read rate of every cell. */
-final class StaleRateSection implements Section {
+final class StaleRateSection implements PageSection {
   private final Context context;
 
   StaleRateSection(Context context) {
@@ -68,7 +68,7 @@ final class StaleRateSection implements Section {
                 rates(cell),
                 Double.NaN,
                 Numbers.percent(rate.mean()),
-                cell.label() + "\n" + Texts.staleRate(cell)));
+                cell.label() + "\n" + ValueText.staleRate(cell)));
       }
     }
     return rows;
@@ -87,7 +87,7 @@ final class StaleRateSection implements Section {
           "lead");
       return;
     }
-    Section.lead(
+    PageSection.lead(
         html,
         "A read is stale when it returns a version older than the newest write that had completed"
             + " before the read began. Points further left are fresher; zero means that not one"
@@ -117,13 +117,13 @@ final class StaleRateSection implements Section {
           cell.label(),
           context.look(cell),
           List.of(
-              Texts.count(staleness.reads()),
-              Texts.count(staleness.staleReads()),
-              Texts.share(cell.staleRate()),
+              ValueText.count(staleness.reads()),
+              ValueText.count(staleness.staleReads()),
+              ValueText.share(cell.staleRate()),
               Table.Value.of(Numbers.of(lowest * 100), lowest),
               Table.Value.of(Numbers.of(highest * 100), highest),
-              Texts.count(staleness.emptyReads()),
-              Texts.count(staleness.unknownVersions())));
+              ValueText.count(staleness.emptyReads()),
+              ValueText.count(staleness.unknownVersions())));
     }
     table.write(html);
   }

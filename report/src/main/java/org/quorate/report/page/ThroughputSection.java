@@ -10,7 +10,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Operations per second, and what was offered where load came on a schedule. */
-final class ThroughputSection implements Section {
+final class ThroughputSection implements PageSection {
   private final Context context;
 
   ThroughputSection(Context context) {
@@ -37,7 +37,7 @@ final class ThroughputSection implements Section {
     for (CellSummary cell : group.cells()) {
       double offered = cell.offered() == null ? Double.NaN : cell.offered().mean();
       String hover =
-          cell.label() + "\n" + Texts.line("", cell.throughput(), "operations/s").strip();
+          cell.label() + "\n" + ValueText.line("", cell.throughput(), "operations/s").strip();
       rows.add(
           new MeasureChart.Row(
               group.label(cell),
@@ -62,7 +62,7 @@ final class ThroughputSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "Longer bars are faster; the marker is the mean over runs, the line through it the 95 %"
             + " interval, and each small tick below is one run."
@@ -96,20 +96,20 @@ final class ThroughputSection implements Section {
     double slowest = none ? Double.NaN : range.getMin();
     double fastest = none ? Double.NaN : range.getMax();
     List<Table.Value> values = new ArrayList<>();
-    values.add(Texts.count(cell.runs()));
+    values.add(ValueText.count(cell.runs()));
     if (open) {
       values.add(
           cell.offered() == null
               ? Table.Value.of(Numbers.UNKNOWN)
-              : Texts.estimate(cell.offered()));
+              : ValueText.estimate(cell.offered()));
     }
-    values.add(Texts.estimate(cell.throughput()));
+    values.add(ValueText.estimate(cell.throughput()));
     values.add(Table.Value.of(Numbers.of(slowest), slowest));
     values.add(Table.Value.of(Numbers.of(fastest), fastest));
     if (open) {
       TimeUnits unit = context.latencyUnit();
-      values.add(Texts.time(unit, cell.lag().p50(), cell.lag().count()));
-      values.add(Texts.time(unit, cell.lag().p99(), cell.lag().count()));
+      values.add(ValueText.time(unit, cell.lag().p50(), cell.lag().count()));
+      values.add(ValueText.time(unit, cell.lag().p99(), cell.lag().count()));
     }
     return values;
   }

@@ -12,7 +12,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** The study over time: every second, and the order in which cells took turns. */
-final class TimelineSection implements Section {
+final class TimelineSection implements PageSection {
   private static final int MOST_TRACKS = 400;
   private static final int MOST_EVENTS = 50;
 
@@ -107,7 +107,7 @@ final class TimelineSection implements Section {
 
   @Override
   public void write(Html html) {
-    Section.lead(
+    PageSection.lead(
         html,
         "The measured intervals of all runs, laid end to end in the order they were run; warm-up"
             + " and pauses are left out. Cells take turns, so that a machine that slows down slows"
@@ -119,13 +119,13 @@ final class TimelineSection implements Section {
       if (chart instanceof TimelineChart timeline) {
         int seconds = timeline.binSeconds(Figures.FULL);
         if (seconds > 1) {
-          Section.note(html, "Each step of the line is the mean of " + seconds + " seconds.");
+          PageSection.note(html, "Each step of the line is the mean of " + seconds + " seconds.");
         }
         events(html);
       }
     }
     if (context.study().runs().size() > runs.size()) {
-      Section.note(
+      PageSection.note(
           html,
           "The charts show the first "
               + runs.size()
@@ -154,7 +154,7 @@ final class TimelineSection implements Section {
     }
     html.close();
     if (events.size() > MOST_EVENTS) {
-      Section.note(html, "And " + (events.size() - MOST_EVENTS) + " more; see the raw data.");
+      PageSection.note(html, "And " + (events.size() - MOST_EVENTS) + " more; see the raw data.");
     }
   }
 

@@ -5,7 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import org.quorate.report.format.Numbers;
-import org.quorate.report.format.Verdict;
+import org.quorate.report.format.VerdictSentences;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.result.RunResult;
@@ -29,7 +29,7 @@ final class VerdictSection {
       html.text(" \u00b7 ").text(DAY.format(study.runs().get(0).startedAt()));
     }
     html.close();
-    Verdict verdict = Verdict.of(study);
+    VerdictSentences verdict = VerdictSentences.of(study);
     html.element(
         "h1", bound(verdict.headline()), "class", verdict.headline().length() > 90 ? "long" : "");
     remarks(html, verdict);
@@ -38,7 +38,7 @@ final class VerdictSection {
       html.element("strong", "Not complete.");
       html.text(
           " Some planned runs have not been measured yet; everything below is about the "
-              + Texts.plural(study.runs().size(), "run", "runs")
+              + ValueText.plural(study.runs().size(), "run", "runs")
               + " measured so far.");
       html.close();
     }
@@ -52,7 +52,7 @@ final class VerdictSection {
     html.close().newline();
   }
 
-  private static void remarks(Html html, Verdict verdict) {
+  private static void remarks(Html html, VerdictSentences verdict) {
     if (verdict.remarks().size() == 1) {
       html.element("p", bound(verdict.remarks().get(0)), "class", "more");
     } else if (!verdict.remarks().isEmpty()) {
@@ -86,10 +86,10 @@ final class VerdictSection {
       }
     }
     html.open("ul", "class", "facts", "aria-label", "What was measured");
-    fact(html, Texts.plural(study.cells().size(), "cell", "cells"), "");
-    fact(html, Texts.plural(study.runs().size(), "run", "runs"), "");
+    fact(html, ValueText.plural(study.cells().size(), "cell", "cells"), "");
+    fact(html, ValueText.plural(study.runs().size(), "run", "runs"), "");
     fact(html, duration(seconds) + " measured", "");
-    fact(html, Texts.plural(operations, "operation", "operations"), Source.CLIENT.label());
+    fact(html, ValueText.plural(operations, "operation", "operations"), Source.CLIENT.label());
     if (reads > 0) {
       fact(html, Numbers.count(reads) + " reads judged", Source.ORACLE.label());
     }
@@ -137,7 +137,7 @@ final class VerdictSection {
           };
       html.open("li", "class", style);
       html.element("span", outcome, "class", "outcome");
-      html.open("span").element("strong", Texts.capitalised(finding.expectation())).text(" ");
+      html.open("span").element("strong", ValueText.capitalised(finding.expectation())).text(" ");
       html.element("span", finding.evidence(), "class", "evidence").close().close();
     }
     html.close();
@@ -150,7 +150,7 @@ final class VerdictSection {
     }
     html.open("details").open("summary");
     html.text("Link delay " + pilot.delay() + " was chosen by a pilot of ");
-    html.text(Texts.plural(pilot.trials().size(), "trial", "trials"));
+    html.text(ValueText.plural(pilot.trials().size(), "trial", "trials"));
     html.text(pilot.holds() ? "." : "; at no delay did everything hold.").close();
     for (PilotOutcome.Trial trial : pilot.trials()) {
       html.open("p").element("strong", trial.delay());

@@ -23,7 +23,7 @@ import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.WindowVerdict;
 
 /** Faults and what became of them, and in how many windows of time a tolerance was kept. */
-final class WindowSection implements Section {
+final class WindowSection implements PageSection {
   private static final String STARTED = " started";
   private static final Set<String> POLICIES = Set.of("policy", "read-level");
 
@@ -155,7 +155,7 @@ final class WindowSection implements Section {
   @Override
   public void write(Html html) {
     if (!harmed.isEmpty()) {
-      Section.lead(
+      PageSection.lead(
           html,
           "The same faults met every policy at the same instants of its runs. Bars are the exact"
               + " share of stale reads among those sent in that second; red ones break the"
@@ -168,7 +168,7 @@ final class WindowSection implements Section {
       }
       phases(html);
     } else {
-      Section.lead(
+      PageSection.lead(
           html,
           "A rate over a whole run hides what happens in some of its seconds; so each window of"
               + " time is judged by itself.",
@@ -189,7 +189,7 @@ final class WindowSection implements Section {
       }
     }
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         "A phase begins in the second in which its fault was begun. Times are service times, from"
             + " the instant an operation was sent; the 99th percentile is the mean over runs.");
@@ -201,20 +201,20 @@ final class WindowSection implements Section {
         new Table.Value(phase.name(), "", phase.number()),
         Table.Value.of(Numbers.of(phase.from()), phase.from()),
         share(phase.staleRate()),
-        Texts.estimate(phase.replicaReadsPerRead()),
-        Texts.estimate(phase.succeededPerSecond()),
-        Texts.count(counts.failedReads()),
-        Texts.count(counts.failedWrites()),
+        ValueText.estimate(phase.replicaReadsPerRead()),
+        ValueText.estimate(phase.succeededPerSecond()),
+        ValueText.count(counts.failedReads()),
+        ValueText.count(counts.failedWrites()),
         estimate(phase.readP99()),
         estimate(phase.writeP99()));
   }
 
   private static Table.Value share(@Nullable Mean rate) {
-    return rate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.share(rate);
+    return rate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(rate);
   }
 
   private static Table.Value estimate(@Nullable Mean estimate) {
-    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : Texts.estimate(estimate);
+    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(estimate);
   }
 
   private void windows(Html html) {
@@ -246,17 +246,17 @@ final class WindowSection implements Section {
               Table.Value.of(
                   Numbers.count(verdict.broken()) + " of " + Numbers.count(verdict.windows()),
                   verdict.broken()));
-          values.add(Texts.share(verdict.kept()));
+          values.add(ValueText.share(verdict.kept()));
         } else {
           values.add(Table.Value.of(Numbers.UNKNOWN));
           values.add(Table.Value.of(Numbers.UNKNOWN));
         }
       }
-      values.add(Texts.estimate(windows.replicaReadsPerRead()));
+      values.add(ValueText.estimate(windows.replicaReadsPerRead()));
       table.row(cell.label(), context.look(cell), values);
     }
     table.write(html);
-    Section.note(
+    PageSection.note(
         html,
         "A window is broken when the one-sided 99 % exact lower bound (Clopper and Pearson) of its"
             + " stale-read rate is above the tolerance; one that holds no read is none. Replica"

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Kinds;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
-import org.quorate.report.format.Verdict;
+import org.quorate.report.format.VerdictSentences;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
@@ -37,7 +37,7 @@ public final class ResultTable {
    */
   public String render(int width) {
     StringBuilder out = new StringBuilder();
-    Verdict verdict = Verdict.of(study);
+    VerdictSentences verdict = VerdictSentences.of(study);
     paragraph(out, verdict.headline(), width, true);
     study.verdict().stream()
         .skip(1)

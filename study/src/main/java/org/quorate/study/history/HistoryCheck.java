@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.HistoryFormatException;
 import org.quorate.core.history.HistoryReader;
 import org.quorate.core.history.OperationTag;
-import org.quorate.core.history.TextTable;
+import org.quorate.core.history.TextDictionary;
 import org.quorate.core.level.Level;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Staleness;
@@ -182,7 +182,7 @@ public final class HistoryCheck {
     private final HistoryCheckOptions options;
     private final long totalBytes;
     private final long clientsBytes;
-    private final TextTable clients = new TextTable();
+    private final TextDictionary clients = new TextDictionary();
     private long bytesOfFilesBefore;
     private @Nullable HistoryInput current;
 

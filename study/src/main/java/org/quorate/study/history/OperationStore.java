@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.quorate.core.history.OperationLog;
-import org.quorate.core.history.TextTable;
+import org.quorate.core.history.TextDictionary;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Oracle;
 import org.quorate.core.quantity.ByteSizes;
@@ -69,7 +69,7 @@ final class OperationStore implements Closeable, Partition.Receiver {
       long completeNanos,
       long tag)
       throws IOException {
-    long hash = TextTable.hash(buffer, keyStart, keyLength);
+    long hash = TextDictionary.hash(buffer, keyStart, keyLength);
     int shift = Long.SIZE - HASH_BITS * (depth + 1);
     Partition partition = partitions[(int) (hash >>> shift) & (PARTITIONS - 1)];
     int bytes = Partition.recordBytes(keyLength);
@@ -134,7 +134,7 @@ final class OperationStore implements Closeable, Partition.Receiver {
 
   private static void judgeWhole(Partition partition, Oracle oracle) throws IOException {
     OperationLog log = new OperationLog();
-    TextTable keys = new TextTable();
+    TextDictionary keys = new TextDictionary();
     partition.moveTo(
         (buffer, start, length, version, invoke, complete, tag) ->
             log.add(keys.number(buffer, start, length), version, invoke, complete, tag));

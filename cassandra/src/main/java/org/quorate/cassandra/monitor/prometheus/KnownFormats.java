@@ -53,24 +53,27 @@ public final class KnownFormats {
     return new ExporterFormat(
         name,
         List.of(
-            row(Quantity.CLIENT_READS, table + "coordinatorreadlatency" + ofLatency, BY_TABLE),
-            row(Quantity.CLIENT_WRITES, table + "coordinatorwritelatency" + ofLatency, BY_TABLE),
-            row(Quantity.REPLICA_READS, table + "readlatency" + ofLatency, BY_TABLE),
-            row(Quantity.REPLICA_WRITES, table + "writelatency" + ofLatency, BY_TABLE),
+            row(NodeQuantity.CLIENT_READS, table + "coordinatorreadlatency" + ofLatency, BY_TABLE),
             row(
-                Quantity.DIGEST_MISMATCHES,
+                NodeQuantity.CLIENT_WRITES,
+                table + "coordinatorwritelatency" + ofLatency,
+                BY_TABLE),
+            row(NodeQuantity.REPLICA_READS, table + "readlatency" + ofLatency, BY_TABLE),
+            row(NodeQuantity.REPLICA_WRITES, table + "writelatency" + ofLatency, BY_TABLE),
+            row(
+                NodeQuantity.DIGEST_MISMATCHES,
                 "cassandra_readrepair_(repairedblocking|reconcileread)" + ofOthers,
                 Map.of()),
             row(
-                Quantity.DROPPED_MUTATIONS,
+                NodeQuantity.DROPPED_MUTATIONS,
                 "cassandra_droppedmessage_dropped" + ofOthers,
                 Map.of("droppedmessage", MUTATIONS)),
             row(
-                Quantity.READS_AT_LEVEL,
+                NodeQuantity.READS_AT_LEVEL,
                 latency,
                 Map.of("clientrequest", "Read-(?<level>.+)", "quantile", "")),
             row(
-                Quantity.WRITES_AT_LEVEL,
+                NodeQuantity.WRITES_AT_LEVEL,
                 latency,
                 Map.of("clientrequest", "Write-(?<level>.+)", "quantile", ""))));
   }
@@ -80,33 +83,33 @@ public final class KnownFormats {
     return new ExporterFormat(
         "jmx_exporter without rules",
         List.of(
-            bean(Quantity.CLIENT_READS, "CoordinatorReadLatency"),
-            bean(Quantity.CLIENT_WRITES, "CoordinatorWriteLatency"),
-            bean(Quantity.REPLICA_READS, "ReadLatency"),
-            bean(Quantity.REPLICA_WRITES, "WriteLatency"),
+            bean(NodeQuantity.CLIENT_READS, "CoordinatorReadLatency"),
+            bean(NodeQuantity.CLIENT_WRITES, "CoordinatorWriteLatency"),
+            bean(NodeQuantity.REPLICA_READS, "ReadLatency"),
+            bean(NodeQuantity.REPLICA_WRITES, "WriteLatency"),
             row(
-                Quantity.DIGEST_MISMATCHES,
+                NodeQuantity.DIGEST_MISMATCHES,
                 prefix + "ReadRepair_Count",
                 Map.of("name", MISMATCHES)),
             row(
-                Quantity.DROPPED_MUTATIONS,
+                NodeQuantity.DROPPED_MUTATIONS,
                 prefix + "DroppedMessage_Count",
                 Map.of("name", "Dropped", "scope", MUTATIONS)),
             row(
-                Quantity.AVERAGE_WRITE_BYTES,
+                NodeQuantity.AVERAGE_WRITE_BYTES,
                 prefix + "ClientRequest_Mean",
                 Map.of("name", "MutationSizeHistogram", "scope", "Write")),
             row(
-                Quantity.READS_AT_LEVEL,
+                NodeQuantity.READS_AT_LEVEL,
                 prefix + "ClientRequest_Count",
                 Map.of("name", "Latency", "scope", "Read-(?<level>.+)")),
             row(
-                Quantity.WRITES_AT_LEVEL,
+                NodeQuantity.WRITES_AT_LEVEL,
                 prefix + "ClientRequest_Count",
                 Map.of("name", "Latency", "scope", "Write-(?<level>.+)"))));
   }
 
-  private static MetricRow bean(Quantity quantity, String name) {
+  private static MetricRow bean(NodeQuantity quantity, String name) {
     return row(
         quantity,
         "(?i)org_apache_cassandra_metrics_Table_Count",
@@ -118,24 +121,30 @@ public final class KnownFormats {
     return new ExporterFormat(
         "management-api",
         List.of(
-            row(Quantity.CLIENT_READS, prefix + "table_coordinator_read_latency_count", BY_TABLE),
-            row(Quantity.CLIENT_WRITES, prefix + "table_coordinator_write_latency_count", BY_TABLE),
-            row(Quantity.REPLICA_READS, prefix + "table_read_latency_count", BY_TABLE),
-            row(Quantity.REPLICA_WRITES, prefix + "table_write_latency_count", BY_TABLE),
             row(
-                Quantity.DIGEST_MISMATCHES,
+                NodeQuantity.CLIENT_READS,
+                prefix + "table_coordinator_read_latency_count",
+                BY_TABLE),
+            row(
+                NodeQuantity.CLIENT_WRITES,
+                prefix + "table_coordinator_write_latency_count",
+                BY_TABLE),
+            row(NodeQuantity.REPLICA_READS, prefix + "table_read_latency_count", BY_TABLE),
+            row(NodeQuantity.REPLICA_WRITES, prefix + "table_write_latency_count", BY_TABLE),
+            row(
+                NodeQuantity.DIGEST_MISMATCHES,
                 prefix + "read_repair_(repaired_blocking|reconcile_read)_total",
                 Map.of()),
             row(
-                Quantity.DROPPED_MUTATIONS,
+                NodeQuantity.DROPPED_MUTATIONS,
                 prefix + "dropped_message_dropped_total",
                 Map.of("message_type", MUTATIONS)),
             row(
-                Quantity.READS_AT_LEVEL,
+                NodeQuantity.READS_AT_LEVEL,
                 prefix + "client_request_latency_read_(?<level>[a-z_]+)_count",
                 Map.of()),
             row(
-                Quantity.WRITES_AT_LEVEL,
+                NodeQuantity.WRITES_AT_LEVEL,
                 prefix + "client_request_latency_write_(?<level>[a-z_]+)_count",
                 Map.of())));
   }
@@ -145,24 +154,24 @@ public final class KnownFormats {
     return new ExporterFormat(
         "cassandra-exporter",
         List.of(
-            operation(Quantity.CLIENT_READS, "coordinator", "read"),
-            operation(Quantity.REPLICA_READS, "operation", "read"),
-            operation(Quantity.REPLICA_WRITES, "operation", "write"),
+            operation(NodeQuantity.CLIENT_READS, "coordinator", "read"),
+            operation(NodeQuantity.REPLICA_READS, "operation", "read"),
+            operation(NodeQuantity.REPLICA_WRITES, "operation", "write"),
             row(
-                Quantity.DROPPED_MUTATIONS,
+                NodeQuantity.DROPPED_MUTATIONS,
                 "cassandra_dropped_messages_total",
                 Map.of("message_type", MUTATIONS)),
             row(
-                Quantity.READS_AT_LEVEL,
+                NodeQuantity.READS_AT_LEVEL,
                 latency,
                 Map.of("operation", "read", "consistency", "(?<level>.+)")),
             row(
-                Quantity.WRITES_AT_LEVEL,
+                NodeQuantity.WRITES_AT_LEVEL,
                 latency,
                 Map.of("operation", "write", "consistency", "(?<level>.+)"))));
   }
 
-  private static MetricRow operation(Quantity quantity, String kind, String operation) {
+  private static MetricRow operation(NodeQuantity quantity, String kind, String operation) {
     return row(
         quantity,
         "cassandra_table_" + kind + "_latency_seconds_count",
@@ -177,13 +186,13 @@ public final class KnownFormats {
     return new ExporterFormat(
         "MCAC",
         List.of(
-            collected(Quantity.CLIENT_READS, "coordinator_read_latency"),
-            collected(Quantity.CLIENT_WRITES, "coordinator_write_latency"),
-            collected(Quantity.REPLICA_READS, "read_latency"),
-            collected(Quantity.REPLICA_WRITES, "write_latency")));
+            collected(NodeQuantity.CLIENT_READS, "coordinator_read_latency"),
+            collected(NodeQuantity.CLIENT_WRITES, "coordinator_write_latency"),
+            collected(NodeQuantity.REPLICA_READS, "read_latency"),
+            collected(NodeQuantity.REPLICA_WRITES, "write_latency")));
   }
 
-  private static MetricRow collected(Quantity quantity, String measure) {
+  private static MetricRow collected(NodeQuantity quantity, String measure) {
     return row(
         quantity,
         "collectd_mcac_\\w*count_total",
@@ -194,7 +203,7 @@ public final class KnownFormats {
                 + "\\.(?<keyspace>\\w+)\\.(?<table>\\w+)"));
   }
 
-  private static MetricRow row(Quantity quantity, String name, Map<String, String> labels) {
+  private static MetricRow row(NodeQuantity quantity, String name, Map<String, String> labels) {
     return MetricRow.of(quantity, name, labels);
   }
 }

@@ -19,7 +19,7 @@ import org.quorate.core.exposition.Sample;
  * @param name regular expression
  * @param labels regular expressions by name of the label
  */
-public record MetricRow(Quantity quantity, Pattern name, Map<String, Pattern> labels) {
+public record MetricRow(NodeQuantity quantity, Pattern name, Map<String, Pattern> labels) {
   private static final Pattern GROUP = Pattern.compile("\\(\\?<(keyspace|table|level)>");
 
   /**
@@ -58,7 +58,7 @@ public record MetricRow(Quantity quantity, Pattern name, Map<String, Pattern> la
         String name = brace < 0 ? parts[1].strip() : parts[1].substring(0, brace).strip();
         Map<String, String> labels = new HashMap<>();
         if (brace < 0 || Sample.labels(parts[1], brace, labels) == parts[1].length()) {
-          return of(Quantity.valueOf(parts[0].toUpperCase(Locale.ROOT)), name, labels);
+          return of(NodeQuantity.valueOf(parts[0].toUpperCase(Locale.ROOT)), name, labels);
         }
       }
     } catch (PatternSyntaxException e) {
@@ -72,7 +72,7 @@ public record MetricRow(Quantity quantity, Pattern name, Map<String, Pattern> la
             + " client_reads my_reads{keyspace=\"(?<keyspace>.+)\",table=\"(?<table>.+)\"}.");
   }
 
-  static MetricRow of(Quantity quantity, String name, Map<String, String> labels) {
+  static MetricRow of(NodeQuantity quantity, String name, Map<String, String> labels) {
     Map<String, Pattern> patterns = new HashMap<>();
     labels.forEach((label, pattern) -> patterns.put(label, Pattern.compile(pattern)));
     return new MetricRow(quantity, Pattern.compile(name), patterns);

@@ -138,11 +138,11 @@ public final class PrometheusSource implements CounterSource {
       return CompletableFuture.failedStage(new SourceException(String.valueOf(e.getMessage()), e));
     }
     long asked = clock.getAsLong();
-    CompletableFuture<HttpResponse<Scrape>> answer =
+    CompletableFuture<HttpResponse<MetricsSubscriber>> answer =
         client.sendAsync(
             request,
             head -> {
-              Scrape scrape = new Scrape(formats, tables);
+              MetricsSubscriber scrape = new MetricsSubscriber(formats, tables);
               return head.statusCode() == OK
                   ? new LimitedBody<>(
                       BodySubscribers.fromLineSubscriber(
@@ -173,7 +173,7 @@ public final class PrometheusSource implements CounterSource {
   }
 
   private static CompletionStage<NodeCounts> counts(
-      Node node, long takenAtNanos, URI address, HttpResponse<Scrape> response) {
+      Node node, long takenAtNanos, URI address, HttpResponse<MetricsSubscriber> response) {
     return switch (response.statusCode()) {
       case OK ->
           response

@@ -15,8 +15,8 @@ import org.quorate.core.level.Level;
 /** What has been counted by the rows of one format in one scrape. Not thread-safe. */
 final class Tally {
   private final Set<TableName> wanted;
-  private final Map<TableName, Map<Quantity, Double>> tables = new HashMap<>();
-  private final Map<Quantity, Double> node = new EnumMap<>(Quantity.class);
+  private final Map<TableName, Map<NodeQuantity, Double>> tables = new HashMap<>();
+  private final Map<NodeQuantity, Double> node = new EnumMap<>(NodeQuantity.class);
   private final Map<Level, Long> reads = new EnumMap<>(Level.class);
   private final Map<Level, Long> writes = new EnumMap<>(Level.class);
   private boolean countsTables;
@@ -28,7 +28,7 @@ final class Tally {
   /**
    * @param groups what the row's patterns found in it
    */
-  void add(Quantity quantity, Map<String, String> groups, double value) {
+  void add(NodeQuantity quantity, Map<String, String> groups, double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return;
     }
@@ -38,14 +38,14 @@ final class Tally {
           new TableName(groups.getOrDefault("keyspace", "?"), groups.getOrDefault("table", "?"));
       if (wanted.contains(table)) {
         tables
-            .computeIfAbsent(table, unseen -> new EnumMap<>(Quantity.class))
+            .computeIfAbsent(table, unseen -> new EnumMap<>(NodeQuantity.class))
             .merge(quantity, value, Double::sum);
       }
     } else if (quantity.isOfLevel()) {
       DriverLevels.toLevel(groups.getOrDefault("level", "").toUpperCase(Locale.ROOT))
           .ifPresent(
               level ->
-                  (quantity == Quantity.READS_AT_LEVEL ? reads : writes)
+                  (quantity == NodeQuantity.READS_AT_LEVEL ? reads : writes)
                       .merge(level, Math.round(value), Long::sum));
     } else {
       node.merge(quantity, value, Double::sum);
@@ -64,25 +64,25 @@ final class Tally {
             counts.put(
                 table,
                 new TableCounts(
-                    count(values, Quantity.CLIENT_READS),
-                    count(values, Quantity.CLIENT_WRITES),
-                    count(values, Quantity.REPLICA_READS),
-                    count(values, Quantity.REPLICA_WRITES))));
+                    count(values, NodeQuantity.CLIENT_READS),
+                    count(values, NodeQuantity.CLIENT_WRITES),
+                    count(values, NodeQuantity.REPLICA_READS),
+                    count(values, NodeQuantity.REPLICA_WRITES))));
     return counts;
   }
 
   NodeHealth health() {
-    Double size = node.get(Quantity.AVERAGE_WRITE_BYTES);
+    Double size = node.get(NodeQuantity.AVERAGE_WRITE_BYTES);
     return new NodeHealth(
         null,
-        rounded(node.get(Quantity.DROPPED_MUTATIONS)),
-        rounded(node.get(Quantity.DIGEST_MISMATCHES)),
+        rounded(node.get(NodeQuantity.DROPPED_MUTATIONS)),
+        rounded(node.get(NodeQuantity.DIGEST_MISMATCHES)),
         size == null || size <= 0 ? null : size,
         reads,
         writes);
   }
 
-  private static long count(Map<Quantity, Double> values, Quantity quantity) {
+  private static long count(Map<NodeQuantity, Double> values, NodeQuantity quantity) {
     Double value = values.get(quantity);
     return value == null ? TableCounts.UNKNOWN : Math.round(value);
   }

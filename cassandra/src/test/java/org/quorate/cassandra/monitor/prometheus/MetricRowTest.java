@@ -15,7 +15,7 @@ class MetricRowTest {
     MetricRow row =
         MetricRow.parse(
             "client_reads my_.*{id=\"(?<keyspace>\\\\w+)\\\\.(?<table>\\\\w+)\",x=\"1\"}");
-    assertThat(row.quantity()).isEqualTo(Quantity.CLIENT_READS);
+    assertThat(row.quantity()).isEqualTo(NodeQuantity.CLIENT_READS);
     assertThat(row.isNamed("my_reads")).isTrue();
     assertThat(row.isNamed("not_my_reads")).isFalse();
     assertThat(row.match(new Sample("my_reads", Map.of("id", "shop.carts", "x", "1"), 1, null)))

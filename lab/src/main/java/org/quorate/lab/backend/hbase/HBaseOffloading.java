@@ -16,7 +16,7 @@ import org.quorate.core.offload.OffloadPolicy;
 import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.hbase.Interruption;
+import org.quorate.lab.hbase.InterruptedCalls;
 import org.quorate.lab.hbase.RestListener;
 import org.quorate.lab.hbase.RestingServers;
 import org.quorate.study.backend.BackendException;
@@ -103,7 +103,7 @@ final class HBaseOffloading implements Offloading {
     try {
       counts = requests.of(awake);
     } catch (IOException e) {
-      Interruption.rethrow(e);
+      InterruptedCalls.rethrow(e);
       return;
     }
     rates.add(System.nanoTime(), counts, probed.getAsLong());

@@ -12,7 +12,7 @@ import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.hbase.Interruption;
+import org.quorate.lab.hbase.InterruptedCalls;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.hbase.HBaseTable;
 import org.quorate.study.backend.BackendException;
@@ -121,7 +121,7 @@ final class MeasuredHBaseTable implements MeasuredTable {
 
   /** What went wrong, for the user; never comes back where the thread was interrupted. */
   static BackendException failure(String what, IOException cause) throws InterruptedException {
-    Interruption.rethrow(cause);
+    InterruptedCalls.rethrow(cause);
     String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     String sentence = what + ": " + reason + (reason.endsWith(".") ? "" : ".");
     return new BackendException(sentence + " See the servers' logs.", cause);

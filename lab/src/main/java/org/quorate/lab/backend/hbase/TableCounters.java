@@ -17,7 +17,7 @@ import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.LevelsServed;
 import org.quorate.lab.counter.ServerReading;
 import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.hbase.Interruption;
+import org.quorate.lab.hbase.InterruptedCalls;
 import org.quorate.lab.hbase.Regions;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.study.result.Counter;
@@ -66,7 +66,7 @@ final class TableCounters implements CounterReader {
         }
       }
     } catch (IOException silent) {
-      Interruption.rethrow(silent);
+      InterruptedCalls.rethrow(silent);
       // The master does not answer; what the servers count is not known.
     }
     List<CounterSnapshot.Node> snapshot = new ArrayList<>();
@@ -95,7 +95,7 @@ final class TableCounters implements CounterReader {
           Map.of(Counter.REPLICA_READS, reads, Counter.REPLICA_WRITES, writes),
           LevelsServed.NONE);
     } catch (IOException silent) {
-      Interruption.rethrow(silent);
+      InterruptedCalls.rethrow(silent);
       return null;
     }
   }

@@ -20,8 +20,8 @@ import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ControlGroup;
 import org.quorate.lab.process.ProcessIdentity;
+import org.quorate.lab.process.ProcessSignal;
 import org.quorate.lab.process.ProcessStatistics;
-import org.quorate.lab.process.Signal;
 
 /**
  * A node or service that is one process of this machine. Every change of its state is written to
@@ -174,12 +174,12 @@ public abstract sealed class LocalProcess implements RunningProcess
 
   @Override
   public void kill() throws InterruptedException {
-    end(Signal.KILL);
+    end(ProcessSignal.KILL);
   }
 
   @Override
   public void stop() throws InterruptedException {
-    end(Signal.TERM);
+    end(ProcessSignal.TERM);
   }
 
   @Override
@@ -199,7 +199,7 @@ public abstract sealed class LocalProcess implements RunningProcess
     operations.lockInterruptibly();
     try {
       ChildProcess running = running("paused");
-      running.send(Signal.STOP);
+      running.send(ProcessSignal.STOP);
       awaitFrozen(running, true);
     } finally {
       operations.unlock();
@@ -211,7 +211,7 @@ public abstract sealed class LocalProcess implements RunningProcess
     operations.lockInterruptibly();
     try {
       ChildProcess running = running("resumed");
-      running.send(Signal.CONT);
+      running.send(ProcessSignal.CONT);
       awaitFrozen(running, false);
     } finally {
       operations.unlock();
@@ -261,7 +261,7 @@ public abstract sealed class LocalProcess implements RunningProcess
     return last;
   }
 
-  private void end(Signal signal) throws InterruptedException {
+  private void end(ProcessSignal signal) throws InterruptedException {
     operations.lockInterruptibly();
     try {
       ChildProcess last = process;
@@ -276,9 +276,9 @@ public abstract sealed class LocalProcess implements RunningProcess
       }
       last.send(signal);
       // A frozen process acts on SIGTERM only once it goes on.
-      last.send(Signal.CONT);
+      last.send(ProcessSignal.CONT);
       if (!last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        last.send(Signal.KILL);
+        last.send(ProcessSignal.KILL);
         last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       }
     } finally {

@@ -17,7 +17,7 @@ import org.quorate.lab.link.LinkTraffic;
 import org.quorate.lab.link.Links;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 
 /**
  * Carries a cluster's traffic through a relay in a process of its own, so that the cluster can be
@@ -117,7 +117,7 @@ public final class LinkProcess implements Interconnect {
           failure);
     } finally {
       if (started != null && !ready) {
-        started.send(Signal.KILL);
+        started.send(ProcessSignal.KILL);
       }
     }
   }
@@ -177,7 +177,7 @@ public final class LinkProcess implements Interconnect {
       boolean interrupted = Thread.interrupted();
       try {
         links.close();
-        process.send(Signal.TERM);
+        process.send(ProcessSignal.TERM);
         process.awaitEnd(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         forget(directory);
       } catch (InterruptedException cut) {

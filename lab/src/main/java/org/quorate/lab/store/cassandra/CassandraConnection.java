@@ -17,7 +17,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Replication;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Store;
 
 /**
  * A connection to one cluster, shared by all stores on its tables. Thread-safe. Closing it ends

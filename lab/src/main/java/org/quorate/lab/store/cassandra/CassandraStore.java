@@ -7,9 +7,9 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.store.ChosenCompletion;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.ChosenCompletion;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * A table in Cassandra. Completions arrive on the driver's threads, or on the caller's where a

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.store.DeferredWrites;
 import org.quorate.lab.store.LaneStores;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.DeferredWrites;
+import org.quorate.load.store.Store;
 import org.quorate.study.result.ReadBackResult;
 
 /**

@@ -4,7 +4,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.MissedBound;
-import org.quorate.lab.store.DeferredWrites;
+import org.quorate.load.store.DeferredWrites;
 
 /**
  * Counts what a deferral tells of single writes. Thread-safe, and quick enough to be told on the

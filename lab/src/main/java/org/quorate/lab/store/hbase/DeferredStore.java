@@ -6,9 +6,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.hbase.DeferralSession;
-import org.quorate.lab.hbase.Interruption;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.lab.hbase.InterruptedCalls;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * One client as a session of Quorate's deferral: a write is accepted when the session's table has
@@ -19,7 +19,7 @@ final class DeferredStore implements Store {
   private final Table table;
   private final RowRequests requests;
   private final LongFunction<byte[]> names;
-  private final TableReads reads;
+  private final ClientReads reads;
   private final WriteCounts counts;
   private final AcknowledgedWrites known;
   private final VisibilityProbe probe;
@@ -42,7 +42,7 @@ final class DeferredStore implements Store {
     this.table = table;
     this.requests = requests;
     this.names = names;
-    this.reads = new TableReads(table, requests, names);
+    this.reads = new ClientReads(table, requests, names);
     this.counts = counts;
     this.known = known;
     this.probe = probe;
@@ -80,7 +80,7 @@ final class DeferredStore implements Store {
     try {
       session.flush();
     } catch (IOException e) {
-      Interruption.rethrow(e);
+      InterruptedCalls.rethrow(e);
       // The listener was told of each write that was given up; any other stays unfinished.
     }
   }

@@ -21,7 +21,7 @@ import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.setting.FlushSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.lab.store.LaneStores;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Store;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Durability;
 

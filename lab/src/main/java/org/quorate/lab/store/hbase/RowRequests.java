@@ -7,8 +7,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /** Requests on rows of one layout, and what their answers say. Immutable and thread-safe. */
 final class RowRequests {

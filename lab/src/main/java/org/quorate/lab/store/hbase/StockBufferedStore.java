@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.hbase.Interruption;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.lab.hbase.InterruptedCalls;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 import org.quorate.study.plan.Buffering;
 
 /**
@@ -34,7 +34,7 @@ final class StockBufferedStore implements Store {
   private final Table table;
   private final RowRequests requests;
   private final LongFunction<byte[]> names;
-  private final TableReads reads;
+  private final ClientReads reads;
   private final WriteCounts counts;
   private final AcknowledgedWrites known;
   private final VisibilityProbe probe;
@@ -70,7 +70,7 @@ final class StockBufferedStore implements Store {
     this.table = table;
     this.requests = requests;
     this.names = names;
-    this.reads = new TableReads(table, requests, names);
+    this.reads = new ClientReads(table, requests, names);
     this.counts = counts;
     this.known = known;
     this.probe = probe;
@@ -133,7 +133,7 @@ final class StockBufferedStore implements Store {
     try {
       last.close();
     } catch (IOException e) {
-      Interruption.rethrow(e);
+      InterruptedCalls.rethrow(e);
       // What was not sent has been told to the listener, or stays unfinished.
     } catch (RuntimeException e) {
       // What was not sent has been told to the listener, or stays unfinished.

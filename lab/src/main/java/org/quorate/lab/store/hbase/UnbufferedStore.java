@@ -5,8 +5,8 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 /**
  * One client whose every write is a request of its own, which a server has when the call returns:
@@ -16,7 +16,7 @@ final class UnbufferedStore implements Store {
   private final Table table;
   private final RowRequests requests;
   private final LongFunction<byte[]> names;
-  private final TableReads reads;
+  private final ClientReads reads;
   private final AcknowledgedWrites known;
 
   /**
@@ -29,7 +29,7 @@ final class UnbufferedStore implements Store {
     this.table = table;
     this.requests = requests;
     this.names = names;
-    this.reads = new TableReads(table, requests, names);
+    this.reads = new ClientReads(table, requests, names);
     this.known = known;
   }
 

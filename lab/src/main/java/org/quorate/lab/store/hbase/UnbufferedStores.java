@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.store.LaneStores;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Store;
 import org.quorate.study.result.ReadBackResult;
 
 /** The clients of one run, or of a load, whose writes are not kept back. */

@@ -6,8 +6,8 @@ import java.util.List;
 /** Reads the versions of rows as any other client would. Calls block. */
 interface VersionReader {
   /**
-   * The version of each row, in their order; {@link org.quorate.lab.store.Completion#NO_VERSION} of
-   * one that is not there.
+   * The version of each row, in their order; {@link org.quorate.load.store.Completion#NO_VERSION}
+   * of one that is not there.
    *
    * @param keys numbers of rows, at least one
    */

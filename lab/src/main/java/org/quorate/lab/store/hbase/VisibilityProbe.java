@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.store.Completion;
+import org.quorate.load.store.Completion;
 
 /**
  * Looks for when writes become visible to other clients: of at most {@value #MOST_PER_SECOND}

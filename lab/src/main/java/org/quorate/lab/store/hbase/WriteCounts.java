@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
-import org.quorate.lab.store.DeferredWrites;
+import org.quorate.load.store.DeferredWrites;
 
 /**
  * What has become of the deferred writes of all clients of a run. Thread-safe; counting takes no

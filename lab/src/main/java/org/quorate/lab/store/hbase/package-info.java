@@ -1,5 +1,5 @@
 /**
- * HBase as a store: its client, whose calls block, behind {@link org.quorate.lab.store.Store}, one
+ * HBase as a store: its client, whose calls block, behind {@link org.quorate.load.store.Store}, one
  * store for each client of a run.
  *
  * <p>Rows lie as stock YCSB's HBase binding has them: the row's name is the key, one family {@code
@@ -10,7 +10,7 @@
  * <p>Writes are kept back in one of three ways: not at all, in the client's own buffer, or by
  * Quorate's deferral. Of those that are kept back three latencies are told apart: until they are
  * accepted (the call), acknowledged by a server, and visible to another client; see {@link
- * org.quorate.lab.store.DeferredWrites}. Nothing here starts servers, makes tables or decides what
+ * org.quorate.load.store.DeferredWrites}. Nothing here starts servers, makes tables or decides what
  * is written.
  */
 @NullMarked

@@ -28,7 +28,7 @@ import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.engine.StorePorts;
 import org.quorate.lab.process.ChildProcess;
 import org.quorate.lab.process.ProcessIdentity;
-import org.quorate.lab.process.Signal;
+import org.quorate.lab.process.ProcessSignal;
 import org.quorate.study.progress.Progress;
 
 /** With nodes that only sleep, and are ready as soon as they run. */
@@ -97,7 +97,7 @@ class LocalClusterTest {
 
   @Test
   void aNodeThatEndsByItselfHasDied() throws Exception {
-    identity(node(1)).send(Signal.KILL);
+    identity(node(1)).send(ProcessSignal.KILL);
     Ended told = ended.poll(20, TimeUnit.SECONDS);
     assertThat(told).isEqualTo(new Ended(node(1), NodeState.DIED, OptionalInt.of(137)));
     assertThat(node(0).state()).isEqualTo(NodeState.READY);
@@ -148,7 +148,7 @@ class LocalClusterTest {
     }
     assertThat(node(0).state()).isEqualTo(NodeState.READY);
     assertThat(node(0).residentMemory()).isPositive();
-    identity(theirs).send(Signal.KILL);
+    identity(theirs).send(ProcessSignal.KILL);
     assertThat(ended.poll(20, TimeUnit.SECONDS))
         .isEqualTo(new Ended(node(0), NodeState.DIED, OptionalInt.empty()));
   }
@@ -216,7 +216,7 @@ class LocalClusterTest {
       assertThat(quiet.processId()).isNotEqualTo(before);
 
       served.addListener((process, status, lines) -> ended.add(ended(process, status)));
-      identity(quiet).send(Signal.KILL);
+      identity(quiet).send(ProcessSignal.KILL);
       assertThat(ended.poll(20, TimeUnit.SECONDS))
           .isEqualTo(new Ended(quiet, NodeState.DIED, OptionalInt.of(137)));
       served.stop();
@@ -256,7 +256,7 @@ class LocalClusterTest {
       assertThat(sleeping.countedOn()).containsExactly("clock", "quiet");
 
       served.addListener((process, status, lines) -> ended.add(ended(process, status)));
-      identity(served.services().get(1)).send(Signal.KILL);
+      identity(served.services().get(1)).send(ProcessSignal.KILL);
       assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
       node.restart();
       assertThat(sleeping.countedOn()).containsExactly("clock");

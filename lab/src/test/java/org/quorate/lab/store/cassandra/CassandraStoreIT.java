@@ -22,10 +22,10 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.workload.KeyNames;
 import org.quorate.lab.engine.RunningCluster;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 @ExtendWith(SharedCluster.class)
 @ResourceLock(SharedCluster.LOCK)

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.store.Completion;
+import org.quorate.load.store.Completion;
 import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.ReadBackResult.LostRow;
 

@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.ipc.RpcControllerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Store;
 
 final class AcknowledgementControllersTest {
   private final List<long[]> told = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.lab.load.LoadPlan;
+import org.quorate.load.LoadPlan;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Durability;
 

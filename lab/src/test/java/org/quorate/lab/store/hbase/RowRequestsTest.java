@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.store.Completion;
-import org.quorate.lab.store.Store;
+import org.quorate.load.store.Completion;
+import org.quorate.load.store.Store;
 
 final class RowRequestsTest {
   private static final byte[] ROW = Bytes.toBytes("user1");

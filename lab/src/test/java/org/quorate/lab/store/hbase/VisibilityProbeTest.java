@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.store.Completion;
+import org.quorate.load.store.Completion;
 
 final class VisibilityProbeTest {
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);

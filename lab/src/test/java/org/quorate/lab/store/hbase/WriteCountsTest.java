@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.quorate.lab.store.DeferredWrites;
+import org.quorate.load.store.DeferredWrites;
 
 final class WriteCountsTest {
   private final WriteCounts counts = new WriteCounts();
