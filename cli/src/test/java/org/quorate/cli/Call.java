@@ -3,7 +3,7 @@ package org.quorate.cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.quorate.cli.console.CommandFailure;
@@ -24,7 +24,7 @@ import picocli.CommandLine;
 public record Call(int status, String output, String error) {
   /** Calls Quorate as it is in this source tree, without any backend. */
   public static Call of(String... arguments) {
-    return in(House.root(), new Backends(Map.of()), arguments);
+    return in(House.root(), new Backends(List.of()), arguments);
   }
 
   /**

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.house.House;
 import org.quorate.cli.study.Backends;
@@ -29,7 +29,7 @@ final class CommandsDocumentTest {
     StringBuilder expected = new StringBuilder(preface);
     describe(
         Call.commandLine(
-            Path.of(""), new Backends(Map.of()), new StringWriter(), new StringWriter()),
+            Path.of(""), new Backends(List.of()), new StringWriter(), new StringWriter()),
         expected);
     if (Boolean.getBoolean("quorate.write-documents")) {
       WholeFile.write(document, expected.toString());

@@ -6,7 +6,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,7 +51,7 @@ final class HelpTest {
     List<CommandLine> all = new ArrayList<>();
     collect(
         Call.commandLine(
-            Path.of(""), new Backends(Map.of()), new StringWriter(), new StringWriter()),
+            Path.of(""), new Backends(List.of()), new StringWriter(), new StringWriter()),
         all);
     return all.stream();
   }

@@ -10,6 +10,7 @@ import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.MemorySize;
 import org.quorate.lab.hbase.HBaseEngine;
+import org.quorate.study.plan.StoreEngine;
 import picocli.CommandLine.Option;
 
 /** What a cluster is to be, as options. */
@@ -133,8 +134,8 @@ final class ClusterOptions {
   }
 
   /** What the servers are, as it was given. */
-  String engine() {
-    return engine;
+  StoreEngine engine() {
+    return StoreEngine.parse(engine);
   }
 
   /**
@@ -170,12 +171,9 @@ final class ClusterOptions {
   }
 
   private ClusterSpec.Builder servers() {
-    return switch (engine) {
-      case CassandraEngine.STORE -> ofCassandra();
-      case HBaseEngine.STORE -> ofHBase();
-      default ->
-          throw new IllegalArgumentException(
-              "There is no engine \"" + engine + "\"; use cassandra or hbase.");
+    return switch (engine()) {
+      case CASSANDRA -> ofCassandra();
+      case HBASE -> ofHBase();
     };
   }
 

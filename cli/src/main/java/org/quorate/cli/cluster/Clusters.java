@@ -20,6 +20,7 @@ import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.hbase.HBaseEngine;
 import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.study.plan.StoreEngine;
 
 /** The clusters of this machine's user. */
 final class Clusters {
@@ -47,19 +48,14 @@ final class Clusters {
   /**
    * Starts clusters of a store, whose links, where they are relayed, have this delay.
    *
-   * @param store {@code cassandra} or {@code hbase}
    * @param delay one-way
-   * @throws IllegalArgumentException when there is no such store; the message is one sentence
    */
-  Engine engine(String store, DelayDistribution delay) {
+  Engine engine(StoreEngine store, DelayDistribution delay) {
     ServerLibrary library = new ServerLibrary(servers);
     LinkProcess links = new LinkProcess(directory, delay, SEED);
     return switch (store) {
-      case CassandraEngine.STORE -> new CassandraEngine(registry, library, links);
-      case HBaseEngine.STORE -> new HBaseEngine(registry, library, links);
-      default ->
-          throw new IllegalArgumentException(
-              "There is no engine \"" + store + "\"; use cassandra or hbase.");
+      case CASSANDRA -> new CassandraEngine(registry, library, links);
+      case HBASE -> new HBaseEngine(registry, library, links);
     };
   }
 
@@ -96,7 +92,8 @@ final class Clusters {
 
   /** Takes hold of a recorded cluster. */
   RunningCluster attach(ClusterRecord record) throws EngineException {
-    return engine(record.store(), DelayDistribution.NONE).attach(record.spec().name());
+    return engine(StoreEngine.parse(record.store()), DelayDistribution.NONE)
+        .attach(record.spec().name());
   }
 
   /** The node or service of this name, {@code node2} or {@code 2} or {@code master}. */

@@ -1,5 +1,6 @@
 package org.quorate.cli.study;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -15,19 +16,23 @@ import org.quorate.study.backend.Backend;
  * Immutable; each call of {@link #named} gives a new backend.
  */
 public final class Backends {
-  private final Map<String, Supplier<Backend>> byName;
+  private final Map<String, Supplier<Backend>> byName = new TreeMap<>();
 
   /**
-   * @param byName name, as study files write it, to what makes the backend
+   * @param makers of backends, which are known by their own names
    */
-  public Backends(Map<String, Supplier<Backend>> byName) {
-    this.byName = new TreeMap<>(byName);
+  public Backends(List<Supplier<Backend>> makers) {
+    makers.forEach(maker -> byName.put(maker.get().name(), maker));
   }
 
   /** All backends of this program. */
   public static Backends standard() {
-    return new Backends(
-        Map.of(LabBackend.NAME, LabBackend::new, RemoteBackend.NAME, RemoteBackend::new));
+    return new Backends(List.of(LabBackend::new, RemoteBackend::new));
+  }
+
+  /** One of each, by its name. */
+  public List<Backend> all() {
+    return byName.values().stream().map(Supplier::get).toList();
   }
 
   /** The backend of this name. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.hbase.HBaseEngine;
+import org.quorate.study.plan.StoreEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +22,7 @@ final class ClusterOptionsTest {
   @Test
   void withoutAnEngineThreeNodesOfCassandraAreStarted() {
     ClusterSpec spec = options().spec();
-    assertThat(options().engine()).isEqualTo(CassandraEngine.STORE);
+    assertThat(options().engine()).isEqualTo(StoreEngine.CASSANDRA);
     assertThat(spec.version()).isEqualTo(CassandraEngine.DEFAULT_VERSION);
     assertThat(spec.nodes()).isEqualTo(3);
     assertThat(Objects.requireNonNull(spec.ring()).tokensPerNode()).isEqualTo(1);
@@ -48,7 +49,7 @@ final class ClusterOptionsTest {
     }
     assertThatThrownBy(() -> options("--engine", "redis").spec())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no engine \"redis\"; use cassandra or hbase.");
+        .hasMessageStartingWith("\"redis\" is no engine; write cassandra or ");
   }
 
   @Test

@@ -53,7 +53,7 @@ record StillBackend(
   }
 
   Backends alone() {
-    return new Backends(Map.of(name(), () -> this));
+    return new Backends(List.of(() -> this));
   }
 
   @Override

@@ -24,10 +24,11 @@ final class StudyResultsTest {
       workload: {properties: {recordcount: 10}}
       load: {threads: 2}
       cluster: {processor-quota: 0.5}
-      power: {idle: 0s}
       runs: {repetitions: 4, warm-up: 1s, settle: 0s, duration: 2s, history: false}
       factors: {read-level: [ONE, ALL]}
       """;
+
+  private static final String POWERED = STUDY + "power: {idle: 0s}\n";
 
   @SuppressWarnings("NullAway.Init")
   @TempDir
@@ -35,7 +36,7 @@ final class StudyResultsTest {
 
   @Test
   void aRunTellsItsSizeBeforeItStarts() throws Exception {
-    Call run = run(StillBackend.of(1000), STUDY, "a");
+    Call run = run(StillBackend.of(1000).drawing(100, 0.25), POWERED, "a");
 
     assertThat(run.error())
         .contains("2 cells, 8 runs on 1 cluster; about 18 s of warming up and measuring")
@@ -72,8 +73,8 @@ final class StudyResultsTest {
 
   @Test
   void twoDirectoriesAreComparedCellByCell() throws Exception {
-    run(StillBackend.of(1000).drawing(100, 0.25), STUDY, "a");
-    run(StillBackend.of(900).drawing(50, 0.25), STUDY.replace("threads: 2", "threads: 3"), "b");
+    run(StillBackend.of(1000).drawing(100, 0.25), POWERED, "a");
+    run(StillBackend.of(900).drawing(50, 0.25), POWERED.replace("threads: 2", "threads: 3"), "b");
     Call compare = call("compare", path("a"), path("b"));
 
     assertThat(compare.error()).isEmpty();
@@ -116,8 +117,8 @@ final class StudyResultsTest {
 
   @Test
   void estimatedAndMeasuredJoulesAreNotCompared() throws Exception {
-    run(StillBackend.of(1000).drawing(100, 0.25), STUDY, "a");
-    run(StillBackend.of(900).drawing(50, 0), STUDY, "b");
+    run(StillBackend.of(1000).drawing(100, 0.25), POWERED, "a");
+    run(StillBackend.of(900).drawing(50, 0), POWERED, "b");
     Call compare = call("compare", path("a"), path("b"));
 
     assertThat(compare.status()).isEqualTo(ExitStatus.OK);

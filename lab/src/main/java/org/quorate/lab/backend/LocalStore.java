@@ -15,9 +15,6 @@ import org.quorate.study.plan.RunSettings;
 
 /** A kind of store that studies can start on this machine. Stateless. */
 public interface LocalStore {
-  /** The name by which study files choose it, under {@code cluster: engine}. */
-  String name();
-
   /**
    * The cluster that a study asks for.
    *

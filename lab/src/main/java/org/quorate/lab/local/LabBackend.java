@@ -2,12 +2,12 @@ package org.quorate.lab.local;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.backend.ClusterSession;
 import org.quorate.lab.backend.LocalServers;
@@ -29,6 +29,7 @@ import org.quorate.study.backend.BackendSession;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -36,12 +37,6 @@ import org.quorate.study.progress.Progress;
  * cluster of its own.
  */
 public final class LabBackend implements Backend {
-  /** The name by which study files choose this backend. */
-  public static final String NAME = "local";
-
-  /** The stores that a study can have; the one place where a new one is registered. */
-  private static final List<LocalStore> STORES = List.of(new LocalCassandra(), new LocalHBase());
-
   private static final long LINK_SEED = 1;
 
   private final Supplier<OptionalLong> availableMemory;
@@ -59,18 +54,19 @@ public final class LabBackend implements Backend {
 
   @Override
   public String name() {
-    return NAME;
+    return "local";
   }
 
   @Override
   public void check(List<Run> runs, boolean clustersTogether) throws BackendException {
-    Map<LocalStore, Map<ClusterSettings, ClusterSpec>> clusters = new LinkedHashMap<>();
+    Map<StoreEngine, Map<ClusterSettings, ClusterSpec>> clusters = new EnumMap<>(StoreEngine.class);
     for (Run run : runs) {
       RunSettings settings = run.settings();
-      LocalStore store = store(settings.cluster());
+      StoreEngine engine = settings.cluster().engine();
+      LocalStore store = store(engine);
       try {
         clusters
-            .computeIfAbsent(store, any -> new LinkedHashMap<>())
+            .computeIfAbsent(engine, any -> new LinkedHashMap<>())
             .put(settings.cluster(), store.specification(settings.cluster(), "check"));
         LocalServers.linkDelay(settings.linkDelay());
         RunCheck.check(settings);
@@ -81,9 +77,9 @@ public final class LabBackend implements Backend {
       }
     }
     HostMeters.check(runs.stream().map(Run::settings).toList());
-    for (Map.Entry<LocalStore, Map<ClusterSettings, ClusterSpec>> ofStore : clusters.entrySet()) {
+    for (Map.Entry<StoreEngine, Map<ClusterSettings, ClusterSpec>> ofStore : clusters.entrySet()) {
       requireMemory(
-          ofStore.getKey(), new ArrayList<>(ofStore.getValue().values()), clustersTogether);
+          store(ofStore.getKey()), new ArrayList<>(ofStore.getValue().values()), clustersTogether);
     }
   }
 
@@ -107,7 +103,7 @@ public final class LabBackend implements Backend {
   public BackendSession open(
       ClusterSettings settings, int session, Path directory, Progress progress)
       throws BackendException, InterruptedException {
-    LocalStore store = store(settings);
+    LocalStore store = store(settings.engine());
     LinkProcess carrier =
         new LinkProcess(CacheDirectory.ofUser().clusters(), DelayDistribution.NONE, LINK_SEED);
     ClusterSpec spec =
@@ -126,19 +122,11 @@ public final class LabBackend implements Backend {
     }
   }
 
-  private static LocalStore store(ClusterSettings settings) throws BackendException {
-    for (LocalStore store : STORES) {
-      if (store.name().equals(settings.engine())) {
-        return store;
-      }
-    }
-    throw new BackendException(
-        "The lab has no engine \""
-            + settings.engine()
-            + "\"; write "
-            + STORES.stream()
-                .map(store -> "\"" + store.name() + "\"")
-                .collect(Collectors.joining(" or "))
-            + " under cluster: engine.");
+  /** What starts the servers of an engine: the one place where a new store is registered. */
+  private static LocalStore store(StoreEngine engine) {
+    return switch (engine) {
+      case CASSANDRA -> new LocalCassandra();
+      case HBASE -> new LocalHBase();
+    };
   }
 }

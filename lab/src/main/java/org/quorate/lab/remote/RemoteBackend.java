@@ -14,12 +14,9 @@ import org.quorate.study.progress.Progress;
 
 /** Runs studies on a cluster that is there already. Thread-safe. */
 public final class RemoteBackend implements Backend {
-  /** The name by which study files choose this backend. */
-  public static final String NAME = RemoteSettings.BACKEND;
-
   @Override
   public String name() {
-    return NAME;
+    return RemoteSettings.BACKEND;
   }
 
   @Override

@@ -14,14 +14,13 @@ import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 
 /**
  * What a run may not ask of a cluster that somebody else has started, and what it has to say to be
  * measured there. Nothing is connected to. Stateless.
  */
 final class RemoteCheck {
-  private static final String ENGINE = "cassandra";
-
   private RemoteCheck() {}
 
   /**
@@ -32,10 +31,10 @@ final class RemoteCheck {
   static void check(RunSettings run) throws BackendException {
     ClusterSettings cluster = run.cluster();
     RemoteSettings remote = remote(cluster);
-    if (!cluster.engine().equals(ENGINE)) {
+    if (cluster.engine() != StoreEngine.CASSANDRA) {
       throw new BackendException(
           "Studies on a remote cluster have no engine \""
-              + cluster.engine()
+              + cluster.engine().text()
               + "\"; write \"cassandra\" under cluster: engine.");
     }
     if (!cluster.pools().equals(ClusterSettings.BALANCED)) {

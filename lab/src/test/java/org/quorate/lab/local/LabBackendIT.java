@@ -48,6 +48,7 @@ import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
@@ -68,7 +69,7 @@ class LabBackendIT {
       "readproportion=0\nupdateproportion=0\nreadmodifywriteproportion=1\n";
   private static final ClusterSettings CLUSTER =
       new ClusterSettings(
-          "cassandra",
+          StoreEngine.CASSANDRA,
           "default",
           Map.of("dc1", 3),
           3,

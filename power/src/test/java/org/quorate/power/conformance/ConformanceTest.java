@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,6 +28,7 @@ import org.quorate.power.ipmi.BmcCommands;
 import org.quorate.power.ipmi.FakeBmc;
 import org.quorate.power.ipmi.InstalledIpmitool;
 import org.quorate.power.ipmi.Ipmi;
+import org.quorate.power.registry.MeterKinds;
 
 /**
  * Trap by trap, what every way in that has it makes of it: through the real meter, from something
@@ -88,6 +92,34 @@ class ConformanceTest {
           FileDevices::wattsUp,
           FileDevices::csvGauge,
           FileDevices::powerJoular);
+
+  /**
+   * Those without a device here: the kernel alone has perf's counters, and the model is estimated
+   * from this machine's own; their own tests have the traps that they can meet.
+   */
+  private static final List<String> WITHOUT_DEVICE = List.of("perf", "model");
+
+  @Test
+  void everyKindOfMeterHasADeviceHere() throws Exception {
+    Set<String> kinds = new TreeSet<>(WITHOUT_DEVICE);
+    for (Maker maker : GAUGES) {
+      kinds.add(kind(maker, t -> WATTS + (t % 2 < 1 ? 1 : -1)));
+    }
+    for (Maker maker : COUNTERS) {
+      kinds.add(kind(maker, ConformanceTest::counted));
+    }
+    assertThat(kinds)
+        .containsExactlyInAnyOrderElementsOf(
+            MeterKinds.standard(Clock.systemUTC(), Map.of()).names());
+  }
+
+  /** The first word of the name of the meter of a device. */
+  private String kind(Maker maker, DoubleUnaryOperator values) throws Exception {
+    Run run = new Run(folder);
+    try (Device device = maker.make(run)) {
+      return run.of(device, 2, values).channels().get(0).meter().split(" ", 2)[0];
+    }
+  }
 
   private Stream<DynamicTest> each(List<Maker> makers, Check check) {
     return makers.stream()

@@ -30,6 +30,10 @@ final class CsvTable {
       return this;
     }
 
+    boolean has(String column) {
+      return values.containsKey(column);
+    }
+
     private static String text(Object value) {
       if (value instanceof Double number) {
         return Double.isFinite(number) ? number.toString() : "";

@@ -3,6 +3,7 @@ package org.quorate.study.export;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.result.CountedPart;
 import org.quorate.study.result.Counter;
@@ -65,7 +66,18 @@ final class RunRows {
             : run.links().stream().mapToLong(link -> link.achieved().p50()).max().orElse(0));
     cap(run.coldCap(), row);
     energy(run, row);
+    measures(run, row);
     return row;
+  }
+
+  /** What figures show and is not among the columns above, in the order of the catalogue. */
+  private static void measures(RunResult run, CsvTable.Row row) {
+    for (Measure measure : Measure.values()) {
+      Double number = measure.of(run);
+      if (number != null && !row.has(measure.column())) {
+        row.put(measure.column(), number);
+      }
+    }
   }
 
   private static void deferral(@Nullable DeferralResult deferral, CsvTable.Row row) {

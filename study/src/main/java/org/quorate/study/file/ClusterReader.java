@@ -71,8 +71,8 @@ final class ClusterReader {
     if (remote != null) {
       refuseWhatIsNotOurs(cluster);
     }
-    String name = cluster.value("engine", StoreEngine.CASSANDRA.name()).text();
-    StoreEngine engine = StoreEngine.named(name);
+    StoreEngine engine =
+        cluster.value("engine", StoreEngine.CASSANDRA.text()).as(StoreEngine::parse);
     for (Map.Entry<String, Capability> key : NOT_OF_EVERY_ENGINE.entrySet()) {
       EngineCheck.refuse(cluster.find(key.getKey()), engine, key.getValue());
     }
@@ -81,7 +81,7 @@ final class ClusterReader {
     int smallest = dataCenters.values().stream().mapToInt(Integer::intValue).min().orElseThrow();
     String factor = Integer.toString(Math.min(engine.replicationFactor(), smallest));
     return new ClusterSettings(
-        name,
+        engine,
         cluster.value("version", "default").text(),
         dataCenters,
         (int) cluster.value("replication-factor", factor).wholeNumber(1, MOST_NODES),
@@ -178,11 +178,11 @@ final class ClusterReader {
     Map<String, String> settings = new LinkedHashMap<>();
     if (entry != null) {
       for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
-        Optional<String> refusal = engine.refusal().apply(each.getKey());
+        Optional<String> refusal = engine.refusal(each.getKey());
         if (refusal.isPresent()) {
           throw each.getValue().refuse(refusal.get());
         }
-        settings.put(each.getKey(), each.getValue().value().as(engine.value()));
+        settings.put(each.getKey(), each.getValue().value().as(engine::value));
       }
     }
     return settings;

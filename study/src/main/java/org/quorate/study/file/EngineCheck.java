@@ -1,6 +1,5 @@
 package org.quorate.study.file;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,20 +24,6 @@ final class EngineCheck {
               "faults", Capability.FAULTS,
               "monitor", Capability.MONITOR));
 
-  /** Factors, likewise. */
-  private static final Map<Factor, Capability> FACTORS =
-      new EnumMap<>(
-          Map.of(
-              Factor.REPLICATION_FACTOR, Capability.PLACEMENT,
-              Factor.POOLS, Capability.PLACEMENT,
-              Factor.COORDINATORS, Capability.COORDINATORS,
-              Factor.COLD_CAP, Capability.PLACEMENT,
-              Factor.READ_LEVEL, Capability.LEVELS,
-              Factor.POLICY, Capability.LEVELS,
-              Factor.WRITE_LEVEL, Capability.LEVELS,
-              Factor.SECOND_READ, Capability.LEVELS,
-              Factor.FAULT, Capability.FAULTS));
-
   private EngineCheck() {}
 
   /**
@@ -48,15 +33,15 @@ final class EngineCheck {
    */
   static void check(Section study, List<PartReader> parts, ClusterSettings cluster)
       throws StudyFileException {
-    StoreEngine engine = StoreEngine.named(cluster.engine());
+    StoreEngine engine = cluster.engine();
     for (Map.Entry<String, Capability> section : SECTIONS.entrySet()) {
       refuse(study.find(section.getKey()), engine, section.getValue());
     }
     for (PartReader part : parts) {
-      for (Map.Entry<Factor, Capability> factor : FACTORS.entrySet()) {
-        List<Value> levels = part.factors().get(factor.getKey());
-        if (levels != null && !engine.can(factor.getValue())) {
-          throw levels
+      for (Map.Entry<Factor, List<Value>> factor : part.factors().entrySet()) {
+        if (factor.getKey().needs().filter(needed -> !engine.can(needed)).isPresent()) {
+          throw factor
+              .getValue()
               .get(0)
               .refuse(engine.title() + " has nothing of that kind; remove the factor.");
         }
@@ -94,7 +79,7 @@ final class EngineCheck {
       RunSettings cell, Value secondRead, Value buffering, Value durability, Value offload)
       throws StudyFileException {
     check(cell, offload);
-    StoreEngine engine = StoreEngine.named(cell.cluster().engine());
+    StoreEngine engine = cell.cluster().engine();
     if (!engine.can(Capability.LEVELS) && cell.secondRead() != null) {
       throw secondRead.refuse(
           "a second read asks another replica of the row, and on "
@@ -119,7 +104,7 @@ final class EngineCheck {
     if (settings == null) {
       return;
     }
-    refuse(offload, StoreEngine.named(cell.cluster().engine()), Capability.RESTING);
+    refuse(offload, cell.cluster().engine(), Capability.RESTING);
     int nodes = cell.cluster().nodes();
     if (settings.rest() == Rest.NONE) {
       return;

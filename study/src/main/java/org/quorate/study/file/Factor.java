@@ -4,25 +4,29 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.Buffering;
+import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Rest;
+import org.quorate.study.plan.RunSettings;
 
 /**
  * What may vary in a study. A new factor is one entry here: its name in study files, the YCSB
- * property that it takes over (or none), and how one of its levels is checked and put into a cell.
- * Factors are applied in the order in which they stand here.
+ * property that it takes over (or none), the setting that it varies, where it cannot be had, and
+ * how one of its levels is checked and put into a cell. Factors are applied in the order in which
+ * they stand here.
  */
 enum Factor {
-  NODES("nodes", "", false) {
+  NODES("nodes", "", "nodes", null, Factor.ONE_LEVEL) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Map<String, Integer> before = draft.settings().cluster().dataCenters();
@@ -36,49 +40,50 @@ enum Factor {
       return withCluster(draft, draft.settings().cluster().withDataCenters(changed));
     }
   },
-  REPLICATION_FACTOR("replication-factor", "", false) {
+  REPLICATION_FACTOR(
+      "replication-factor", "", "replication factor", Capability.PLACEMENT, Factor.ONE_LEVEL) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       int changed = (int) level.wholeNumber(1, ClusterReader.MOST_NODES);
       return withCluster(draft, draft.settings().cluster().withReplicationFactor(changed));
     }
   },
-  POOLS("pools", "", false) {
+  POOLS("pools", "", "pools", Capability.PLACEMENT, ClusterSettings.BALANCED) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       String pools = level.as(Texts::pools);
       return withCluster(draft, draft.settings().cluster().change().pools(pools).build());
     }
   },
-  COORDINATORS("coordinators", "", false) {
+  COORDINATORS("coordinators", "", "coordinators", Capability.COORDINATORS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Coordinators changed = level.as(Texts::coordinators);
       return draft.with(settings -> settings.change().coordinators(changed).build());
     }
   },
-  COLD_CAP("cold-cap", "", false) {
+  COLD_CAP("cold-cap", "", "cap of cold nodes", Capability.PLACEMENT, "none") {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       double cap = level.as(Texts::share);
       return draft.with(settings -> settings.change().coldCap(cap).build());
     }
   },
-  READ_LEVEL("read-level", "", false) {
+  READ_LEVEL("read-level", "", "read level", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       ConsistencyPolicy changed = new StaticPolicy(level.as(Texts::readLevel));
       return draft.with(settings -> settings.withReadPolicy(changed));
     }
   },
-  POLICY("policy", "", false) {
+  POLICY("policy", "", "read level", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       ConsistencyPolicy changed = level.as(Texts::policy);
       return draft.with(settings -> settings.withReadPolicy(changed));
     }
   },
-  WRITE_LEVEL("write-level", "", false) {
+  WRITE_LEVEL("write-level", "", "write level", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       if (level.text().equals(AS_READ)) {
@@ -97,28 +102,28 @@ enum Factor {
       return draft.with(settings -> settings.withWriteLevel(changed));
     }
   },
-  SECOND_READ("second-read", "", false) {
+  SECOND_READ("second-read", "", "second read", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       var changed = level.as(Texts::secondRead);
       return draft.with(settings -> settings.withSecondRead(changed.orElse(null)));
     }
   },
-  BUFFERING("buffering", "", false) {
+  BUFFERING("buffering", "", "buffering of writes", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Buffering changed = level.as(Texts::buffering);
       return draft.with(settings -> settings.change().buffering(changed).build());
     }
   },
-  DURABILITY("durability", "", false) {
+  DURABILITY("durability", "", "durability of writes that are kept back", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Durability changed = level.as(Texts::durability);
       return draft.with(settings -> settings.change().durability(changed).build());
     }
   },
-  OFFLOAD("offload", "", false) {
+  OFFLOAD("offload", "", "servers that are not needed", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Rest changed = level.as(Texts::rest);
@@ -132,15 +137,15 @@ enum Factor {
     }
   },
   /** A name of a time line, which the {@link FaultsReader} puts into the cell. */
-  FAULT("fault", "", false),
-  DELAY("delay", "", false) {
+  FAULT("fault", "", "fault", Capability.FAULTS, Factor.FREE),
+  DELAY("delay", "", "link delay", null, RunSettings.NO_DELAY) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       String changed = level.as(Texts::delay);
       return draft.with(settings -> settings.withLinkDelay(changed));
     }
   },
-  ARRIVALS("arrivals", "", false) {
+  ARRIVALS("arrivals", "", "load", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       String arrivals = level.as(Texts::arrivals);
@@ -151,7 +156,7 @@ enum Factor {
       return draft.with(settings -> settings.withLoad(new LoadShape.Open(arrivals, maxInFlight)));
     }
   },
-  THREADS("threads", "threadcount", false) {
+  THREADS("threads", "threadcount", "load", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       int threads = (int) level.wholeNumber(1, LoadReader.MOST_THREADS);
@@ -159,7 +164,7 @@ enum Factor {
       return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
     }
   },
-  TARGET("target", "target", false) {
+  TARGET("target", "target", "load", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       double target = level.as(Rates::parse);
@@ -167,16 +172,16 @@ enum Factor {
       return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
     }
   },
-  WORKLOAD("workload", "", false) {
+  WORKLOAD("workload", "", "workload file", null, Factor.FREE) {
     @Override
     WorkloadChoice choose(WorkloadChoice workload, Value level) {
       return workload.withFile(level);
     }
   },
-  DISTRIBUTION("distribution", "requestdistribution", true),
-  RECORD_COUNT("record-count", "recordcount", true),
-  FIELD_LENGTH("field-length", "fieldlength", true),
-  READ_PROPORTION("read-proportion", "readproportion", true) {
+  DISTRIBUTION("distribution", "requestdistribution", "request distribution"),
+  RECORD_COUNT("record-count", "recordcount", "workload.recordcount"),
+  FIELD_LENGTH("field-length", "fieldlength", "workload.fieldlength"),
+  READ_PROPORTION("read-proportion", "readproportion", "workload.readproportion") {
     /** What is not read is updated. */
     @Override
     WorkloadChoice choose(WorkloadChoice workload, Value level) throws StudyFileException {
@@ -205,16 +210,47 @@ enum Factor {
   /** The write level that is the read level of the same cell. */
   private static final String AS_READ = "as-read";
 
+  /** That every level can be had on a cluster that the study does not start. */
+  private static final String FREE = "";
+
+  /** That one level can be had there: the one that the cluster has. */
+  private static final String ONE_LEVEL = "N";
+
   private final String text;
   private final String property;
+  private final String setting;
+  private final @Nullable Capability needs;
+  private final String fixed;
   private final boolean ofWorkload;
 
+  /** A factor whose level is simply the value of a property of the workload. */
+  Factor(String text, String property, String setting) {
+    this(text, property, setting, null, Factor.FREE, true);
+  }
+
   /**
-   * @param ofWorkload whether a level is simply the value of the property
+   * A factor that an override below puts into effect.
+   *
+   * @param setting that it varies, as {@link org.quorate.study.plan.CellSettings} names it
+   * @param needs what an engine must have for any of its levels; null where each has some
+   * @param fixed the only level on a cluster that the study does not start
    */
-  Factor(String text, String property, boolean ofWorkload) {
+  Factor(String text, String property, String setting, @Nullable Capability needs, String fixed) {
+    this(text, property, setting, needs, fixed, false);
+  }
+
+  Factor(
+      String text,
+      String property,
+      String setting,
+      @Nullable Capability needs,
+      String fixed,
+      boolean ofWorkload) {
     this.text = text;
     this.property = property;
+    this.setting = setting;
+    this.needs = needs;
+    this.fixed = fixed;
     this.ofWorkload = ofWorkload;
   }
 
@@ -235,6 +271,30 @@ enum Factor {
   /** The YCSB property that this factor decides, or empty. */
   String property() {
     return property;
+  }
+
+  /** The setting that it varies, as a study's settings are named for people. */
+  String setting() {
+    return setting;
+  }
+
+  /** What an engine must have for it, if it must have something. */
+  Optional<Capability> needs() {
+    return Optional.ofNullable(needs);
+  }
+
+  /** The level on a cluster that the study does not start; N for any one, empty where it varies. */
+  String fixed() {
+    return fixed;
+  }
+
+  /** Whether a cluster that the study does not start can have these levels. */
+  boolean canBeHadAnywhere(List<Value> levels) {
+    return switch (fixed) {
+      case FREE -> true;
+      case ONE_LEVEL -> levels.size() < 2;
+      default -> levels.stream().allMatch(level -> level.text().equals(fixed));
+    };
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.quorate.study.file;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
@@ -22,19 +24,7 @@ import org.quorate.study.plan.RunSettings;
 
 /** Writes a study's settings down for people, as its cells' catalogue has them. Immutable. */
 final class SettingsText {
-  /** The factor that varies a setting. */
-  private static final Map<String, String> FACTORS =
-      Map.of(
-          "nodes", "nodes",
-          "replication factor", "replication-factor",
-          "pools", "pools",
-          "buffering of writes", "buffering",
-          "durability of writes that are kept back", "durability",
-          "servers that are not needed", "offload",
-          "write level", "write-level",
-          "second read", "second-read",
-          "coordinators", "coordinators",
-          "cap of cold nodes", "cold-cap");
+  private static final String OF_WORKLOAD = "workload.";
 
   private final List<Part> parts;
   private final Map<Cell, RunSettings> cells;
@@ -70,10 +60,8 @@ final class SettingsText {
       settings.put("second read", "at " + base.secondRead() + " after each read");
     }
     settings.computeIfPresent("monitor", (name, ofBase) -> monitor());
-    settings.computeIfPresent(
-        "read level", (name, text) -> varied("policy", varied("read-level", text)));
-    settings.replaceAll((name, text) -> varied(FACTORS.getOrDefault(name, ""), text));
-    settings.put("link delay", varied("delay", base.linkDelay()));
+    settings.put("link delay", base.linkDelay());
+    settings.replaceAll(this::variedSetting);
     faults(settings);
     settings.put("load", load(base.load()));
     settings.put(
@@ -88,11 +76,31 @@ final class SettingsText {
     CellSettings.power(base.power(), settings);
     settings.replace("history", "recorded", "recorded and judged");
     settings.put("seed", Long.toString(base.seed()));
-    settings.put("workload file", varied("workload", workloadFile == null ? "none" : workloadFile));
-    settings.put(
-        "request distribution", varied("distribution", base.workload().requests().description()));
-    new TreeMap<>(properties).forEach((name, value) -> settings.put("workload." + name, value));
+    Map<String, String> workload = new LinkedHashMap<>();
+    workload.put("workload file", workloadFile == null ? "none" : workloadFile);
+    workload.put("request distribution", base.workload().requests().description());
+    Map<String, String> byName = new TreeMap<>(properties);
+    varied()
+        .filter(factor -> factor.setting().equals(OF_WORKLOAD + factor.property()))
+        .forEach(factor -> byName.putIfAbsent(factor.property(), ""));
+    byName.forEach((name, value) -> workload.put(OF_WORKLOAD + name, value));
+    workload.forEach((name, text) -> settings.put(name, variedSetting(name, text)));
     return settings;
+  }
+
+  private Stream<Factor> varied() {
+    return Arrays.stream(Factor.values())
+        .filter(
+            factor -> parts.stream().anyMatch(part -> part.factors().containsKey(factor.text())));
+  }
+
+  /** A setting with the levels that factors give it. */
+  private String variedSetting(String name, String text) {
+    String all = text;
+    for (Factor factor : Factor.values()) {
+      all = factor.setting().equals(name) ? varied(factor.text(), all) : all;
+    }
+    return all;
   }
 
   /** Each time line once, by its name where it has one. */

@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RemoteSettings;
-import org.quorate.study.plan.RunSettings;
 
 /**
  * A study's sections where a {@link Venue} says where it is run: what the venue has replaces what
@@ -104,12 +102,11 @@ record VenueReader(Section study, Path remoteFolder, List<String> notes) {
    * @param parts those that are to be run
    */
   static void refuseWhatCannotVary(List<PartReader> parts) throws StudyFileException {
-    for (Factor factor :
-        List.of(
-            Factor.POOLS, Factor.DELAY, Factor.COLD_CAP, Factor.NODES, Factor.REPLICATION_FACTOR)) {
+    for (Factor factor : Factor.values()) {
       List<PartReader> with =
           parts.stream()
-              .filter(part -> !isFixed(factor, part.factors().getOrDefault(factor, List.of())))
+              .filter(
+                  part -> !factor.canBeHadAnywhere(part.factors().getOrDefault(factor, List.of())))
               .toList();
       if (!with.isEmpty()) {
         throw refusal(factor, with, parts);
@@ -117,27 +114,10 @@ record VenueReader(Section study, Path remoteFolder, List<String> notes) {
     }
   }
 
-  /** Whether these levels leave a cluster as it is. */
-  private static boolean isFixed(Factor factor, List<Value> levels) {
-    return switch (factor) {
-      case POOLS -> levels.stream().allMatch(each -> each.text().equals(ClusterSettings.BALANCED));
-      case DELAY -> levels.stream().allMatch(each -> each.text().equals(RunSettings.NO_DELAY));
-      case COLD_CAP -> levels.stream().allMatch(each -> each.text().equals("none"));
-      default -> levels.size() < 2;
-    };
-  }
-
   private static StudyFileException refusal(
       Factor factor, List<PartReader> with, List<PartReader> parts) {
     List<String> left =
         parts.stream().filter(part -> !with.contains(part)).map(PartReader::name).toList();
-    String one =
-        switch (factor) {
-          case POOLS -> ClusterSettings.BALANCED;
-          case DELAY -> RunSettings.NO_DELAY;
-          case COLD_CAP -> "none";
-          default -> "N";
-        };
     return with.get(0)
         .factors()
         .getOrDefault(factor, List.of())
@@ -156,7 +136,7 @@ record VenueReader(Section study, Path remoteFolder, List<String> notes) {
                 + "give it the one level that the cluster has by factors: {"
                 + factor.text()
                 + ": ["
-                + one
+                + factor.fixed()
                 + "]} in the --on file.");
   }
 }

@@ -1,22 +1,26 @@
 package org.quorate.study.measure;
 
+import static org.quorate.study.measure.RunNumbers.deferred;
+import static org.quorate.study.measure.RunNumbers.dynamicJoules;
+import static org.quorate.study.measure.RunNumbers.freshOperationsPerJoule;
+import static org.quorate.study.measure.RunNumbers.known;
+import static org.quorate.study.measure.RunNumbers.meanLatency;
+import static org.quorate.study.measure.RunNumbers.p99;
+import static org.quorate.study.measure.RunNumbers.per;
+import static org.quorate.study.measure.RunNumbers.seconds;
+import static org.quorate.study.measure.RunNumbers.spread;
+
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.OffloadResult;
-import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 
@@ -26,65 +30,103 @@ import org.quorate.study.result.StalenessResult;
  */
 public enum Measure {
   /** Operations that succeeded per second. */
-  THROUGHPUT("throughput", "Throughput", "operations/s", Provenance.CLIENT),
+  THROUGHPUT("throughput", "Throughput", "operations/s", Provenance.CLIENT, "achieved_per_second"),
   /** Stale reads over judged reads as the oracle counted them, 0 to 1. */
-  STALE_RATE("stale-rate", "Stale-read rate, measured", Measure.SHARE_OF_READS, Provenance.ORACLE),
+  STALE_RATE(
+      "stale-rate",
+      "Stale-read rate, measured",
+      Measure.SHARE_OF_READS,
+      Provenance.ORACLE,
+      "stale_rate"),
   /** Stale reads of one run as the oracle counted them. */
-  STALE_READS("stale-reads", "Stale reads per run, measured", "reads", Provenance.ORACLE),
+  STALE_READS(
+      "stale-reads", "Stale reads per run, measured", "reads", Provenance.ORACLE, "stale_reads"),
   /** Formula (6) for reads at ONE, raw: from 0, may be above 1. */
   ESTIMATED_STALE_RATE(
       "estimated-stale-rate",
       "Stale-read rate at ONE, estimated by formula (6)",
       Measure.SHARE_OF_READS,
-      Provenance.STALENESS_MODEL),
+      Provenance.STALENESS_MODEL,
+      "estimated_stale_at_one_harmony"),
   /** Pairs of reads that differ over all pairs, 0 to 1. */
   SECOND_READ_STALE_RATE(
       "second-read-stale-rate",
       "Reads that a second read disagrees with",
       Measure.SHARE_OF_READS,
-      Provenance.CLIENT),
+      Provenance.CLIENT,
+      "second_read_stale_rate"),
   /** Seconds until the last operation of a run had completed. */
-  RUN_TIME("run-time", "Time of a run", "s", Provenance.CLIENT),
+  RUN_TIME("run-time", "Time of a run", "s", Provenance.CLIENT, "seconds"),
   /** Mean response time of operations of all kinds, in milliseconds. */
-  MEAN_LATENCY("mean-latency", "Mean response time", "ms", Provenance.CLIENT),
+  MEAN_LATENCY("mean-latency", "Mean response time", "ms", Provenance.CLIENT, "mean_response_ms"),
   /**
    * The 99th percentile of the response times of reads, in milliseconds; cells are compared in that
    * of the kind of operation that the study is mostly about.
    */
-  RESPONSE_P99("read-p99", "p99 response time of reads", "ms", Provenance.CLIENT),
+  RESPONSE_P99(
+      "read-p99", "p99 response time of reads", "ms", Provenance.CLIENT, "read_response_p99_ns"),
   /** Processor time of all servers per operation that succeeded, in microseconds. */
-  PROCESSOR_TIME("processor-time", "Processor time per operation", "µs", Provenance.SYSTEM),
+  PROCESSOR_TIME(
+      "processor-time",
+      "Processor time per operation",
+      "µs",
+      Provenance.SYSTEM,
+      "processor_us_per_operation"),
   /** Joules of all hosts over one run. */
-  ENERGY("energy", "Energy of a run", "J", Provenance.POWER),
+  ENERGY("energy", "Energy of a run", "J", Provenance.POWER, "energy_joules"),
   /** All joules over operations that succeeded. */
-  ENERGY_PER_OPERATION("energy-per-operation", "Energy per operation", "J", Provenance.POWER),
+  ENERGY_PER_OPERATION(
+      "energy-per-operation",
+      "Energy per operation",
+      "J",
+      Provenance.POWER,
+      "joules_per_operation"),
   /** All joules over reads that succeeded and were not stale. */
-  ENERGY_PER_FRESH_READ("energy-per-fresh-read", "Energy per fresh read", "J", Provenance.POWER),
+  ENERGY_PER_FRESH_READ(
+      "energy-per-fresh-read",
+      "Energy per fresh read",
+      "J",
+      Provenance.POWER,
+      "joules_per_fresh_read"),
   /** Joules above the idle baseline over operations that succeeded. */
   DYNAMIC_ENERGY_PER_OPERATION(
-      "dynamic-energy-per-operation", "Energy above idle per operation", "J", Provenance.POWER),
+      "dynamic-energy-per-operation",
+      "Energy above idle per operation",
+      "J",
+      Provenance.POWER,
+      "dynamic_joules_per_operation"),
   /** Operations that kept the promise of no stale read, over all joules. */
   FRESH_OPERATIONS_PER_JOULE(
       "fresh-operations-per-joule",
       "Operations without a stale read per joule",
       "operations/J",
-      Provenance.POWER),
+      Provenance.POWER,
+      "fresh_operations_per_joule"),
   /** Mean power of all hosts together. */
-  MEAN_POWER("mean-power", "Mean power of all hosts", "W", Provenance.POWER),
+  MEAN_POWER("mean-power", "Mean power of all hosts", "W", Provenance.POWER, "mean_watts"),
   /** Mean power of one host. */
-  HOST_POWER("host-power", "Mean power of a host", "W", Provenance.POWER),
+  HOST_POWER("host-power", "Mean power of a host", "W", Provenance.POWER, "host_watts"),
   /** Largest minus smallest power of any host in any second. */
   HOST_POWER_SPREAD(
-      "host-power-spread", "Largest minus smallest power of hosts", "W", Provenance.POWER),
+      "host-power-spread",
+      "Largest minus smallest power of hosts",
+      "W",
+      Provenance.POWER,
+      "host_watts_spread"),
   /** Mean use of the hosts' processors, 0 to 1. */
   HOST_UTILISATION(
-      "host-utilisation", "Mean use of a host's processors", "share", Provenance.SYSTEM),
+      "host-utilisation",
+      "Mean use of a host's processors",
+      "share",
+      Provenance.SYSTEM,
+      "host_utilisation"),
   /** Largest minus smallest use of any host's processors in any second. */
   HOST_UTILISATION_SPREAD(
       "host-utilisation-spread",
       "Largest minus smallest use of hosts' processors",
       "share",
-      Provenance.SYSTEM),
+      Provenance.SYSTEM,
+      "host_utilisation_spread"),
   /**
    * The 99th percentile of the times from the acceptance of a deferred write until a server
    * acknowledged it, in milliseconds.
@@ -93,20 +135,39 @@ public enum Measure {
       "acknowledged-p99",
       "p99 time until a deferred write is acknowledged",
       "ms",
-      Provenance.CLIENT),
+      Provenance.CLIENT,
+      "write_acknowledged_p99_ns"),
   /** The median of the times until another client saw the write, of those that were looked for. */
   VISIBLE_P50(
-      "visible-p50", "Median time until a deferred write is visible", "ms", Provenance.CLIENT),
+      "visible-p50",
+      "Median time until a deferred write is visible",
+      "ms",
+      Provenance.CLIENT,
+      "write_visible_p50_ns"),
   /** Their 99th percentile; not known of a run that looked for fewer than 100 writes. */
-  VISIBLE_P99("visible-p99", "p99 time until a deferred write is visible", "ms", Provenance.CLIENT),
+  VISIBLE_P99(
+      "visible-p99",
+      "p99 time until a deferred write is visible",
+      "ms",
+      Provenance.CLIENT,
+      "write_visible_p99_ns"),
   /** Seconds that servers rested during a run, all together. */
-  RESTED_TIME("rested-time", "Time that servers rested, together", "s", Provenance.COMPUTED),
+  RESTED_TIME(
+      "rested-time",
+      "Time that servers rested, together",
+      "s",
+      Provenance.COMPUTED,
+      "rested_seconds"),
   /**
    * Joules of all hosts over one run if those that rested had been asleep; an assumption, see
    * docs/energy.md.
    */
   ENERGY_IF_ASLEEP(
-      "energy-if-asleep", "Energy of a run if resting hosts slept", "J", Provenance.ASSUMED_POWER);
+      "energy-if-asleep",
+      "Energy of a run if resting hosts slept",
+      "J",
+      Provenance.ASSUMED_POWER,
+      "energy_joules_if_asleep");
 
   /** The unit of a share of reads, 0 to 1. */
   public static final String SHARE_OF_READS = "share of reads";
@@ -120,12 +181,14 @@ public enum Measure {
   private final String axis;
   private final String unit;
   private final Provenance origin;
+  private final String column;
 
-  Measure(String text, String axis, String unit, Provenance origin) {
+  Measure(String text, String axis, String unit, Provenance origin, String column) {
     this.text = text;
     this.axis = axis;
     this.unit = unit;
     this.origin = origin;
+    this.column = column;
   }
 
   /** The number of a run, response times being those of reads; null where the run has none. */
@@ -246,6 +309,14 @@ public enum Measure {
   }
 
   /**
+   * The column of {@code runs.csv} that has its numbers: in its unit, or in nanoseconds where its
+   * name ends so.
+   */
+  public String column() {
+    return column;
+  }
+
+  /**
    * Whether it is watts or joules, so that it may be estimated and a change is claimed only beyond
    * the error of meters or model.
    */
@@ -268,68 +339,5 @@ public enum Measure {
   /** All names. */
   public static List<String> names() {
     return Arrays.stream(values()).map(Measure::text).toList();
-  }
-
-  /** A number of a part of a run's result, of which NaN says that there is none. */
-  private static <T> @Nullable Double known(@Nullable T part, ToDoubleFunction<T> number) {
-    double value = part == null ? Double.NaN : number.applyAsDouble(part);
-    return Double.isNaN(value) ? null : value;
-  }
-
-  private static @Nullable Double per(@Nullable Double joules, @Nullable Long units) {
-    return joules == null || units == null || units == 0 ? null : joules / units;
-  }
-
-  private static @Nullable Double dynamicJoules(RunResult run) {
-    EnergyResult energy = run.energy();
-    return energy == null ? null : energy.dynamicJoules();
-  }
-
-  private static @Nullable Double freshOperationsPerJoule(RunResult run) {
-    Long fresh = run.freshOperations();
-    Double joules = ENERGY.of(run);
-    return fresh == null || joules == null ? null : fresh / joules;
-  }
-
-  private static DoubleStream seconds(
-      EnergyResult energy, Function<HostResult, List<Double>> ofHost) {
-    return energy.hosts().stream()
-        .flatMap(host -> ofHost.apply(host).stream())
-        .mapToDouble(Double::doubleValue);
-  }
-
-  private static double spread(EnergyResult energy, Function<HostResult, List<Double>> ofHost) {
-    DoubleSummaryStatistics all = seconds(energy, ofHost).summaryStatistics();
-    return all.getCount() == 0 ? Double.NaN : all.getMax() - all.getMin();
-  }
-
-  private static @Nullable Double p99(RunResult run, String kind) {
-    return run.operations().stream()
-        .filter(operation -> operation.kind().equals(kind) && operation.response().count() > 0)
-        .findFirst()
-        .map(operation -> operation.response().p99() / 1e6)
-        .orElse(null);
-  }
-
-  /** Of deferred writes, in milliseconds; null of fewer than so many. */
-  private static @Nullable Double deferred(
-      RunResult run,
-      Function<DeferralResult, Latencies> time,
-      ToLongFunction<Latencies> percentile,
-      long fewest) {
-    DeferralResult deferral = run.deferral();
-    Latencies latencies = deferral == null ? Latencies.NONE : time.apply(deferral);
-    return latencies.count() < fewest ? null : percentile.applyAsLong(latencies) / 1e6;
-  }
-
-  /** Over all kinds of operations, each as often as it succeeded. */
-  private static @Nullable Double meanLatency(RunResult run) {
-    double sum = 0;
-    long count = 0;
-    for (OperationResult operation : run.operations()) {
-      sum += operation.response().mean() * (double) operation.response().count();
-      count += operation.response().count();
-    }
-    return count == 0 ? null : sum / count / 1e6;
   }
 }

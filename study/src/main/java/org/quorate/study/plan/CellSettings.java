@@ -36,7 +36,7 @@ public final class CellSettings {
 
   /** What is asked of every cluster, and expected of one that exists already. */
   public static void cluster(ClusterSettings cluster, Map<String, String> settings) {
-    settings.put("engine", cluster.engine());
+    settings.put("engine", cluster.engine().text());
     settings.put("engine version", cluster.version());
     settings.put("nodes", cluster.nodesText());
     if (cluster.can(Capability.PLACEMENT)) {

@@ -10,7 +10,7 @@ import org.quorate.core.level.Level;
 /**
  * The cluster that a study asks for. Runs whose cluster settings are equal share one session.
  *
- * @param engine the store by its name, see {@link StoreEngine}; a backend knows which ones it has
+ * @param engine the store
  * @param version of the server, or {@code default}
  * @param dataCenters name to number of nodes, in the order of the file
  * @param replicationFactor replicas of each row in each data centre
@@ -30,7 +30,7 @@ import org.quorate.core.level.Level;
  *     what is expected of it; null for a cluster that is started
  */
 public record ClusterSettings(
-    String engine,
+    StoreEngine engine,
     String version,
     Map<String, Integer> dataCenters,
     int replicationFactor,
@@ -60,7 +60,7 @@ public record ClusterSettings(
 
   /** Whether the engine has something. */
   public boolean can(Capability capability) {
-    return StoreEngine.named(engine).can(capability);
+    return engine.can(capability);
   }
 
   /** How many replicas a read at a level asks for data or a digest. */
@@ -120,7 +120,7 @@ public record ClusterSettings(
 
   /** Collects changes. Not thread-safe. */
   public static final class Builder {
-    private String engine;
+    private final StoreEngine engine;
     private String version;
     private Map<String, Integer> dataCenters;
     private int replicationFactor;
@@ -150,11 +150,6 @@ public record ClusterSettings(
       hostQuota = from.hostQuota;
       dataNodes = from.dataNodes;
       remote = from.remote;
-    }
-
-    public Builder engine(String changed) {
-      engine = changed;
-      return this;
     }
 
     public Builder version(String changed) {

@@ -151,6 +151,7 @@ final class GroupSession implements AutoCloseable {
     RunResult result;
     try {
       result = session.measure(run, unfinished, progress);
+      AnswerCheck.check(run, result, unfinished);
     } catch (UnknownEnergyException e) {
       String reason = String.valueOf(e.getMessage());
       directory
@@ -178,10 +179,6 @@ final class GroupSession implements AutoCloseable {
               + ") failed: "
               + e.getMessage(),
           e);
-    }
-    if (result.sequence() != run.sequence() || !result.cell().equals(run.cell().levels())) {
-      throw new IllegalStateException(
-          "The backend answered run " + run.sequence() + " with run " + result.sequence() + ".");
     }
     directory.runs().complete(result, unfinished);
     last = run;

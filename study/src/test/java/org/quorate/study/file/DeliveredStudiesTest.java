@@ -17,10 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.core.policy.Policies;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.plan.Study;
 import org.quorate.study.run.StudySize;
 
@@ -145,6 +147,24 @@ final class DeliveredStudiesTest {
       Files.writeString(file, text);
       assertThat(StudyFile.load(file, StudyOverrides.NONE).study().title()).isNotBlank();
     }
+  }
+
+  @Test
+  void theDocumentsNameEveryPolicy() throws Exception {
+    String studies = Files.readString(HOME.resolve("docs/studies.md"));
+    String library = Files.readString(HOME.resolve("docs/library.md"));
+
+    assertThat(Policies.names()).allMatch(name -> studies.contains("`" + name + " "));
+    assertThat(Policies.names()).allMatch(name -> library.contains("\n| `" + name + "`"));
+  }
+
+  @Test
+  void theDocumentsNameEveryEngine() throws Exception {
+    String text = Files.readString(HOME.resolve("docs/studies.md"));
+
+    assertThat(StoreEngine.values())
+        .filteredOn(engine -> engine != StoreEngine.CASSANDRA)
+        .allMatch(engine -> text.contains("`engine: " + engine.text() + "`"));
   }
 
   @Test

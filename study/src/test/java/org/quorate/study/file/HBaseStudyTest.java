@@ -149,7 +149,7 @@ final class HBaseStudyTest {
   void eachRowHasOneReplicaThatAnswers() throws Exception {
     RunSettings settings = load(HBASE).cells().values().iterator().next();
 
-    assertThat(settings.cluster().engine()).isEqualTo(StoreEngine.HBASE.name());
+    assertThat(settings.cluster().engine()).isEqualTo(StoreEngine.HBASE);
     assertThat(settings.cluster().replicationFactor()).isEqualTo(1);
     assertThat(settings.cluster().nodes()).isEqualTo(3);
     assertThat(settings.cluster().heapBytes()).isEqualTo(256L << 20);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.policy.Policies;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Coordinators;
@@ -36,6 +36,7 @@ import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.Rest;
+import org.quorate.study.plan.StoreEngine;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
@@ -196,6 +197,8 @@ final class StudySchemaTest {
 
     assertThat(words("measure")).containsExactlyElementsOf(Measure.names());
     assertThat(words("level")).containsExactlyElementsOf(levels);
+    assertThat(texts(SCHEMA.at("/properties/cluster/properties/engine/enum")))
+        .containsExactlyElementsOf(StoreEngine.names());
     assertThat(words("level-of-coordinators")).containsExactlyElementsOf(Coordinators.names());
     assertThat(words("level-of-durability")).containsExactlyElementsOf(Durability.names());
     assertThat(words("level-of-offload")).containsExactlyElementsOf(Rest.names());
@@ -208,8 +211,8 @@ final class StudySchemaTest {
             "choose among "
                 + String.join(", ", names(definition("expectation").path("properties")))
                 + ".");
-    for (String model : StalenessModels.names()) {
-      assertThat(faults(LOADED.replace("ALL", model + " 20%"))).as(model).isEmpty();
+    for (String policy : Policies.names()) {
+      assertThat(faults(LOADED.replace("ALL", policy + " 20%"))).as(policy).isEmpty();
     }
   }
 

@@ -20,11 +20,6 @@ import org.quorate.study.plan.RunSettings;
 /** Cassandra on this machine. Stateless. */
 public final class LocalCassandra implements LocalStore {
   @Override
-  public String name() {
-    return CassandraEngine.STORE;
-  }
-
-  @Override
   public ClusterSpec specification(ClusterSettings settings, String name) {
     List<DataCenter> centers = new ArrayList<>();
     settings

@@ -24,11 +24,6 @@ public final class LocalHBase implements LocalStore {
   private static final int MOST_CLIENTS = 512;
 
   @Override
-  public String name() {
-    return HBaseEngine.STORE;
-  }
-
-  @Override
   public ClusterSpec specification(ClusterSettings settings, String name) {
     ClusterSpec.Builder builder =
         HBaseEngine.spec(

@@ -40,7 +40,6 @@ final class LocalHBaseTest {
             """);
     ClusterSpec spec = store.specification(run.cluster(), "name");
 
-    assertThat(store.name()).isEqualTo("hbase");
     assertThat(spec.name()).isEqualTo("name");
     assertThat(spec.version()).isEqualTo(HBaseEngine.DEFAULT_VERSION);
     assertThat(spec.nodes()).isEqualTo(2);
