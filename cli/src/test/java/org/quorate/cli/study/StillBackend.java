@@ -1,10 +1,12 @@
 package org.quorate.cli.study;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.study.backend.Backend;
@@ -17,6 +19,7 @@ import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.Latencies;
+import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.MachineResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OperationResult;
@@ -93,6 +96,14 @@ record StillBackend(
     public RunResult measure(Run run, Path folder, Progress progress) throws BackendException {
       if (run.sequence() > runs) {
         throw new BackendException("a node died.");
+      }
+      Histogram times = new Histogram(3);
+      times.recordValueWithCount(1_000_000, 100);
+      try {
+        LatencyLog.write(
+            folder.resolve(LatencyLog.FILE_NAME), Map.of(LatencyLog.response("READ"), times));
+      } catch (IOException e) {
+        throw new BackendException("The run cannot be written: " + e.getMessage() + ".", e);
       }
       boolean one = run.settings().readPolicy().fixedLevel().filter(Level.ONE::equals).isPresent();
       double noise = 1 + 0.001 * (run.repetition() % 5);

@@ -8,6 +8,7 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
 
 /**
@@ -33,6 +34,9 @@ final class AnswerCheck {
             || result.repetition() != run.repetition()
             || !result.cell().equals(run.cell().levels()));
     missing.put("a length above 0", !(result.seconds() > 0));
+    missing.put(
+        "its latencies, " + LatencyLog.FILE_NAME,
+        !Files.exists(folder.resolve(LatencyLog.FILE_NAME)));
     missing.put(
         "its history, history.csv.gz",
         asked.history() && !Files.exists(folder.resolve("history.csv.gz")));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
+import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
 import org.quorate.study.testing.Studies;
@@ -22,6 +24,20 @@ final class AnswerCheckTest {
   @SuppressWarnings("NullAway.Init")
   @TempDir
   private Path folder;
+
+  @BeforeEach
+  void timeAll() throws Exception {
+    Files.createFile(folder.resolve(LatencyLog.FILE_NAME));
+  }
+
+  @Test
+  void everyRunLeavesItsLatencies() throws Exception {
+    Run run = run("runs: {history: false}\n");
+    Files.delete(folder.resolve(LatencyLog.FILE_NAME));
+
+    assertThatThrownBy(() -> AnswerCheck.check(run, bare(run), folder))
+        .hasMessageContaining("its latencies, latency.hlog");
+  }
 
   @ParameterizedTest
   @CsvSource(
