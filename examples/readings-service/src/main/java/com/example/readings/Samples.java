@@ -37,16 +37,14 @@ final class Samples {
     }
   }
 
-  static void asynchronous(
-      Connection connection,
-      AsyncConnection asynchronous,
-      DeferralSettings settings,
-      Put put,
-      CompletableFuture<String> answer)
+  static CompletableFuture<String> asynchronous(
+      Connection connection, AsyncConnection asynchronous, DeferralSettings settings, Put put)
       throws IOException {
     try (Deferral deferral = Deferral.open(connection, asynchronous, settings);
         AsyncBufferedMutator mutator = deferral.asyncMutator(TableName.valueOf("readings"))) {
-      mutator.mutate(put).thenRun(() -> answer.complete("stored")); // a server has the put by then
+      CompletableFuture<String> answer =
+          mutator.mutate(put).thenApply(none -> "A server has the put.");
+      return answer;
     }
   }
 
