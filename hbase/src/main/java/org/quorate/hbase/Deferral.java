@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -18,13 +21,10 @@ import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
-import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.destination.AsyncTableTarget;
 import org.quorate.hbase.destination.RegionRouting;
 import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.hbase.metric.DeferralTally;
-import org.quorate.hbase.session.CellLimit;
-import org.quorate.hbase.session.OrderedRequests;
 import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.ConfigurationSettings;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -57,27 +57,33 @@ import org.slf4j.LoggerFactory;
 public final class Deferral implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(Deferral.class);
 
-  /** What the stock parameters have where nothing was said. */
-  private static final int UNSET = -1;
-
   private final Connection connection;
   private final DeferralSettings settings;
   private final @Nullable PendingWrites writes;
-  private final @Nullable AsyncConnection own;
+  private final @Nullable Mutators mutators;
   private final @Nullable ClusterClocks clocks;
   private final @Nullable RepeatedDrain drain;
   private final TableRules rules = new TableRules(System::nanoTime);
+
+  /** The application's, or the own one; guarded by this. */
+  private @Nullable AsyncConnection asynchronous;
+
+  /** What is closed with this; guarded by it. */
+  private @Nullable AsyncConnection own;
 
   private Deferral(
       Connection connection,
       DeferralSettings settings,
       @Nullable PendingWrites writes,
+      @Nullable AsyncConnection asynchronous,
       @Nullable AsyncConnection own,
       @Nullable ClusterClocks clocks,
       @Nullable RepeatedDrain drain) {
     this.connection = connection;
     this.settings = settings;
     this.writes = writes;
+    this.mutators = writes == null ? null : new Mutators(connection, settings, writes, rules);
+    this.asynchronous = asynchronous;
     this.own = own;
     this.clocks = clocks;
     this.drain = drain;
@@ -108,7 +114,7 @@ public final class Deferral implements Closeable {
    */
   public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
     if (!settings.enabled()) {
-      return off(connection, settings);
+      return off(connection, null, settings);
     }
     AsyncConnection asynchronous = FlushConnection.beside(connection);
     try {
@@ -130,7 +136,7 @@ public final class Deferral implements Closeable {
       throws IOException {
     return settings.enabled()
         ? open(connection, asynchronous, null, settings, null)
-        : off(connection, settings);
+        : off(connection, asynchronous, settings);
   }
 
   /**
@@ -150,12 +156,14 @@ public final class Deferral implements Closeable {
       throws IOException {
     return settings.enabled()
         ? open(connection, asynchronous, null, settings, clock)
-        : off(connection, settings);
+        : off(connection, asynchronous, settings);
   }
 
-  private static Deferral off(Connection connection, DeferralSettings settings) throws IOException {
+  private static Deferral off(
+      Connection connection, @Nullable AsyncConnection asynchronous, DeferralSettings settings)
+      throws IOException {
     RepeatedDrain drain = SpillOpening.drain(connection, settings);
-    return new Deferral(connection, settings, null, null, null, drain);
+    return new Deferral(connection, settings, null, asynchronous, null, null, drain);
   }
 
   private static Deferral open(
@@ -196,7 +204,7 @@ public final class Deferral implements Closeable {
               spill,
               stamps,
               System::nanoTime);
-      return new Deferral(connection, settings, writes, own, clocks, drain);
+      return new Deferral(connection, settings, writes, asynchronous, own, clocks, drain);
     } catch (Throwable failure) {
       // The policy belongs to the application, and may throw anything when it is first asked.
       close(failure, clocks, spill, drain);
@@ -233,40 +241,31 @@ public final class Deferral implements Closeable {
    *     deferred; it says why
    */
   public BufferedMutator mutator(BufferedMutatorParams params) throws IOException {
-    PendingWrites all = writes;
-    if (all == null) {
-      return connection.getBufferedMutator(params);
-    }
-    MutatorParameters.refuseUnkept(params, settings.bound().time());
-    Table stock =
-        params.getPool() == null
-            ? connection.getTable(params.getTableName())
-            : connection.getTable(params.getTableName(), params.getPool());
-    rules.refuseUnfit(stock, settings.bound().time());
-    MutatorListener listener = MutatorListener.of(params);
-    WriteAccount account = all.account(params.getTableName(), listener, null);
-    CellLimit limit =
-        params.getMaxKeyValueSize() == UNSET
-            ? CellLimit.of(connection.getConfiguration())
-            : new CellLimit(params.getMaxKeyValueSize());
-    DeferredMutator mutator =
-        new DeferredMutator(
-            stock,
-            account,
-            new OrderedRequests(all, account, stock),
-            settings,
-            limit,
-            new BufferLimit(params));
-    if (params.getRpcTimeout() != UNSET) {
-      mutator.setRpcTimeout(params.getRpcTimeout());
-    }
-    if (params.getOperationTimeout() != UNSET) {
-      mutator.setOperationTimeout(params.getOperationTimeout());
-    }
-    if (listener != null) {
-      listener.tellOf(mutator);
-    }
-    return mutator;
+    Mutators deferred = mutators;
+    return deferred == null ? connection.getBufferedMutator(params) : deferred.mutator(params);
+  }
+
+  /**
+   * An asynchronous buffered mutator of a table, whose calls wait for nothing; the stock one where
+   * deferral is off. Its futures are completed in the common pool when a server has the write, so
+   * that an application which waits for each before the next write gains nothing. A write that is
+   * refused or not accepted fails its future, and is told nobody else. This call itself may ask the
+   * master what the table is like, and wait for a second.
+   *
+   * @throws org.apache.hadoop.hbase.DoNotRetryIOException if writes to the table may not be
+   *     deferred; it says why
+   */
+  public AsyncBufferedMutator asyncMutator(TableName table) throws IOException {
+    return asyncMutator(table, ForkJoinPool.commonPool());
+  }
+
+  /** The same with futures that are completed in a pool of the application's. */
+  public AsyncBufferedMutator asyncMutator(TableName table, ExecutorService pool)
+      throws IOException {
+    Mutators deferred = mutators;
+    return deferred == null
+        ? asynchronous().getBufferedMutator(table, pool)
+        : deferred.async(table, pool);
   }
 
   /**
@@ -357,17 +356,36 @@ public final class Deferral implements Closeable {
       if (clocks != null) {
         clocks.close();
       }
-      if (writes != null) {
-        writes.close(atMost);
+      if (mutators != null && writes != null) {
+        try {
+          mutators.close(NanosecondTime.of(atMost));
+        } finally {
+          writes.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        }
       }
     } finally {
       if (drain != null) {
         drain.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
       }
-      if (own != null) {
-        own.close();
-      }
+      closeOwn();
     }
+  }
+
+  private synchronized void closeOwn() throws IOException {
+    if (own != null) {
+      own.close();
+    }
+  }
+
+  /** Where deferral is off and was opened without one, nobody needs one before. */
+  private synchronized AsyncConnection asynchronous() throws IOException {
+    AsyncConnection opened = asynchronous;
+    if (opened == null) {
+      opened = FlushConnection.beside(connection);
+      asynchronous = opened;
+      own = opened;
+    }
+    return opened;
   }
 
   Table stockTable(TableName name) throws IOException {

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.deferral.WriteListener;
 import org.quorate.hbase.session.CellLimit;
 import org.quorate.hbase.session.OrderedRequests;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -87,6 +88,26 @@ final class DeferredMutator implements BufferedMutator {
     } else {
       send(mutation);
     }
+  }
+
+  /**
+   * The same for a write of which somebody else is told.
+   *
+   * @param atMost how long to wait for room, if that is less than a call may
+   */
+  void mutate(Mutation mutation, Duration atMost, WriteListener told) throws IOException {
+    if (StampedMutations.deferrable(mutation)) {
+      limit.check(mutation);
+      account.accept(mutation, atMost, told);
+    } else {
+      send(mutation);
+      told.done(null);
+    }
+  }
+
+  /** Has everything sent that was accepted, and does not wait for it. */
+  void ask() {
+    account.ask();
   }
 
   /** Accepts one after the other; where one fails, those before it were accepted. */

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
@@ -51,6 +52,22 @@ class DeferralOffTest {
       assertThat(off.mutator(new BufferedMutatorParams(NAME))).isSameAs(mutator);
       off.session().flush();
       assertThat(off.metrics().accepted()).isZero();
+    }
+  }
+
+  @Test
+  void soAreAsynchronousMutators() throws Exception {
+    AsyncBufferedMutator stock = stub(AsyncBufferedMutator.class, DeferralOffTest::refuse);
+    AsyncConnection asynchronous =
+        stub(
+            AsyncConnection.class,
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getBufferedMutator" -> stock;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+    try (Deferral off = Deferral.open(connection, asynchronous, DeferralSettings.off())) {
+      assertThat(off.asyncMutator(NAME)).isSameAs(stock);
     }
   }
 

@@ -3,7 +3,10 @@ package com.example.readings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
@@ -31,6 +34,17 @@ final class Samples {
     try (Deferral deferral = Deferral.open(connection, settings);
         BufferedMutator mutator = deferral.mutator(TableName.valueOf("readings"))) {
       mutator.mutate(put); // returns at once; every client has it within a second
+    }
+  }
+
+  static CompletableFuture<String> asynchronous(
+      Connection connection, AsyncConnection asynchronous, DeferralSettings settings, Put put)
+      throws IOException {
+    try (Deferral deferral = Deferral.open(connection, asynchronous, settings);
+        AsyncBufferedMutator mutator = deferral.asyncMutator(TableName.valueOf("readings"))) {
+      CompletableFuture<String> answer =
+          mutator.mutate(put).thenApply(none -> "A server has the put.");
+      return answer;
     }
   }
 

@@ -22,8 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * What is done when a server has answered. An acknowledged write leaves the overlay, the spill and
  * the room, in this order; one that is given up leaves the overlay, and only then goes to its
- * account, which frees the rest when it hands it back. After that the write counts as done with,
- * and whoever waits for it goes on. Thread-safe.
+ * account, which frees the rest when it hands it back; where the write has a listener of its own,
+ * that is told instead, and the rest is free before. After that the write counts as done with, and
+ * whoever waits for it goes on. Thread-safe.
  */
 final class Answers {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
@@ -89,7 +90,7 @@ final class Answers {
       }
     }
     queue.finished(part, outcome);
-    outcome.writes().forEach(PendingWrite::open);
+    outcome.writes().forEach(write -> write.open(outcome.refused()));
   }
 
   /**
@@ -118,8 +119,12 @@ final class Answers {
     if (refused == null) {
       acknowledged(table, write, outcome);
     } else {
-      write.account.refuse(write, refused);
-      notices.add(write.account);
+      if (write.listener == null) {
+        write.account.refuse(write, refused);
+        notices.add(write.account);
+      } else {
+        handBack(write);
+      }
       tally.failed(table, write.mutation, refused);
       missed(miss(table, write, outcome, true));
     }
@@ -135,25 +140,27 @@ final class Answers {
     List<PendingWrite> left = new ArrayList<>();
     queues.get().forEach(queue -> left.addAll(queue.close()));
     for (PendingWrite write : left) {
+      Throwable reason =
+          new IOException(
+              "The write was not acknowledged before deferral was closed; "
+                  + (spilled ? "it remains in the spill, and " : "")
+                  + "a server may have it.");
       try {
         if (!spilled) {
-          giveUp(write.account.table(), write, now);
+          giveUp(write.account.table(), write, reason, now);
         }
       } catch (RuntimeException | Error e) {
         // The others are to be given up as well.
         LOG.error("A write to {} could not be given back.", write.account.table(), e);
       } finally {
         // What stays in the spill was accepted: its session goes on seeing it.
-        write.open();
+        write.open(reason);
       }
     }
     return left.size();
   }
 
-  private void giveUp(TableName table, PendingWrite write, long now) {
-    Throwable reason =
-        new IOException(
-            "The write was not acknowledged before deferral was closed; a server may have it.");
+  private void giveUp(TableName table, PendingWrite write, Throwable reason, long now) {
     String text = Failure.passing(reason).text();
     int attempts = write.sentAt < 0 ? 0 : 1;
     settle(
@@ -171,6 +178,15 @@ final class Answers {
     }
     if (outcome.at() - write.acceptedAt > bound) {
       missed(miss(table, write, outcome, false));
+    }
+  }
+
+  /** Its listener is about to be told of a write that is given up. */
+  private void handBack(PendingWrite write) {
+    try {
+      spill.acknowledged(write.sequence);
+    } finally {
+      room.giveBack(write.bytes);
     }
   }
 

@@ -27,6 +27,9 @@ final class PendingWrite {
   /** When it was sent for the first time, or -1. */
   long sentAt = -1;
 
+  /** Who is told of its end; null where its account is. Not changed once it is in a queue. */
+  @Nullable WriteListener listener;
+
   @Nullable PendingWrite nextOfRow;
   @Nullable PendingWrite earlierOfAccount;
   @Nullable PendingWrite laterOfAccount;
@@ -57,8 +60,17 @@ final class PendingWrite {
     return latch;
   }
 
-  /** Opens the latch, if anybody waits. Call when the write is in no list any more. */
-  void open() {
+  /**
+   * Opens the latch, if anybody waits, and tells the listener, if there is one. Call when the write
+   * is in no list any more.
+   *
+   * @param refused why it was given up, or null if a server has it
+   */
+  void open(@Nullable Throwable refused) {
+    WriteListener told = listener;
+    if (told != null) {
+      told.done(refused);
+    }
     CountDownLatch latch = done;
     if (latch != null) {
       latch.countDown();

@@ -235,12 +235,18 @@ public final class PendingWrites implements Closeable {
             + where);
   }
 
-  void accept(WriteAccount account, Mutation mutation) throws IOException {
+  /**
+   * @param atMost nanoseconds to wait for room, if that is less than a call may
+   * @param listener of this write alone; null if its account is told
+   */
+  void accept(
+      WriteAccount account, Mutation mutation, long atMost, @Nullable WriteListener listener)
+      throws IOException {
     refuseUnfit(mutation);
     long size = mutation.heapSize();
     String server = routing.server(account.table(), mutation.getRow());
     ServerShare share = account.queue().shares().on(server);
-    while (!room.take(size, share, account.owesItsCaller)) {
+    while (!room.take(size, share, atMost, account.owesItsCaller)) {
       // What was given up meanwhile keeps its room until the caller knows.
       account.throwGivenUp();
     }
@@ -250,7 +256,7 @@ public final class PendingWrites implements Closeable {
       if (closed.get()) {
         throw new IOException("Deferral is closed; the write was not accepted.");
       }
-      put(account, mutation, size, share);
+      put(account, mutation, size, share, listener);
       accepted = true;
     } finally {
       accepting.decrementAndGet();
@@ -261,12 +267,18 @@ public final class PendingWrites implements Closeable {
     tally.accepted();
   }
 
-  private void put(WriteAccount account, Mutation mutation, long size, ServerShare share)
+  private void put(
+      WriteAccount account,
+      Mutation mutation,
+      long size,
+      ServerShare share,
+      @Nullable WriteListener listener)
       throws IOException {
     TableName table = account.table();
     RowKey key = new RowKey(mutation.getRow());
     Mutation own = stampedOrCopied(table, key, mutation);
     PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size, share);
+    write.listener = listener;
     spill.append(write.sequence, table, own);
     boolean queued = false;
     try {

@@ -156,6 +156,7 @@ final class Room {
    * hastens nothing.
    *
    * @param share of its table on its server
+   * @param atMost nanoseconds to wait, if that is less than a call may
    * @param elsewhere whether the call has something more important to do than to wait; asked now
    *     and then while it waits
    * @return false if it has, and nothing was taken
@@ -163,7 +164,8 @@ final class Room {
    * @throws InterruptedIOException if the thread is interrupted while it waits
    * @throws IOException if the room is closed
    */
-  boolean take(long size, ServerShare share, BooleanSupplier elsewhere) throws IOException {
+  boolean take(long size, ServerShare share, long atMost, BooleanSupplier elsewhere)
+      throws IOException {
     refuseIfClosed();
     boolean stuck = share.isStuck();
     long most = stuck ? ceiling : mostBytes;
@@ -189,7 +191,7 @@ final class Room {
       throw refusal("", stuck);
     }
     tally.waitedForRoom();
-    return await(size, share, elsewhere, inListener);
+    return await(size, share, atMost, elsewhere, inListener);
   }
 
   /** A write that has taken room is refused, and keeps it for now. */
@@ -290,10 +292,12 @@ final class Room {
     return inListener ? Math.min(mostWrites, refusedWrites.get()) : 0;
   }
 
-  private boolean await(long size, ServerShare share, BooleanSupplier elsewhere, boolean inListener)
+  private boolean await(
+      long size, ServerShare share, long atMost, BooleanSupplier elsewhere, boolean inListener)
       throws IOException {
     long all = capacity.blockAtMost().toNanos();
-    long left = all;
+    // The rest it has waited already.
+    long left = Math.min(all, atMost);
     boolean presses = !share.isStuck();
     lock.lock();
     try {

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
@@ -23,7 +22,6 @@ import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
-import org.quorate.hbase.stamp.RowStamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,7 +89,16 @@ public final class WriteAccount {
    */
   public void accept(Mutation mutation) throws IOException {
     throwGivenUp();
-    writes.accept(this, mutation);
+    writes.accept(this, mutation, Long.MAX_VALUE, null);
+  }
+
+  /**
+   * The same for a write with a listener of its own: this account is not told if it is given up.
+   *
+   * @param atMost how long to wait for room, if that is less than a call may
+   */
+  public void accept(Mutation mutation, Duration atMost, WriteListener told) throws IOException {
+    writes.accept(this, mutation, atMost.toNanos(), told);
   }
 
   /**
@@ -228,16 +235,8 @@ public final class WriteAccount {
    * @param answer to a read, an increment or an append; null or empty says nothing
    */
   public void saw(@Nullable Result answer) {
-    if (answer == null || answer.isEmpty()) {
-      return;
-    }
-    long latest = 0;
-    for (Cell cell : answer.rawCells()) {
-      latest = Math.max(latest, cell.getTimestamp());
-    }
-    RowStamps stamps = writes.stamps();
-    if (latest >= stamps.earliest()) {
-      stamps.seen(table(), new RowKey(answer.getRow()), latest);
+    if (answer != null && !answer.isEmpty()) {
+      writes.stamps().seen(table(), answer);
     }
   }
 

@@ -4,7 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.row.RowKey;
 
@@ -107,6 +109,17 @@ public final class RowStamps {
         rows.last.merge(
             new Key(table, row), seen, (last, other) -> last.stamp > timestamp ? last : other);
     rows.sweepIfMany(clock);
+  }
+
+  /** The same for the latest version in an answer, which is not empty. */
+  public void seen(TableName table, Result answer) {
+    long latest = 0;
+    for (Cell cell : answer.rawCells()) {
+      latest = Math.max(latest, cell.getTimestamp());
+    }
+    if (latest >= earliest()) {
+      seen(table, new RowKey(answer.getRow()), latest);
+    }
   }
 
   /** How many rows are remembered. */

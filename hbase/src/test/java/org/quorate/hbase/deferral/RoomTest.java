@@ -325,7 +325,7 @@ class RoomTest {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
     take(room, 1_000);
     AtomicBoolean important = new AtomicBoolean();
-    Future<Boolean> waiting = pool.submit(() -> room.take(1, ALONE, important::get));
+    Future<Boolean> waiting = pool.submit(() -> room.take(1, ALONE, UNLIMITED, important::get));
     await().until(room::pressed);
     important.set(true);
     assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
@@ -333,7 +333,7 @@ class RoomTest {
   }
 
   private static void take(Room room, long size) throws IOException {
-    assertThat(room.take(size, ALONE, () -> false)).isTrue();
+    assertThat(room.take(size, ALONE, UNLIMITED, () -> false)).isTrue();
   }
 
   private Future<?> start(Room room, long size) {

@@ -49,13 +49,13 @@ class RoomWakingTest {
   @Test
   void aCallWaitsForAGoodPartOfWhatWasTakenAndNotForEachWrite() throws Exception {
     PendingWrite pending = pending(SHARE, full);
-    assertThat(room.take(SHARE, full, () -> false)).isTrue();
+    assertThat(room.take(SHARE, full, Long.MAX_VALUE, () -> false)).isTrue();
     full.add(pending);
-    Future<Boolean> waiting = pool.submit(() -> room.take(10, full, this::looks));
+    Future<Boolean> waiting = pool.submit(() -> room.take(10, full, Long.MAX_VALUE, this::looks));
     await().until(() -> looks.get() > 0);
     long begin = System.nanoTime();
     for (int write = 0; write < 20_000; write++) {
-      assertThat(room.take(1, other, () -> false)).isTrue();
+      assertThat(room.take(1, other, Long.MAX_VALUE, () -> false)).isTrue();
       room.giveBack(1);
     }
     long looksByItself = 1 + (System.nanoTime() - begin) / TimeUnit.MILLISECONDS.toNanos(50);
