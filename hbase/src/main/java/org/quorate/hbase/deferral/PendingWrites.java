@@ -154,14 +154,14 @@ public final class PendingWrites implements Closeable {
    * Accepts nothing more, has everything sent, and waits for it, and at most a second more while
    * answers are acted upon that have come by then. What is not acknowledged by then stays in the
    * spill or, without one, is given up. A thread that is interrupted waits all the same, and is
-   * interrupted when it returns.
+   * interrupted when it returns; so does one that comes while another closes.
    *
    * @param atMost how long to wait for servers
    * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if everything was
    *     sent, but some of it was given up and nobody was told
    * @throws IOException if something is left; the message says what becomes of it
    */
-  public void close(Duration atMost) throws IOException {
+  public synchronized void close(Duration atMost) throws IOException {
     if (!closed.compareAndSet(false, true)) {
       return;
     }

@@ -176,6 +176,32 @@ class PendingWritesCloseTest extends PendingWritesCase {
     assertThat(spill.kept()).isEmpty();
   }
 
+  /** Else a shutdown hook would close the connection in the midst of a flush. */
+  @Test
+  void whoClosesSecondReturnsAfterTheFirst() throws Exception {
+    cluster.hold("a");
+    WriteAccount account = open(settings(NEVER));
+    account.accept(put("a", "1"));
+    Future<?> first = pool.submit(this::close);
+    await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> account.accept(put("b", "1")))
+                    .hasMessageContaining("closed"));
+    Future<?> second = pool.submit(this::close);
+    assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    cluster.release("a");
+    first.get(20, TimeUnit.SECONDS);
+    second.get(20, TimeUnit.SECONDS);
+    assertThat(value("a")).isEqualTo("1");
+  }
+
+  private boolean close() throws IOException {
+    writes.close();
+    return true;
+  }
+
   @Test
   void closeTurnsAwayCallsThatWaitForRoom() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
