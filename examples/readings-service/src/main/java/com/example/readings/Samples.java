@@ -42,9 +42,7 @@ final class Samples {
       throws IOException {
     try (Deferral deferral = Deferral.open(connection, asynchronous, settings);
         AsyncBufferedMutator mutator = deferral.asyncMutator(TableName.valueOf("readings"))) {
-      CompletableFuture<String> answer =
-          mutator.mutate(put).thenApply(none -> "A server has the put.");
-      return answer;
+      return mutator.mutate(put).thenApply(none -> "A server has the put.");
     }
   }
 
