@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
@@ -256,10 +256,13 @@ public final class Deferral implements Closeable {
    *     deferred; it says why
    */
   public AsyncBufferedMutator asyncMutator(TableName table) throws IOException {
-    return asyncMutator(table, ForkJoinPool.commonPool());
+    Mutators deferred = mutators;
+    return deferred == null
+        ? asynchronous().getBufferedMutator(table)
+        : deferred.async(table, new CompletableFuture<Void>().defaultExecutor());
   }
 
-  /** The same with futures that are completed in a pool of the application's. */
+  /** The same with futures completed in a pool that runs no task on its caller's thread. */
   public AsyncBufferedMutator asyncMutator(TableName table, ExecutorService pool)
       throws IOException {
     Mutators deferred = mutators;
@@ -349,30 +352,28 @@ public final class Deferral implements Closeable {
    */
   public void close(Duration atMost) throws IOException {
     long deadline = System.nanoTime() + NanosecondTime.of(atMost).toNanos();
-    try {
+    try (Closeable last = this::closeOwn;
+        Closeable then = drain == null ? null : () -> drain.close(until(deadline));
+        Closeable first = clocks) {
       if (drain != null) {
         drain.end();
       }
-      if (clocks != null) {
-        clocks.close();
-      }
       if (mutators != null && writes != null) {
-        try {
-          mutators.close(NanosecondTime.of(atMost));
-        } finally {
-          writes.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
-        }
+        // What waits for room in a line is not to take all of the time of what is pending.
+        writes.ask();
+        mutators.close(until(deadline).dividedBy(2));
+        writes.close(until(deadline));
       }
-    } finally {
-      if (drain != null) {
-        drain.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
-      }
-      closeOwn();
     }
   }
 
+  private static Duration until(long deadline) {
+    return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+  }
+
   private synchronized void closeOwn() throws IOException {
-    if (own != null) {
+    // Who closes second, and waits for less long, leaves it to the first.
+    if (own != null && (writes == null || writes.hasEnded())) {
       own.close();
     }
   }

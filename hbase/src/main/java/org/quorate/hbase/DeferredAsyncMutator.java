@@ -129,8 +129,11 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
     boolean unused =
         queue(
             () -> {
-              mutator.ask();
-              ended.complete(null);
+              try {
+                mutator.ask();
+              } finally {
+                ended.complete(null);
+              }
             });
     line.shutdown();
   }
@@ -219,8 +222,9 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
     try {
       completions.execute(completion);
     } catch (RuntimeException | Error e) {
-      // A pool that was shut down, or has no thread left: somebody waits all the same.
-      completion.run();
+      // A pool that was shut down, or has no thread left: somebody waits all the same. Not here,
+      // since this may be the thread that brings answers, or sends writes.
+      future.defaultExecutor().execute(completion);
     }
   }
 }

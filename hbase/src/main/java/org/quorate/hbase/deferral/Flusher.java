@@ -80,7 +80,12 @@ final class Flusher implements Runnable {
 
   /** Whether it has, or is the one that asks. */
   boolean hasEnded() {
-    return !thread.isAlive() || Thread.currentThread() == thread;
+    return !thread.isAlive() || isHere();
+  }
+
+  /** Whether the current thread is that which flushes. */
+  boolean isHere() {
+    return Thread.currentThread() == thread;
   }
 
   @Override

@@ -68,12 +68,15 @@ final class PendingWrite {
    */
   void open(@Nullable Throwable refused) {
     WriteListener told = listener;
-    if (told != null) {
-      told.done(refused);
-    }
-    CountDownLatch latch = done;
-    if (latch != null) {
-      latch.countDown();
+    try {
+      if (told != null) {
+        told.done(refused);
+      }
+    } finally {
+      CountDownLatch latch = done;
+      if (latch != null) {
+        latch.countDown();
+      }
     }
   }
 }

@@ -67,6 +67,8 @@ public final class PendingWrites implements Closeable {
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile boolean spillClosed;
 
+  private volatile boolean ended;
+
   /**
    * Starts the thread that flushes.
    *
@@ -144,6 +146,16 @@ public final class PendingWrites implements Closeable {
     return stamps;
   }
 
+  /** Whether it is closed, and whoever did that first is through. */
+  public boolean hasEnded() {
+    return ended;
+  }
+
+  /** Has all that is pending sent now. */
+  public void ask() {
+    queues.values().forEach(TableQueue::ask);
+  }
+
   /** As {@link #close(Duration)} with the time that a call waits for room. */
   @Override
   public void close() throws IOException {
@@ -154,23 +166,27 @@ public final class PendingWrites implements Closeable {
    * Accepts nothing more, has everything sent, and waits for it, and at most a second more while
    * answers are acted upon that have come by then. What is not acknowledged by then stays in the
    * spill or, without one, is given up. A thread that is interrupted waits all the same, and is
-   * interrupted when it returns; so does one that comes while another closes.
+   * interrupted when it returns. Who comes while another closes waits for that, unless it is a
+   * listener, for whom the other waits.
    *
-   * @param atMost how long to wait for servers
+   * @param atMost how long to wait for servers, or for the other
    * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if everything was
    *     sent, but some of it was given up and nobody was told
    * @throws IOException if something is left; the message says what becomes of it
    */
-  public synchronized void close(Duration atMost) throws IOException {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
+  public void close(Duration atMost) throws IOException {
     boolean interrupted = false;
+    long deadline = clock.getAsLong() + NanosecondTime.of(atMost).toNanos();
+    boolean first = closed.compareAndSet(false, true);
     try {
+      if (!first) {
+        boolean awaited = InListener.here() || flusher.isHere();
+        interrupted |= !awaited && await(this::hasEnded, deadline);
+        return;
+      }
       room.close();
-      long deadline = clock.getAsLong() + NanosecondTime.of(atMost).toNanos();
       interrupted |= await(() -> accepting.get() == 0, deadline);
-      queues.values().forEach(TableQueue::ask);
+      ask();
       interrupted |= await(this::isEmpty, deadline);
       int left = answers.takeOut(isSpilled(), clock.getAsLong());
       // A write that was refused by then is in no queue any more, and with its account only soon.
@@ -190,6 +206,9 @@ public final class PendingWrites implements Closeable {
         throw failure;
       }
     } finally {
+      if (first) {
+        ended = true;
+      }
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

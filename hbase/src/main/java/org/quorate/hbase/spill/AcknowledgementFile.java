@@ -1,10 +1,10 @@
 package org.quorate.hbase.spill;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -97,9 +97,10 @@ final class AcknowledgementFile {
   /** Returns how many bytes of the file are whole groups. */
   private static int read(Path file, Set<Long> into) throws IOException {
     byte[] all;
-    try {
-      all = Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
+    // A stream, since a channel is closed under whoever is interrupted.
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      all = in.readAllBytes();
+    } catch (FileNotFoundException e) {
       return 0;
     }
     CRC32C crc = new CRC32C();

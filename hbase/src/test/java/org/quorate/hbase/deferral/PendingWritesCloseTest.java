@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -188,13 +189,45 @@ class PendingWritesCloseTest extends PendingWritesCase {
             () ->
                 assertThatThrownBy(() -> account.accept(put("b", "1")))
                     .hasMessageContaining("closed"));
-    Future<?> second = pool.submit(this::close);
-    assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS))
-        .isInstanceOf(TimeoutException.class);
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    Thread second =
+        new Thread(
+            () -> {
+              try {
+                ended.complete(close());
+              } catch (IOException e) {
+                ended.completeExceptionally(e);
+              }
+            });
+    second.start();
+    await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
+    assertThat(ended).isNotDone();
     cluster.release("a");
     first.get(20, TimeUnit.SECONDS);
-    second.get(20, TimeUnit.SECONDS);
+    assertThat(ended.get(20, TimeUnit.SECONDS)).isTrue();
     assertThat(value("a")).isEqualTo("1");
+  }
+
+  /** The first waits for the listener, which therefore must not wait for the first. */
+  @Test
+  void aListenerThatClosesTooHoldsUpNobody() throws Exception {
+    cluster.failBefore(action -> new NotServingRegionException("moving"));
+    open(bound(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
+    CompletableFuture<Boolean> told = new CompletableFuture<>();
+    WriteAccount account =
+        writes.account(
+            TABLE,
+            refused -> {
+              try {
+                told.complete(close());
+              } catch (IOException e) {
+                told.completeExceptionally(e);
+              }
+            },
+            null);
+    account.accept(put("a", "1"));
+    assertThatThrownBy(writes::close).hasMessageContaining("went back");
+    assertThat(told.getNow(false)).isTrue();
   }
 
   private boolean close() throws IOException {

@@ -124,7 +124,7 @@ final class Repositories implements AutoCloseable {
     return String.valueOf(failure.getMessage())
         .strip()
         .replaceAll("\\s+", " ")
-        .replaceAll("://[^/@\\s]+@", "://");
+        .replaceAll("://\\S*@", "://");
   }
 
   /**

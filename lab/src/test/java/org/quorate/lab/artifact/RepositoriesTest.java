@@ -254,6 +254,8 @@ class RepositoriesTest {
       assertThatThrownBy(() -> jars(repository.settings()))
           .isInstanceOf(InterruptedException.class);
       caller.join().close();
+    } finally {
+      boolean unused = Thread.interrupted();
     }
     await()
         .until(

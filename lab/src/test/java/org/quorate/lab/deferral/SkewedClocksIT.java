@@ -45,6 +45,7 @@ import org.quorate.lab.testing.SharedHBase;
 @ResourceLock(SharedHBase.LOCK)
 class SkewedClocksIT {
   private static final long AHEAD = TimeUnit.SECONDS.toMillis(9);
+  private static final Duration LONGER_THAN_A_FAILED_ANSWER_COUNTS = Duration.ofSeconds(60);
   private static final TableName TABLE = TableName.valueOf("skewed_clocks");
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] LOCK = Bytes.toBytes("lock");
@@ -202,6 +203,7 @@ class SkewedClocksIT {
         byArrival, ColumnFamilyDescriptorBuilder.newBuilder(F).setNewVersionBehavior(true).build());
     // Where the master is slow to answer, a table is let through until it has.
     await()
+        .atMost(LONGER_THAN_A_FAILED_ANSWER_COUNTS)
         .untilAsserted(
             () ->
                 assertThatThrownBy(() -> other.mutator(byArrival)).hasMessageContaining("family"));
@@ -216,6 +218,7 @@ class SkewedClocksIT {
     DeferralSettings longer = DeferralSettings.builder().boundTime(Duration.ofSeconds(1)).build();
     try (Deferral deferral = Deferral.open(connection, asynchronous, longer)) {
       await()
+        .atMost(LONGER_THAN_A_FAILED_ANSWER_COUNTS)
           .untilAsserted(
               () ->
                   assertThatThrownBy(() -> deferral.mutator(brief))
