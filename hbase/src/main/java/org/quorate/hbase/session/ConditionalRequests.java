@@ -64,7 +64,7 @@ final class ConditionalRequests {
       CheckAndMutate sent = stamped(request);
       CheckAndMutateResult answer = stock.checkAndMutate(sent);
       account.saw(answer.getResult());
-      if (!answer.isSuccess() || !isHidden(request, sent)) {
+      if (!answer.isSuccess() || !isSeenHidden(request, sent)) {
         return answer;
       }
       if (!mutations(sent.getAction()).stream().allMatch(StampedMutations::deferrable)) {
@@ -109,6 +109,24 @@ final class ConditionalRequests {
               + " nothing is seen; state a timestamp, or remove it by a major compaction.");
     }
     return with(request, stamping.after(mutations, latest));
+  }
+
+  /** Whoever is not told that it was done may do it again. */
+  private boolean isSeenHidden(CheckAndMutate request, CheckAndMutate sent) throws IOException {
+    try {
+      return isHidden(request, sent);
+    } catch (IOException e) {
+      throw new IOException(
+          "A check-and-mutate of row "
+              + Bytes.toStringBinary(request.getRow())
+              + " of "
+              + stock.getName()
+              + " was done, but whether a delete with a later timestamp hides what it put could not"
+              + " be seen ("
+              + e.getMessage()
+              + "); read the row before it is made again.",
+          e);
+    }
   }
 
   private boolean isHidden(CheckAndMutate request, CheckAndMutate sent) throws IOException {

@@ -118,6 +118,27 @@ class ConditionalRequestsTest {
   }
 
   @Test
+  void whoCannotBeToldWhetherItsWriteIsSeenIsToldThatItWasDone() throws IOException {
+    AtomicInteger looks = new AtomicInteger();
+    Table silent =
+        (Table)
+            Proxy.newProxyInstance(
+                Table.class.getClassLoader(),
+                new Class<?>[] {Table.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getScanner") && looks.incrementAndGet() == 2) {
+                    throw new IOException("no answer");
+                  }
+                  return method.invoke(stock, arguments);
+                });
+    assertThatThrownBy(() -> take(silent, "b"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("row x of t was done, but")
+        .hasMessageContaining("(no answer)");
+    assertThat(value(LOCK)).isEqualTo("b");
+  }
+
+  @Test
   void whatWouldBeDoneTwiceIsNotDoneAgain() throws IOException {
     cluster.apply(put(LOCK, NOW - 1_000, "a"));
     AtomicInteger checks = new AtomicInteger();
