@@ -2,6 +2,7 @@ package org.quorate.hbase;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ClusterConnection;
@@ -20,11 +21,12 @@ final class FlushConnection {
 
   /** With the configuration and the user of another. */
   static AsyncConnection beside(Connection connection) throws IOException {
+    CompletableFuture<AsyncConnection> opened =
+        ConnectionFactory.createAsyncConnection(connection.getConfiguration(), user(connection));
     try {
-      return ConnectionFactory.createAsyncConnection(
-              connection.getConfiguration(), user(connection))
-          .get();
+      return opened.get();
     } catch (InterruptedException e) {
+      CompletableFuture<Void> unused = opened.thenAccept(FlushConnection::closeUnused);
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while connecting to HBase.");
     } catch (ExecutionException e) {
@@ -32,6 +34,14 @@ final class FlushConnection {
           "There is no asynchronous connection to HBase; see whether ZooKeeper and the master"
               + " answer.",
           e.getCause());
+    }
+  }
+
+  private static void closeUnused(AsyncConnection connection) {
+    try {
+      connection.close();
+    } catch (IOException e) {
+      LOG.debug("A connection that nobody waits for any more could not be closed.", e);
     }
   }
 
