@@ -218,7 +218,7 @@ class SkewedClocksIT {
     DeferralSettings longer = DeferralSettings.builder().boundTime(Duration.ofSeconds(1)).build();
     try (Deferral deferral = Deferral.open(connection, asynchronous, longer)) {
       await()
-        .atMost(LONGER_THAN_A_FAILED_ANSWER_COUNTS)
+          .atMost(LONGER_THAN_A_FAILED_ANSWER_COUNTS)
           .untilAsserted(
               () ->
                   assertThatThrownBy(() -> deferral.mutator(brief))
