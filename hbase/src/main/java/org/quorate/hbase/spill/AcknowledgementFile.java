@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -101,6 +102,10 @@ final class AcknowledgementFile {
     try (FileInputStream in = new FileInputStream(file.toFile())) {
       all = in.readAllBytes();
     } catch (FileNotFoundException e) {
+      // Thrown too where it is there and cannot be read, which is no reason to apply all again.
+      if (Files.exists(file)) {
+        throw e;
+      }
       return 0;
     }
     CRC32C crc = new CRC32C();

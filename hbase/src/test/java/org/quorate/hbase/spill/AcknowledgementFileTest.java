@@ -1,7 +1,9 @@
 package org.quorate.hbase.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -78,5 +80,13 @@ final class AcknowledgementFileTest {
     write(4);
     Set<Long> read = AcknowledgementFile.read(file());
     assertThat(LongStream.rangeClosed(1, 4)).allMatch(read::contains);
+  }
+
+  /** Else all writes of its segment would be applied again, without a word. */
+  @Test
+  void aFileThatIsThereAndCannotBeReadIsNotTakenForNone() throws Exception {
+    assertThat(AcknowledgementFile.read(file())).isEmpty();
+    Files.createDirectory(file());
+    assertThatThrownBy(() -> AcknowledgementFile.read(file())).isInstanceOf(IOException.class);
   }
 }
