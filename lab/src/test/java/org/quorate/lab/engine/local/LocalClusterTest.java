@@ -2,6 +2,7 @@ package org.quorate.lab.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -141,13 +142,11 @@ class LocalClusterTest {
     RunningNode theirs = other.nodes().get(0);
     theirs.restart();
     assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (node(0).processId() != theirs.processId()) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
-      Thread.onSpinWait();
-    }
+    await().until(() -> node(0).processId() == theirs.processId());
     assertThat(node(0).state()).isEqualTo(NodeState.READY);
-    assertThat(node(0).residentMemory()).isPositive();
+    // A kernel counts a process's first pages per processor, and tells none until they are many
+    // enough.
+    await().until(() -> node(0).residentMemory() > 0);
     identity(theirs).send(ProcessSignal.KILL);
     assertThat(ended.poll(20, TimeUnit.SECONDS))
         .isEqualTo(new Ended(node(0), NodeState.DIED, OptionalInt.empty()));
