@@ -32,7 +32,7 @@ public final class HybridClock implements LongSupplier {
    *
    * @param nanos when, by the clock that is never set
    */
-  private record Reading(long millis, long nanos) {}
+  record Reading(long millis, long nanos) {}
 
   /**
    * @param clock in milliseconds, such as {@link System#currentTimeMillis}
@@ -60,6 +60,17 @@ public final class HybridClock implements LongSupplier {
         return next.millis;
       }
     }
+  }
+
+  /** What it said last, for {@link #startAfter}; held without the clock, it holds nothing else. */
+  AtomicReference<Reading> last() {
+    return last;
+  }
+
+  /** Says nothing earlier than another clock did. */
+  void startAfter(long millis) {
+    Reading start = new Reading(millis, nanoClock.getAsLong());
+    Reading unused = last.accumulateAndGet(start, (a, b) -> a.millis >= b.millis ? a : b);
   }
 
   private Reading slow(Reading before) {

@@ -3,8 +3,6 @@ package org.quorate.hbase.stamp;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What this process has stamped of a cluster's rows, whoever opened deferral: one that is opened
@@ -12,13 +10,10 @@ import org.slf4j.LoggerFactory;
  * each cluster that was ever written to, for as long as the process lives. Thread-safe.
  */
 public final class ProcessStamps {
-  private static final Logger LOG = LoggerFactory.getLogger(ProcessStamps.class);
   private static final ConcurrentMap<String, ProcessStamps> CLUSTERS = new ConcurrentHashMap<>();
 
-  private volatile LongSupplier beneath = System::currentTimeMillis;
-  private final RowStamps stamps =
-      new RowStamps(
-          new HybridClock(() -> beneath.getAsLong(), System::nanoTime, LOG::warn), Long.MAX_VALUE);
+  private final ProcessClocks clocks = new ProcessClocks();
+  private final RowStamps stamps = new RowStamps(clocks::slowest, Long.MAX_VALUE);
 
   private ProcessStamps() {}
 
@@ -34,11 +29,10 @@ public final class ProcessStamps {
   /**
    * For deferral that is opened.
    *
-   * @param clock which all of the process follow from now on, in milliseconds
+   * @param clock whose time its stamps are, in milliseconds; they begin where others' are
    * @param mostLead of a row that is written fast, in milliseconds
    */
   public RowStamps following(LongSupplier clock, long mostLead) {
-    beneath = clock;
-    return stamps.withMostLead(mostLead);
+    return stamps.beside(clocks.add(clock), mostLead);
   }
 }

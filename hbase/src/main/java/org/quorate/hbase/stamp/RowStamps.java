@@ -32,6 +32,11 @@ public final class RowStamps {
   private final long mostLead;
   private final Rows rows;
 
+  /**
+   * Whose a stamp is; holds nothing, since a row may be remembered for longer than who wrote it.
+   */
+  private final Object writer = new Object();
+
   private record Key(TableName table, RowKey row) {}
 
   /**
@@ -39,15 +44,16 @@ public final class RowStamps {
    *
    * @param seen the latest that was seen of others, from which the row's own lead is counted
    * @param alone whether the next write must not share it
+   * @param writer by whom
    */
-  private record Last(long stamp, long seen, boolean alone) {}
+  private record Last(long stamp, long seen, boolean alone, Object writer) {}
 
   /**
    * @param clock in milliseconds, never going back
    * @param mostLead milliseconds, at least 0
    */
   public RowStamps(LongSupplier clock, long mostLead) {
-    this(clock, mostLead, new Rows());
+    this(clock, mostLead, new Rows(clock));
   }
 
   private RowStamps(LongSupplier clock, long mostLead, Rows rows) {
@@ -56,9 +62,13 @@ public final class RowStamps {
     this.rows = rows;
   }
 
-  /** The same clock and the same rows with another lead. */
-  RowStamps withMostLead(long lead) {
-    return new RowStamps(clock, lead, rows);
+  /**
+   * Other stamps of the same rows: those of the one are for the other as if they were seen.
+   *
+   * @param other their clock, never behind this one
+   */
+  RowStamps beside(LongSupplier other, long lead) {
+    return new RowStamps(other, lead, rows);
   }
 
   /**
@@ -69,7 +79,7 @@ public final class RowStamps {
   public long next(TableName table, RowKey row, boolean delete) {
     long stamp =
         rows.last.compute(new Key(table, row), (key, last) -> following(last, delete)).stamp;
-    rows.sweepIfMany(clock);
+    rows.sweepIfMany();
     return stamp;
   }
 
@@ -100,15 +110,14 @@ public final class RowStamps {
    * @param timestamp of the version
    */
   public void seen(TableName table, RowKey row, long timestamp) {
-    long now = clock.getAsLong();
-    if (timestamp < now || isFarAhead(timestamp, now)) {
+    if (timestamp < rows.slowest.getAsLong() || isFarAhead(timestamp, clock.getAsLong())) {
       return;
     }
-    Last seen = new Last(timestamp, timestamp, true);
+    Last seen = new Last(timestamp, timestamp, true, writer);
     Last unused =
         rows.last.merge(
             new Key(table, row), seen, (last, other) -> last.stamp > timestamp ? last : other);
-    rows.sweepIfMany(clock);
+    rows.sweepIfMany();
   }
 
   /** The same for the latest version in an answer, which is not empty. */
@@ -117,7 +126,7 @@ public final class RowStamps {
     for (Cell cell : answer.rawCells()) {
       latest = Math.max(latest, cell.getTimestamp());
     }
-    if (latest >= earliest()) {
+    if (latest >= rows.slowest.getAsLong()) {
       seen(table, new RowKey(answer.getRow()), latest);
     }
   }
@@ -130,12 +139,14 @@ public final class RowStamps {
   private Last following(@Nullable Last last, boolean delete) {
     long now = clock.getAsLong();
     if (last == null || last.stamp < now) {
-      return new Last(now, now, delete);
+      return new Last(now, now, delete, writer);
     }
-    long own = last.stamp - Math.max(now, last.seen);
-    boolean share = own >= mostLead && (delete || !last.alone);
+    boolean others = last.writer != writer;
+    long seen = others ? last.stamp : last.seen;
+    boolean alone = others || last.alone;
+    boolean share = last.stamp - Math.max(now, seen) >= mostLead && (delete || !alone);
     long stamp = share ? last.stamp : last.stamp + 1;
-    return new Last(stamp, last.seen, delete || (share && last.alone));
+    return new Last(stamp, seen, delete || (share && alone), writer);
   }
 
   private static boolean isFarAhead(long timestamp, long now) {
@@ -146,14 +157,22 @@ public final class RowStamps {
   private static final class Rows {
     private final ConcurrentMap<Key, Last> last = new ConcurrentHashMap<>();
     private final AtomicBoolean sweeping = new AtomicBoolean();
+    private final LongSupplier slowest;
     private volatile long sweepAt = LEAST_SWEPT;
 
-    private void sweepIfMany(LongSupplier clock) {
+    /**
+     * @param slowest of the clocks that stamp them
+     */
+    private Rows(LongSupplier slowest) {
+      this.slowest = slowest;
+    }
+
+    private void sweepIfMany() {
       if (last.size() < sweepAt || !sweeping.compareAndSet(false, true)) {
         return;
       }
       try {
-        long now = clock.getAsLong();
+        long now = slowest.getAsLong();
         boolean unused = last.values().removeIf(row -> row.stamp < now);
         sweepAt = Math.max(LEAST_SWEPT, 2L * last.size());
       } finally {

@@ -2,9 +2,12 @@ package org.quorate.hbase.stamp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.quorate.hbase.row.RowKey;
 
 class ProcessStampsTest {
@@ -12,7 +15,15 @@ class ProcessStampsTest {
   private static final RowKey ROW = new RowKey(Bytes.toBytes("row"));
   private static final long NOW = 1_000_000_000_000L;
 
-  private final ProcessStamps stamps = ProcessStamps.of("a-cluster-of-" + getClass().getName());
+  /** Many enough that rows whose stamps are past are swept out. */
+  private static final int ROWS = 5_000;
+
+  private ProcessStamps stamps;
+
+  @BeforeEach
+  void aClusterOfItsOwn(TestInfo test) {
+    stamps = ProcessStamps.of(getClass().getName() + test.getDisplayName());
+  }
 
   @Test
   void whatIsOpenedLaterGoesOnAfterWhatWasStampedBefore() {
@@ -26,6 +37,45 @@ class ProcessStampsTest {
         .as("a clock that was set back")
         .isGreaterThanOrEqualTo(NOW);
     assertThat(first.next(TABLE, ROW, true)).isGreaterThan(NOW + 5_001);
+  }
+
+  @Test
+  void eachFollowsItsOwnClockWhateverIsOpenedBesideIt() {
+    RowStamps ahead = stamps.following(() -> NOW + 200, 100);
+    RowStamps behind = stamps.following(() -> NOW, 100);
+    assertThat(behind.next(TABLE, ROW, false)).isEqualTo(NOW);
+    assertThat(ahead.next(TABLE, ROW, false)).isEqualTo(NOW + 200);
+    assertThat(behind.earliest()).isEqualTo(NOW);
+    assertThat(ahead.earliest()).isEqualTo(NOW + 200);
+  }
+
+  @Test
+  void whatFollowsAClockThatIsBehindOvertakesWhatOneAheadStampedOrSaw() {
+    RowStamps ahead = stamps.following(() -> NOW + 200, 100);
+    RowStamps behind = stamps.following(() -> NOW, 100);
+    assertThat(ahead.next(TABLE, ROW, false)).isEqualTo(NOW + 200);
+    // Beyond its lead, where stamps of its own would be shared.
+    assertThat(behind.next(TABLE, ROW, false)).isEqualTo(NOW + 201);
+    assertThat(behind.next(TABLE, ROW, false)).isEqualTo(NOW + 202);
+    assertThat(ahead.next(TABLE, ROW, false)).isEqualTo(NOW + 203);
+    RowKey read = new RowKey(Bytes.toBytes("read"));
+    ahead.seen(TABLE, read, NOW + 150);
+    assertThat(behind.next(TABLE, read, false)).isEqualTo(NOW + 151);
+  }
+
+  @Test
+  void whatIsPastForTheClockAheadIsRememberedForTheOneBehind() {
+    AtomicLong time = new AtomicLong(NOW);
+    RowStamps ahead = stamps.following(() -> time.get() + 200, 100);
+    RowStamps behind = stamps.following(time::get, 100);
+    for (int row = 0; row < ROWS; row++) {
+      ahead.next(TABLE, new RowKey(Bytes.toBytes(row)), false);
+    }
+    time.addAndGet(100);
+    ahead.next(TABLE, ROW, false);
+    for (int row = 0; row < ROWS; row++) {
+      assertThat(behind.next(TABLE, new RowKey(Bytes.toBytes(row)), false)).isEqualTo(NOW + 201);
+    }
   }
 
   @Test
