@@ -2,16 +2,21 @@ package org.quorate.lab.artifact;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
@@ -23,6 +28,9 @@ import org.quorate.study.progress.Progress;
  * checksum is verified on every use. Thread-safe, also between processes.
  */
 public final class ServerLibrary {
+  /** Of this process: locks of files are between processes. */
+  private static final ReentrantLock PUTTING = new ReentrantLock();
+
   private final Path directory;
   private final UserSettings settings;
 
@@ -183,17 +191,25 @@ public final class ServerLibrary {
     }
   }
 
-  private static void putInPlace(Path assembled, Path home, Lock lock) throws IOException {
-    if (Files.exists(home) && !complete(home, lock)) {
-      Tree.delete(home);
-    }
-    try {
-      Files.move(assembled, home, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileSystemException otherwise) {
+  /**
+   * By one at a time of all threads and processes, since a folder that is damaged is deleted first:
+   * somebody else may have mended it, and use it already.
+   */
+  private static void putInPlace(Path assembled, Path home, Lock lock)
+      throws IOException, InterruptedException {
+    Path lockFile = home.resolveSibling("." + home.getFileName() + ".lock");
+    PUTTING.lockInterruptibly();
+    try (FileChannel channel =
+        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      FileLock unused = channel.lock();
       if (!complete(home, lock)) {
-        throw otherwise;
+        Tree.delete(home);
+        Files.move(assembled, home, StandardCopyOption.ATOMIC_MOVE);
       }
-      // Another process put the same jars in place in the meantime.
+    } catch (FileLockInterruptionException | ClosedByInterruptException e) {
+      throw (InterruptedException) new InterruptedException().initCause(e);
+    } finally {
+      PUTTING.unlock();
     }
   }
 }

@@ -2,6 +2,7 @@ package org.quorate.lab.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,10 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,9 @@ class ServerLibraryTest {
 
   private final Path directory;
   private final MadeUpRepository repository;
+
+  /** What mending ended with, in order. */
+  private final Queue<Object> ended = new ConcurrentLinkedQueue<>();
 
   ServerLibraryTest(@TempDir Path directory) throws IOException {
     this.directory = directory;
@@ -47,7 +54,10 @@ class ServerLibraryTest {
     assertThat(classPath)
         .containsExactly(lib.resolve("server-1.0.jar"), lib.resolve("part-2.0-linux.jar"));
     assertThat(classPath.get(0)).hasContent("root");
-    assertThat(Tree.children(directory.resolve("servers"))).hasSize(1);
+    assertThat(Tree.children(directory.resolve("servers")))
+        .extracting(Path::getFileName)
+        .extracting(Path::toString)
+        .containsExactly(".server-1.0.lock", "server-1.0");
     assertThat(repository.requests).isEmpty();
   }
 
@@ -120,9 +130,84 @@ class ServerLibraryTest {
   void severalThatFetchAtOnceAllHaveTheJars() throws Exception {
     offer("root", "part");
     Lock lock = lock("root", "part");
+    for (CompletableFuture<List<Path>> each : atOnce(4, lock)) {
+      assertThat(each.get()).extracting(Files::readString).containsExactly("root", "part");
+    }
+  }
+
+  @Test
+  void severalThatMendADamagedFolderAtOnceAllHaveTheJars() throws Exception {
+    offer("root", "part");
+    Lock lock = lock("root", "part");
+    Path damaged = resolve(lock).get(1);
+    for (int round = 0; round < 5; round++) {
+      Files.writeString(damaged, "changed");
+      for (CompletableFuture<List<Path>> each : atOnce(4, lock)) {
+        assertThat(each.get()).extracting(Files::readString).containsExactly("root", "part");
+      }
+    }
+  }
+
+  @Test
+  void whileAnotherProcessPutsJarsInPlaceADamagedFolderIsLeftAlone() throws Exception {
+    offer("root", "part");
+    Lock lock = lock("root", "part");
+    Path damaged = Files.writeString(resolve(lock).get(1), "changed");
+    Path locked = directory.resolve("servers/.server-1.0.lock");
+    Process other =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                LockingProcess.class.getName(),
+                locked.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertThat(other.inputReader().readLine()).isEqualTo("true");
+      Thread interrupted = mending(lock);
+      await().until(() -> !interrupted.isAlive() || waitsForALock(interrupted));
+      interrupted.interrupt();
+      interrupted.join();
+      Thread patient = mending(lock);
+      await().until(() -> !patient.isAlive() || waitsForALock(patient));
+      assertThat(damaged).hasContent("changed");
+      other.getOutputStream().close();
+      patient.join();
+      assertThat(damaged).hasContent("part");
+      assertThat(ended).hasSize(2).first().isInstanceOf(InterruptedException.class);
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  private Thread mending(Lock lock) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                ended.add(resolve(lock));
+              } catch (ArtifactException | InterruptedException e) {
+                ended.add(e);
+              }
+            });
+    thread.start();
+    return thread;
+  }
+
+  private static boolean waitsForALock(Thread thread) {
+    return Stream.of(thread.getStackTrace())
+        .anyMatch(
+            frame ->
+                frame.getClassName().endsWith("FileChannelImpl")
+                    && frame.getMethodName().equals("lock"));
+  }
+
+  private List<CompletableFuture<List<Path>>> atOnce(int several, Lock lock) {
     List<CompletableFuture<List<Path>>> all = new ArrayList<>();
     CountDownLatch begin = new CountDownLatch(1);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < several; i++) {
       all.add(
           CompletableFuture.supplyAsync(
               () -> {
@@ -136,9 +221,7 @@ class ServerLibraryTest {
               task -> new Thread(task).start()));
     }
     begin.countDown();
-    for (CompletableFuture<List<Path>> each : all) {
-      assertThat(each.get()).extracting(Files::readString).containsExactly("root", "part");
-    }
+    return all;
   }
 
   private List<Path> resolve(@Nullable Lock lock) throws ArtifactException, InterruptedException {

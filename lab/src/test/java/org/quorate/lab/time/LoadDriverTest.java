@@ -8,7 +8,9 @@ import java.io.StringReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.core.workload.OperationStream;
 import org.quorate.core.workload.Workload;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.load.Levels;
@@ -25,6 +26,7 @@ import org.quorate.load.LoadOutcome;
 import org.quorate.load.LoadPlan;
 import org.quorate.load.history.LaneHistory;
 import org.quorate.load.store.Completion;
+import org.quorate.load.store.DrivenStores;
 import org.quorate.load.store.Store;
 
 @Timeout(60)
@@ -79,6 +81,48 @@ class LoadDriverTest {
         .noneMatch(thread -> thread.getName().startsWith("load-lane-"));
   }
 
+  @Test
+  void anErrorOfWhoeverIsToldEndsTheLanesToo() {
+    LaneThreads threads = new LaneThreads(1);
+
+    assertThatThrownBy(
+            () ->
+                drive(
+                    threads,
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(1),
+                    second -> {
+                      throw new AssertionError("no memory");
+                    }))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("no memory");
+    assertThat(threads.lanes).hasSize(1).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void aLaneThatEndsWithAnErrorEndsTheOthersSoon() {
+    LaneThreads others = new LaneThreads(1);
+    Store failing =
+        new LateStore(1) {
+          @Override
+          public void read(long key, int field, Level level, Completion completion) {
+            throw new AssertionError("broken");
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                drive(
+                    2,
+                    lane -> lane == 0 ? failing : others,
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(1),
+                    second -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("load-lane-0 ended with java.lang.AssertionError: broken");
+    assertThat(others.lanes).hasSize(1).noneMatch(Thread::isAlive);
+  }
+
   private static LoadOutcome drive(
       Store store, Duration duration, Duration drain, List<LoadOutcome.Second> told)
       throws IOException, InterruptedException {
@@ -88,17 +132,26 @@ class LoadDriverTest {
   private static LoadOutcome drive(
       Store store, Duration duration, Duration drain, Consumer<LoadOutcome.Second> told)
       throws IOException, InterruptedException {
+    return drive(1, lane -> store, duration, drain, told);
+  }
+
+  private static LoadOutcome drive(
+      int lanes,
+      DrivenStores stores,
+      Duration duration,
+      Duration drain,
+      Consumer<LoadOutcome.Second> told)
+      throws IOException, InterruptedException {
     Workload workload =
         WorkloadProperties.empty()
             .withFile(
                 "test", new StringReader("recordcount=100\nreadproportion=1\nupdateproportion=0\n"))
             .workload();
-    OperationStream stream = workload.stream(1, 0, workload.keySequence());
-    return new LoadDriver(lane -> store, SystemTime.versions(), new SystemTime())
+    return new LoadDriver(stores, SystemTime.versions(), new SystemTime())
         .drive(
             new LoadPlan(
-                1,
-                lane -> stream::next,
+                lanes,
+                lane -> workload.stream(1, lane, workload.keySequence())::next,
                 new LoadPlan.Closed(4, 0),
                 Levels.fixed(Level.ONE, Level.ONE),
                 number -> {},
@@ -110,7 +163,13 @@ class LoadDriverTest {
   }
 
   /** Answers each read after so many milliseconds. */
-  private record LateStore(long millis) implements Store {
+  private static class LateStore implements Store {
+    private final long millis;
+
+    LateStore(long millis) {
+      this.millis = millis;
+    }
+
     @Override
     public void read(long key, int field, Level level, Completion completion) {
       CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
@@ -126,5 +185,20 @@ class LoadDriverTest {
 
     @Override
     public void close() {}
+  }
+
+  /** Knows the threads that have sent it something. */
+  private static final class LaneThreads extends LateStore {
+    private final Set<Thread> lanes = ConcurrentHashMap.newKeySet();
+
+    LaneThreads(long millis) {
+      super(millis);
+    }
+
+    @Override
+    public void read(long key, int field, Level level, Completion completion) {
+      lanes.add(Thread.currentThread());
+      super.read(key, field, level, completion);
+    }
   }
 }
