@@ -46,7 +46,7 @@ public final class LoadDriver {
    * Drives the plan to its end.
    *
    * @param everySecond told of each second as it passes; what it throws ends the lanes, and then
-   *     this method
+   *     this method, as what ends one lane does within a second
    * @throws InterruptedException if the calling thread is interrupted; the lanes are ended first
    */
   public LoadOutcome drive(LoadPlan plan, Consumer<LoadOutcome.Second> everySecond)
@@ -96,7 +96,14 @@ public final class LoadDriver {
     }
     Map<Worker, Work> finishing = finishing(plan.lanes());
     LoadSampler sampler =
-        new LoadSampler(lanes.stream().map(Lane::recorder).toList(), times, everySecond);
+        new LoadSampler(
+            lanes.stream().map(Lane::recorder).toList(),
+            times,
+            second -> {
+              // The load is lost once one lane is, and the others may go on for hours.
+              sending.keySet().forEach(Worker::rethrow);
+              everySecond.accept(second);
+            });
     long sent;
     List<LoadOutcome.Second> seconds;
     try {
@@ -107,7 +114,7 @@ public final class LoadDriver {
       sending.keySet().forEach(Worker::rethrow);
       finish(finishing, sampler, plan);
       seconds = sampler.end();
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (Throwable e) {
       lanes.forEach(Lane::cancel);
       finishing.keySet().forEach(Worker::interrupt);
       long limit = time.nanoTime() + plan.drain().toNanos();
