@@ -39,18 +39,18 @@ final class BufferLimit {
     return (int) Math.min(Integer.MAX_VALUE, mutations);
   }
 
-  /** A mutation was accepted; whether the limit is reached, and counting begins anew. */
+  /**
+   * A mutation was accepted; whether it is one that fills the buffer once more: of several threads
+   * that come at once, one has it.
+   */
   boolean isReachedBy(Mutation mutation) {
     if (bytes == Long.MAX_VALUE && mutations == Long.MAX_VALUE) {
       return false;
     }
-    long size = acceptedBytes.addAndGet(mutation.heapSize());
-    long count = accepted.incrementAndGet();
-    if (size < bytes && count < mutations) {
-      return false;
-    }
-    acceptedBytes.set(0);
-    accepted.set(0);
-    return true;
+    // Both only grow: what is set back would forget what others have added meanwhile.
+    long size = mutation.heapSize();
+    long before = acceptedBytes.getAndAdd(size);
+    boolean countReached = accepted.incrementAndGet() % mutations == 0;
+    return countReached || (before + size) / bytes > before / bytes;
   }
 }
