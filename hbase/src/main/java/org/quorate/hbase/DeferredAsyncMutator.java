@@ -192,7 +192,7 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
     try {
       if (spillFull != null && since - spillFullAt < 0) {
         // It waited behind one that waited for the spill in vain, and would do so again.
-        complete(future, spillFull);
+        complete(future, spillFull.again());
         return;
       }
       Duration left = mostWait.minusNanos(begun - since);

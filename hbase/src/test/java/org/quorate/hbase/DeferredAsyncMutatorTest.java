@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -184,6 +185,14 @@ class DeferredAsyncMutatorTest {
     assertThatThrownBy(written.get(499)::get).hasCauseInstanceOf(SpillFullException.class);
     // One after the other they would take a minute.
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+    // Whoever is told may add to it what went wrong besides.
+    List<Throwable> refusals =
+        written.stream()
+            .filter(CompletableFuture::isCompletedExceptionally)
+            .map(refused -> refused.handle((none, failure) -> failure).join())
+            .toList();
+    assertThat(refusals).hasSizeGreaterThan(100).hasOnlyElementsOfType(SpillFullException.class);
+    assertThat(new HashSet<>(refusals)).hasSameSizeAs(refusals);
     cluster.release("a");
     written.get(0).get();
     await().until(() -> writes.metrics().pendingBytes() == 0);

@@ -7,4 +7,9 @@ public final class SpillFullException extends SpillException {
   SpillFullException(String message) {
     super(message);
   }
+
+  /** The same of another write: whoever is told of one may add to it. */
+  public SpillFullException again() {
+    return new SpillFullException(String.valueOf(getMessage()));
+  }
 }
