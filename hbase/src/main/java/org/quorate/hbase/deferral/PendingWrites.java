@@ -110,7 +110,8 @@ public final class PendingWrites implements Closeable {
     this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED), listeners);
     this.tally = new DeferralTally(settings.listeners());
     this.pace = new Pace(settings);
-    this.room = new Room(settings.bound(), settings.capacity(), tally, this::hasten);
+    this.room =
+        new Room(settings.bound(), settings.capacity(), tally, this::hasten, Room.LOOKS_AGAIN);
     PauseWatch pauses = new PauseWatch();
     this.answers =
         new Answers(queues::values, start, bound, spill, tally, pace, pauses, room, notices);

@@ -43,8 +43,9 @@ final class Room {
   private static final long FIRST_WINDOW = 1 << 20;
 
   /** A call that waits looks again by itself, since what is free may be enough for it alone. */
-  private static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
+  static final long LOOKS_AGAIN = TimeUnit.MILLISECONDS.toNanos(50);
 
+  private final long looksAgain;
   private final long ceiling;
   private final long mostWrites;
   private final Capacity capacity;
@@ -65,6 +66,10 @@ final class Room {
   private final AtomicLong refusedBytes = new AtomicLong();
 
   private final AtomicLong refusedWrites = new AtomicLong();
+
+  /** Calls that wait, and those of them that more room would help. */
+  private final AtomicInteger asleep = new AtomicInteger();
+
   private final AtomicInteger waiting = new AtomicInteger();
 
   /** Whether calls that wait have been woken and not looked yet. */
@@ -89,8 +94,15 @@ final class Room {
 
   /**
    * @param onPressure called when a call begins to wait, or is the first that is refused
+   * @param looksAgain nanoseconds after which a call that waits looks again by itself
    */
-  Room(StalenessBound bound, Capacity capacity, DeferralTally tally, Runnable onPressure) {
+  Room(
+      StalenessBound bound,
+      Capacity capacity,
+      DeferralTally tally,
+      Runnable onPressure,
+      long looksAgain) {
+    this.looksAgain = looksAgain;
     this.ceiling = Math.min(bound.bytes(), capacity.memory());
     this.mostWrites = bound.writes();
     this.capacity = capacity;
@@ -212,9 +224,9 @@ final class Room {
   void giveBack(long size) {
     long left = bytes.addAndGet(-size);
     long count = writes.decrementAndGet();
-    if (pressed() && isGoodPart(left, count)) {
+    if ((refused || asleep.get() > 0) && isGoodPart(left, count)) {
       refused = false;
-      if (waiting.get() > 0 && waking.compareAndSet(false, true)) {
+      if (asleep.get() > 0 && waking.compareAndSet(false, true)) {
         wake();
       }
     }
@@ -300,6 +312,7 @@ final class Room {
     long left = Math.min(all, atMost);
     boolean presses = !share.isStuck();
     lock.lock();
+    asleep.incrementAndGet();
     try {
       if (presses) {
         waiting.incrementAndGet();
@@ -319,7 +332,7 @@ final class Room {
           presses = false;
           waiting.decrementAndGet();
         }
-        long most = Math.min(left, LOOKS_AGAIN);
+        long most = Math.min(left, looksAgain);
         waking.set(false);
         left -= most - freed.awaitNanos(most);
         noteFull();
@@ -331,6 +344,7 @@ final class Room {
       if (presses) {
         waiting.decrementAndGet();
       }
+      asleep.decrementAndGet();
       lock.unlock();
     }
   }

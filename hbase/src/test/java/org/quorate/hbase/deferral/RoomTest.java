@@ -353,6 +353,7 @@ class RoomTest {
         new StalenessBound(Duration.ofSeconds(1), boundBytes, boundWrites),
         capacity,
         new DeferralTally(List.of()),
-        pressures::incrementAndGet);
+        pressures::incrementAndGet,
+        Room.LOOKS_AGAIN);
   }
 }

@@ -39,7 +39,8 @@ class RoomWakingTest {
           new StalenessBound(Duration.ofHours(1), ALL, Long.MAX_VALUE),
           new Capacity(ALL, WhenFull.BLOCK, Duration.ofHours(1)),
           new DeferralTally(List.of()),
-          () -> {});
+          () -> {},
+          Room.LOOKS_AGAIN);
 
   @AfterEach
   void endThreads() {
@@ -64,6 +65,29 @@ class RoomWakingTest {
     room.giveBack(SHARE);
     assertThat(waiting.get(10, TimeUnit.SECONDS)).isTrue();
     assertThat(room.taken()).isEqualTo(10);
+  }
+
+  @Test
+  void aCallThatWaitsForAStuckServerIsWokenWhenThatAnswers() throws Exception {
+    Room patient =
+        new Room(
+            new StalenessBound(Duration.ofHours(1), ALL, Long.MAX_VALUE),
+            new Capacity(ALL, WhenFull.BLOCK, Duration.ofHours(1)),
+            new DeferralTally(List.of()),
+            () -> {},
+            Long.MAX_VALUE);
+    PendingWrite pending = pending(SHARE, full);
+    assertThat(patient.take(SHARE, full, Long.MAX_VALUE, () -> false)).isTrue();
+    full.add(pending);
+    full.late();
+    shares.look(TimeUnit.HOURS.toNanos(2));
+    assertThat(full.isStuck()).isTrue();
+    Future<Boolean> waiting =
+        pool.submit(() -> patient.take(10, full, Long.MAX_VALUE, this::looks));
+    await().until(() -> looks.get() > 0);
+    full.remove(pending);
+    patient.giveBack(SHARE);
+    assertThat(waiting.get(10, TimeUnit.SECONDS)).isTrue();
   }
 
   private boolean looks() {
