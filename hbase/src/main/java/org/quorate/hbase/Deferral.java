@@ -65,26 +65,21 @@ public final class Deferral implements Closeable {
   private final @Nullable RepeatedDrain drain;
   private final TableRules rules = new TableRules(System::nanoTime);
 
-  /** The application's, or the own one; guarded by this. */
-  private @Nullable AsyncConnection asynchronous;
-
-  /** What is closed with this; guarded by it. */
-  private @Nullable AsyncConnection own;
+  /** Where deferral is off, nothing is opened before it is needed. */
+  private final FlushConnection flushes;
 
   private Deferral(
       Connection connection,
       DeferralSettings settings,
       @Nullable PendingWrites writes,
-      @Nullable AsyncConnection asynchronous,
-      @Nullable AsyncConnection own,
+      FlushConnection flushes,
       @Nullable ClusterClocks clocks,
       @Nullable RepeatedDrain drain) {
     this.connection = connection;
     this.settings = settings;
     this.writes = writes;
     this.mutators = writes == null ? null : new Mutators(connection, settings, writes, rules);
-    this.asynchronous = asynchronous;
-    this.own = own;
+    this.flushes = flushes;
     this.clocks = clocks;
     this.drain = drain;
   }
@@ -108,19 +103,16 @@ public final class Deferral implements Closeable {
    *
    * @param connection the application's own; used for reads and for what is not deferred, and not
    *     closed
-   * @throws IOException if there is no connection, the spill cannot be used, or writes are to be
-   *     stamped by the servers' clocks and these cannot be measured, which takes some seconds, ten
-   *     at most
+   * @throws IOException if there is no connection within a minute, the spill cannot be used, or
+   *     writes are to be stamped by the servers' clocks and these cannot be measured, which takes
+   *     some seconds, ten at most
    */
   public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
-    if (!settings.enabled()) {
-      return off(connection, null, settings);
-    }
-    AsyncConnection asynchronous = FlushConnection.beside(connection);
+    FlushConnection flushes = FlushConnection.beside(connection);
     try {
-      return open(connection, asynchronous, asynchronous, settings, null);
+      return open(connection, flushes, settings, null);
     } catch (Throwable failure) {
-      close(failure, asynchronous);
+      close(failure, flushes);
       throw failure;
     }
   }
@@ -134,9 +126,7 @@ public final class Deferral implements Closeable {
   public static Deferral open(
       Connection connection, AsyncConnection asynchronous, DeferralSettings settings)
       throws IOException {
-    return settings.enabled()
-        ? open(connection, asynchronous, null, settings, null)
-        : off(connection, asynchronous, settings);
+    return open(connection, FlushConnection.of(asynchronous), settings, null);
   }
 
   /**
@@ -154,25 +144,20 @@ public final class Deferral implements Closeable {
       DeferralSettings settings,
       LongSupplier clock)
       throws IOException {
-    return settings.enabled()
-        ? open(connection, asynchronous, null, settings, clock)
-        : off(connection, asynchronous, settings);
-  }
-
-  private static Deferral off(
-      Connection connection, @Nullable AsyncConnection asynchronous, DeferralSettings settings)
-      throws IOException {
-    RepeatedDrain drain = SpillOpening.drain(connection, settings);
-    return new Deferral(connection, settings, null, asynchronous, null, null, drain);
+    return open(connection, FlushConnection.of(asynchronous), settings, clock);
   }
 
   private static Deferral open(
       Connection connection,
-      AsyncConnection asynchronous,
-      @Nullable AsyncConnection own,
+      FlushConnection flushes,
       DeferralSettings settings,
       @Nullable LongSupplier given)
       throws IOException {
+    if (!settings.enabled()) {
+      RepeatedDrain drain = SpillOpening.drain(connection, settings);
+      return new Deferral(connection, settings, null, flushes, null, drain);
+    }
+    AsyncConnection asynchronous = flushes.get();
     LongSupplier clock = given == null ? System::currentTimeMillis : given;
     SilentServers.warning(asynchronous.getConfiguration(), settings.bound().time())
         .ifPresent(LOG::warn);
@@ -204,7 +189,7 @@ public final class Deferral implements Closeable {
               spill,
               stamps,
               System::nanoTime);
-      return new Deferral(connection, settings, writes, asynchronous, own, clocks, drain);
+      return new Deferral(connection, settings, writes, flushes, clocks, drain);
     } catch (Throwable failure) {
       // The policy belongs to the application, and may throw anything when it is first asked.
       close(failure, clocks, spill, drain);
@@ -258,7 +243,7 @@ public final class Deferral implements Closeable {
   public AsyncBufferedMutator asyncMutator(TableName table) throws IOException {
     Mutators deferred = mutators;
     return deferred == null
-        ? asynchronous().getBufferedMutator(table)
+        ? flushes.get().getBufferedMutator(table)
         : deferred.async(table, new CompletableFuture<Void>().defaultExecutor());
   }
 
@@ -267,7 +252,7 @@ public final class Deferral implements Closeable {
       throws IOException {
     Mutators deferred = mutators;
     return deferred == null
-        ? asynchronous().getBufferedMutator(table, pool)
+        ? flushes.get().getBufferedMutator(table, pool)
         : deferred.async(table, pool);
   }
 
@@ -352,7 +337,7 @@ public final class Deferral implements Closeable {
    */
   public void close(Duration atMost) throws IOException {
     long deadline = System.nanoTime() + NanosecondTime.of(atMost).toNanos();
-    try (Closeable last = this::closeOwn;
+    try (Closeable last = this::closeFlushes;
         Closeable then = drain == null ? null : () -> drain.close(until(deadline));
         Closeable first = clocks) {
       if (drain != null) {
@@ -371,22 +356,11 @@ public final class Deferral implements Closeable {
     return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
   }
 
-  private synchronized void closeOwn() throws IOException {
+  private void closeFlushes() throws IOException {
     // Who closes second, and waits for less long, leaves it to the first.
-    if (own != null && (writes == null || writes.hasEnded())) {
-      own.close();
+    if (writes == null || writes.hasEnded()) {
+      flushes.close();
     }
-  }
-
-  /** Where deferral is off and was opened without one, nobody needs one before. */
-  private synchronized AsyncConnection asynchronous() throws IOException {
-    AsyncConnection opened = asynchronous;
-    if (opened == null) {
-      opened = FlushConnection.beside(connection);
-      asynchronous = opened;
-      own = opened;
-    }
-    return opened;
   }
 
   Table stockTable(TableName name) throws IOException {

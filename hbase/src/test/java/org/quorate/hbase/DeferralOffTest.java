@@ -1,6 +1,7 @@
 package org.quorate.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -69,6 +70,15 @@ class DeferralOffTest {
     try (Deferral off = Deferral.open(connection, asynchronous, DeferralSettings.off())) {
       assertThat(off.asyncMutator(NAME)).isSameAs(stock);
     }
+  }
+
+  @Test
+  void afterCloseNoConnectionIsOpenedThatNobodyWouldClose() throws Exception {
+    Deferral off = Deferral.open(connection, DeferralSettings.off());
+    off.close();
+    assertThatThrownBy(() -> off.asyncMutator(NAME))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Deferral is closed");
   }
 
   @Test
