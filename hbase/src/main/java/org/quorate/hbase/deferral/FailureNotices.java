@@ -45,6 +45,9 @@ final class FailureNotices {
   /** Whose listeners wait for a thread. */
   private final Set<WriteAccount> waiting = ConcurrentHashMap.newKeySet();
 
+  /** Threads of these that are in a listener. */
+  private final Set<Thread> telling = ConcurrentHashMap.newKeySet();
+
   /** Whether a thread could not be started, and not all who wait were tried again since. */
   private volatile boolean failing;
 
@@ -151,7 +154,7 @@ final class FailureNotices {
       return true;
     }
     try {
-      threads.execute(() -> tellNow(account));
+      threads.execute(() -> tellHere(account));
       return true;
     } catch (RuntimeException | Error e) {
       // A process that has no thread left says so by an error; nothing is lost by that.
@@ -161,6 +164,15 @@ final class FailureNotices {
       }
       failing = true;
       return false;
+    }
+  }
+
+  private void tellHere(WriteAccount account) {
+    telling.add(Thread.currentThread());
+    try {
+      tellNow(account);
+    } finally {
+      telling.remove(Thread.currentThread());
     }
   }
 
@@ -253,10 +265,23 @@ final class FailureNotices {
   private boolean endThreads() {
     threads.shutdown();
     try {
-      return threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS);
+      return telling.contains(Thread.currentThread())
+          ? othersEnded()
+          : threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** Waits as long for all threads but this one, on which a listener closes. */
+  private boolean othersEnded() throws InterruptedException {
+    for (long left = TimeUnit.SECONDS.toMillis(MOST_SECONDS); left > 0; left--) {
+      if (telling.size() == 1 && threads.getQueue().isEmpty()) {
+        return true;
+      }
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    return false;
   }
 }

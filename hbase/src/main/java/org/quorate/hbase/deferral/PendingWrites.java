@@ -181,7 +181,7 @@ public final class PendingWrites implements Closeable {
     boolean first = closed.compareAndSet(false, true);
     try {
       if (!first) {
-        boolean awaited = InListener.here() || flusher.isHere();
+        boolean awaited = InListener.here() || flusher.isHere() || tally.isHere();
         interrupted |= !awaited && await(this::hasEnded, deadline);
         return;
       }

@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.deferral.DeferralDecision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,8 @@ public final class DeferralTally {
   /** What listeners have heard of is in their hands; so is how long that takes. */
   private static final long MOST_TELLING_SECONDS = 10;
 
-  private final ExecutorService own = Notices.ownThread();
+  private final ExecutorService own = Notices.ownThread(thread -> ownThread = thread);
+  private volatile @Nullable Thread ownThread;
   private final List<Notices> listeners = new ArrayList<>();
   private final LongAdder accepted = new LongAdder();
   private final LongAdder acknowledged = new LongAdder();
@@ -129,11 +131,19 @@ public final class DeferralTally {
     refusals.increment();
   }
 
-  /** Ends the thread of deferral's own on which listeners are told, when they were, or in time. */
+  /** Whether the current thread is that of deferral's own on which listeners are told. */
+  public boolean isHere() {
+    return Thread.currentThread() == ownThread;
+  }
+
+  /**
+   * Ends the thread of deferral's own on which listeners are told, when they were, or in time; one
+   * that closes is not waited for.
+   */
   public void close() {
     own.shutdown();
     try {
-      if (!own.awaitTermination(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
+      if (!isHere() && !own.awaitTermination(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn(
             "A listener of deferred writes has not returned for {} s, and is not waited for.",
             MOST_TELLING_SECONDS);

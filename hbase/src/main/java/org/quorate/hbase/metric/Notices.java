@@ -41,8 +41,10 @@ final class Notices {
 
   /**
    * One thread that ends when nothing comes for a while, and that the process does not wait for.
+   *
+   * @param made told of each thread that is it from then on
    */
-  static ThreadPoolExecutor ownThread() {
+  static ThreadPoolExecutor ownThread(Consumer<Thread> made) {
     ThreadPoolExecutor own =
         new ThreadPoolExecutor(
             1,
@@ -53,6 +55,7 @@ final class Notices {
             task -> {
               Thread thread = new Thread(task, "quorate-deferral-listener");
               thread.setDaemon(true);
+              made.accept(thread);
               return thread;
             });
     own.allowCoreThreadTimeOut(true);

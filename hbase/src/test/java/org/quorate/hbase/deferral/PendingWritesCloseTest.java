@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.quorate.hbase.spill.Spill;
 
 /** What closing sends, waits for, gives back and leaves. */
 class PendingWritesCloseTest extends PendingWritesCase {
+  /** Seconds, less than anybody is waited for who does not return. */
+  private static final long SOON = 8;
+
   @Test
   void closeSendsEverythingAndThenNothingIsAccepted() throws Exception {
     WriteAccount account = open(settings(NEVER));
@@ -228,6 +232,81 @@ class PendingWritesCloseTest extends PendingWritesCase {
     account.accept(put("a", "1"));
     assertThatThrownBy(writes::close).hasMessageContaining("went back");
     assertThat(told.getNow(false)).isTrue();
+  }
+
+  @Test
+  void aListenerOfFailuresThatClosesFirstDoesNotWaitForItself() throws Exception {
+    cluster.refuseFamily(NOWHERE);
+    open(settings(NEVER));
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    WriteAccount account =
+        writes.account(TABLE, refused -> closed.complete(closedByListener()), null);
+    account.accept(bad("a"));
+    account.ask();
+    assertThat(closed.get(SOON, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aListenerOfWritesThatClosesFirstDoesNotWaitForItself() throws Exception {
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    WriteAccount account =
+        open(settings(NEVER).listener(acknowledged(() -> closed.complete(closedByListener()))));
+    account.accept(put("a", "1"));
+    account.ask();
+    assertThat(closed.get(SOON, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** The first waits for the listener here too. */
+  @Test
+  void aListenerOfWritesThatClosesTooHoldsUpNobody() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    WriteAccount account =
+        open(
+            settings(NEVER)
+                .listener(
+                    acknowledged(
+                        () -> {
+                          told.countDown();
+                          assertThat(awaited(go)).isTrue();
+                          assertThat(closedByListener()).isTrue();
+                        })));
+    account.accept(put("a", "1"));
+    account.ask();
+    assertThat(awaited(told)).isTrue();
+    Future<?> first = pool.submit(this::close);
+    await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> account.accept(put("b", "1")))
+                    .hasMessageContaining("closed"));
+    go.countDown();
+    first.get(SOON, TimeUnit.SECONDS);
+  }
+
+  private static DeferralListener acknowledged(Runnable told) {
+    return new DeferralListener() {
+      @Override
+      public void acknowledged(TableName table, Mutation mutation, long from, long to) {
+        told.run();
+      }
+    };
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean closedByListener() {
+    try {
+      return close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private boolean close() throws IOException {
