@@ -11,7 +11,7 @@ import org.quorate.core.level.Level;
 
 /**
  * One user of the application, with the memory that its token carries; what is promised to the
- * whole session is promised to it too. Thread-safe, without a lock.
+ * whole session is promised to it too. Thread-safe, without a lock or an allocation.
  */
 public final class ScopeClient implements Client {
   private static final long UNKNOWN = Long.MIN_VALUE;

@@ -1,6 +1,9 @@
 package org.quorate.core.guarantee;
 
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.quorate.core.level.Level;
@@ -22,6 +25,7 @@ import org.quorate.core.policy.ReadLevels;
  * @param afterWrite of reads of keys that it has written
  * @param afterRead of reads of keys that it has read at this level or above
  * @param afterWeakRead of reads of keys that it has read at a weaker level than {@code afterRead}
+ * @param each what follows of each level
  */
 public record GuaranteePlan(
     Set<Guarantee> guarantees,
@@ -30,9 +34,41 @@ public record GuaranteePlan(
     Level first,
     Level afterWrite,
     Level afterRead,
-    Level afterWeakRead) {
+    Level afterWeakRead,
+    EachLevel each) {
   public GuaranteePlan {
     guarantees = Set.copyOf(guarantees);
+  }
+
+  /**
+   * What requests ask for, worked out once, so that they allocate nothing.
+   *
+   * @param replicas that a level needs
+   * @param remembered levels of reads that leave {@link Trace#READ} behind
+   * @param covered levels of writes that reads after own writes meet
+   */
+  record EachLevel(Map<Level, Integer> replicas, Set<Level> remembered, Set<Level> covered) {
+    static EachLevel of(ReadLevels levels, Level afterWrite, Level afterRead) {
+      EachLevel each =
+          new EachLevel(
+              new EnumMap<>(Level.class),
+              EnumSet.noneOf(Level.class),
+              EnumSet.of(levels.writeLevel()));
+      for (Level level : Level.values()) {
+        each.replicas.put(level, levels.replicas(level));
+        if (meets(levels, level, afterRead)) {
+          each.remembered.add(level);
+        }
+        if (meets(levels, level, afterWrite)) {
+          each.covered.add(level);
+        }
+      }
+      return each;
+    }
+
+    int replicasAt(Level level) {
+      return replicas.getOrDefault(level, 0);
+    }
   }
 
   /**
@@ -54,7 +90,15 @@ public record GuaranteePlan(
             : weakest;
     if (!guarantees.contains(Guarantee.MONOTONIC_READS)) {
       return Optional.of(
-          new GuaranteePlan(guarantees, levels, ceiling, weakest, afterWrite, weakest, weakest));
+          new GuaranteePlan(
+              guarantees,
+              levels,
+              ceiling,
+              weakest,
+              afterWrite,
+              weakest,
+              weakest,
+              EachLevel.of(levels, afterWrite, weakest)));
     }
     Level first =
         levels.all().stream()
@@ -65,7 +109,14 @@ public record GuaranteePlan(
     Level afterWeakRead = within(after(levels, first).safe(), ceiling, levels);
     return Optional.of(
         new GuaranteePlan(
-            guarantees, levels, ceiling, first, afterWrite, afterRead, afterWeakRead));
+            guarantees,
+            levels,
+            ceiling,
+            first,
+            afterWrite,
+            afterRead,
+            afterWeakRead,
+            EachLevel.of(levels, afterWrite, afterRead)));
   }
 
   /** Why a table's guarantees cannot be had within the ceiling, one sentence; empty if they can. */
@@ -119,7 +170,7 @@ public record GuaranteePlan(
    * Whether a write at this level is met by reads after own writes, as one at the stated level is.
    */
   public boolean coversWritesAt(Level write) {
-    return write == levels.writeLevel() || meets(levels, write, afterWrite);
+    return each.covered.contains(write);
   }
 
   /**
@@ -128,7 +179,7 @@ public record GuaranteePlan(
    * @param level at which it is sent
    */
   public Trace traceOf(Level level) {
-    return meets(levels, level, afterRead) ? Trace.READ : Trace.READ_WEAKLY;
+    return each.remembered.contains(level) ? Trace.READ : Trace.READ_WEAKLY;
   }
 
   /**
@@ -151,7 +202,7 @@ public record GuaranteePlan(
 
   /** The one that needs more replicas. */
   public Level stronger(Level one, Level other) {
-    return levels.replicas(other) > levels.replicas(one) ? other : one;
+    return each.replicasAt(other) > each.replicasAt(one) ? other : one;
   }
 
   /**
