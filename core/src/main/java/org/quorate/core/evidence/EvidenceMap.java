@@ -65,6 +65,11 @@ public final class EvidenceMap {
         true);
   }
 
+  /** The same, where there were more that could not be had. */
+  public EvidenceMap withMore() {
+    return new EvidenceMap(newest, true);
+  }
+
   /** The newest of these and of those. */
   public EvidenceMap merge(EvidenceMap others) {
     return of(
