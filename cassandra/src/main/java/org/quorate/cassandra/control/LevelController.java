@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -23,9 +24,6 @@ import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.monitor.TrafficRounds;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
-import org.quorate.cassandra.propagation.PropagationReading;
-import org.quorate.cassandra.propagation.PropagationRounds;
-import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -43,9 +41,6 @@ import org.quorate.core.replica.ReplicaStatus;
  * <p>All public methods may be called by any thread.
  */
 public final class LevelController implements AutoCloseable {
-  /** So many times as often as else. */
-  private static final int WHILE_LEARNING = 4;
-
   private final AdaptiveSettings settings;
   private final Events events;
   private final Supplier<OwnReads> ownReads;
@@ -53,8 +48,9 @@ public final class LevelController implements AutoCloseable {
   private final TrafficRounds traffic;
   private final Map<TableName, TableControl> tables;
   private final ClusterFacts facts;
-  private final PropagationRounds propagation;
+  private final Measurements measurements;
   private final ReplicaRounds replicas;
+  private final Optional<EvidenceRounds> evidence;
   private final ProblemReports problems;
   private final Settlement settlement;
 
@@ -65,7 +61,6 @@ public final class LevelController implements AutoCloseable {
   private volatile Mode mode;
   private volatile boolean closed;
   private volatile double averageWriteBytes = Double.NaN;
-  private int measurements;
 
   /**
    * Does nothing until it is {@linkplain #start() started}.
@@ -89,21 +84,19 @@ public final class LevelController implements AutoCloseable {
     this.problems = new ProblemReports(events, TableControls.INTERVALS_UNTIL_STALE);
     this.thread = new ControlThread(problems::unexpected);
     this.facts = new ClusterFacts(session);
-    this.propagation =
-        new PropagationRounds(
-            session,
-            settings.propagation(),
-            () -> averageWriteBytes,
-            (table, levels, reading, failure) ->
-                thread.run(() -> measured(table, levels, reading, failure)));
+    this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
+    Executor locked = task -> thread.run(() -> locked(task));
+    this.measurements =
+        new Measurements(
+            session, settings, () -> averageWriteBytes, tables, problems, locked, this, nanoTime);
     this.replicas =
         new ReplicaRounds(
-            session,
-            events,
-            task -> thread.run(() -> locked(task)),
-            this::settle,
-            nanoTime,
-            System.identityHashCode(this));
+            session, events, locked, this::settle, nanoTime, System.identityHashCode(this));
+    this.evidence =
+        settings
+            .evidence()
+            .map(
+                how -> EvidenceRounds.of(session, how, tables, replicas, events, locked, nanoTime));
     this.settlement = new Settlement(replicas, problems, events);
     this.traffic =
         new TrafficRounds(
@@ -113,8 +106,7 @@ public final class LevelController implements AutoCloseable {
                 ClusterMonitor.patience(settings.interval()),
                 nanoTime),
             settings.tables().keySet(),
-            () -> ownReads.get().plus(propagation.readsSent()));
-    this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
+            () -> ownReads.get().plus(measurements.readsSent()));
     tables.values().forEach(this::lookAtCluster);
     Guarantees.refuse(tables, session, this::close);
     settle();
@@ -136,10 +128,13 @@ public final class LevelController implements AutoCloseable {
   /** Begins to ask the cluster. */
   public void start() {
     thread.every(settings.interval(), this::round);
-    thread.every(settings.propagationInterval().dividedBy(WHILE_LEARNING), this::measure);
+    thread.every(
+        settings.propagationInterval().dividedBy(Measurements.WHILE_LEARNING),
+        () -> measurements.round(mode != Mode.OFF));
     if (settings.dangerSignals()) {
       thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
     }
+    evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
   }
 
   /**
@@ -171,6 +166,11 @@ public final class LevelController implements AutoCloseable {
    */
   public Map<UUID, ReplicaStatus> replicas() {
     return replicas.statuses();
+  }
+
+  /** What is exchanged with other processes; empty where nothing is to be. */
+  public Optional<ExchangedEvidence> evidence() {
+    return evidence.map(EvidenceRounds::exchanged);
   }
 
   /**
@@ -247,16 +247,21 @@ public final class LevelController implements AutoCloseable {
     settle();
   }
 
-  /** Takes as known what was shown of the same table under the same load before. */
+  /**
+   * Takes as known what was shown of the same table under the same load before, by a session that
+   * heard of no other.
+   */
   public synchronized void assume(TableStatus earlier) {
     TableControl control = control(earlier.table());
     earlier.observation().ifPresent(seen -> control.assume(seen.evidence()));
-    earlier.propagation().ifPresent(of -> measured(earlier.table(), control.levels(), of, null));
+    earlier
+        .propagation()
+        .ifPresent(of -> measurements.measured(earlier.table(), control.levels(), of, null));
   }
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */
   public Optional<String> propagationMeaning(TableName table) {
-    return propagation.source(table).map(PropagationSource::meaning);
+    return measurements.meaning(table);
   }
 
   /**
@@ -276,7 +281,7 @@ public final class LevelController implements AutoCloseable {
    */
   public Map<AddedRead, Long> addedReplicaReads(TableName table) {
     return control(table)
-        .addedReplicaReads(ownReads.get().of(table), propagation.readsSent().of(table));
+        .addedReplicaReads(ownReads.get().of(table), measurements.readsSent().of(table));
   }
 
   private TableControl control(TableName table) {
@@ -301,6 +306,12 @@ public final class LevelController implements AutoCloseable {
 
   private void watchReplicas() {
     locked(() -> replicas.tick(mode != Mode.OFF));
+  }
+
+  private void exchange(EvidenceRounds rounds) {
+    if (mode() != Mode.OFF) {
+      locked(rounds::tick);
+    }
   }
 
   /** What is known of replicas is changed under the same lock as levels are. */
@@ -346,35 +357,6 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void measure() {
-    boolean isDue = measurements++ % WHILE_LEARNING == 0;
-    tables.forEach(
-        (name, control) -> {
-          int pairs = pairsToMeasure(control, isDue);
-          if (pairs > 0) {
-            propagation.begin(name, control.levels(), pairs);
-          }
-        });
-  }
-
-  private synchronized int pairsToMeasure(TableControl control, boolean isDue) {
-    return mode == Mode.OFF ? 0 : control.pairsToMeasure(isDue, nanoTime.getAsLong());
-  }
-
-  private synchronized void measured(
-      TableName name,
-      ReadLevels of,
-      @Nullable PropagationReading measured,
-      @Nullable Throwable failure) {
-    if (measured != null) {
-      problems.measured(name);
-      control(name).propagation(measured, of, nanoTime.getAsLong());
-    } else if (failure != null) {
-      problems.measuringFailed(name, failure);
-      control(name).propagationFailed(failure, of, nanoTime.getAsLong());
-    }
-  }
-
   /**
    * Ends the asking, and undoes what sources of the propagation time have changed. Reads go out at
    * the application's own level from now on, whatever it becomes, but for tables whose level is
@@ -388,7 +370,7 @@ public final class LevelController implements AutoCloseable {
       settle();
     } finally {
       try {
-        propagation.close();
+        measurements.close();
       } finally {
         traffic.close();
       }

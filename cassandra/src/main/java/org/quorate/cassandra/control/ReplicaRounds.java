@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
@@ -45,6 +47,7 @@ final class ReplicaRounds {
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
   private Set<UUID> raised = Set.of();
+  private Map<UUID, String> heardBehind = Map.of();
   private boolean returned;
   private Optional<TokenMap> tokens = Optional.empty();
 
@@ -129,7 +132,8 @@ final class ReplicaRounds {
   private void refresh() {
     Set<UUID> nodes = statuses.keySet();
     statuses = watch.statuses();
-    Set<UUID> now = watch.raised();
+    Set<UUID> now = new HashSet<>(heardBehind.keySet());
+    now.addAll(watch.raised());
     Optional<TokenMap> known = session.getMetadata().getTokenMap();
     boolean sameRing = known.equals(tokens) && nodes.equals(statuses.keySet());
     if (!sameRing) {
@@ -141,6 +145,67 @@ final class ReplicaRounds {
       ranges.clear();
       onChange.run();
     }
+  }
+
+  /**
+   * Takes in which replicas other processes have seen to be behind: their ranges are raised too.
+   *
+   * @param behind all of them, by host id, each with the reason
+   */
+  void others(Map<UUID, String> behind) {
+    Map<UUID, String> before = heardBehind;
+    Map<UUID, String> after = new HashMap<>(behind);
+    after.keySet().retainAll(session.getMetadata().getNodes().keySet());
+    if (after.keySet().equals(before.keySet())) {
+      return;
+    }
+    heardBehind = after;
+    refresh();
+    Set<UUID> own = watch.raised();
+    after.forEach(
+        (replica, reason) -> {
+          if (!own.contains(replica) && !before.containsKey(replica)) {
+            events.tell(
+                Kind.REPLICA_BEHIND,
+                null,
+                null,
+                null,
+                "Another process holds " + name(replica) + " for behind: " + reason);
+          }
+        });
+    for (UUID replica : before.keySet()) {
+      if (!raised.contains(replica)) {
+        events.tell(
+            Kind.REPLICA_FRESH,
+            null,
+            null,
+            null,
+            "No other process holds " + name(replica) + " for behind any more.");
+      }
+    }
+  }
+
+  private String name(UUID replica) {
+    ReplicaStatus known = statuses.get(replica);
+    return "the replica at " + (known == null ? replica : known.name());
+  }
+
+  /**
+   * Which replicas this process itself has seen to lack writes, or to be about to. Not those of
+   * which it knows nothing yet, as after its start, and none where no node can be asked, since it
+   * would never see that they have everything.
+   */
+  Map<UUID, ReplicaStatus> seenBehind() {
+    if (watch.isBlind()) {
+      return Map.of();
+    }
+    return statuses.entrySet().stream()
+        .filter(each -> each.getValue().raises() && isSeen(each.getValue().state()))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static boolean isSeen(ReplicaState state) {
+    return state == ReplicaState.SUSPECT || state == ReplicaState.CATCHING_UP;
   }
 
   /** Whether a replica was seen to be back since this was asked last. */

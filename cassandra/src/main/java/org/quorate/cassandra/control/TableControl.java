@@ -124,6 +124,11 @@ final class TableControl {
     return levels;
   }
 
+  /** What decides, for who exchanges its evidence with other processes. */
+  DecisionLoop loop() {
+    return loop;
+  }
+
   /**
    * Pins the table's reads to a level, or releases them.
    *

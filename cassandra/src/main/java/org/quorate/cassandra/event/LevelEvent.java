@@ -53,7 +53,9 @@ public record LevelEvent(
     /** A replica answers much later than before; reads stay as they are. */
     REPLICA_SLOW,
     /** A replica has every write again, as far as there is evidence. */
-    REPLICA_FRESH
+    REPLICA_FRESH,
+    /** Evidence of other processes cannot be had, is refused, or is not believed. */
+    EVIDENCE
   }
 
   /** For a log. */

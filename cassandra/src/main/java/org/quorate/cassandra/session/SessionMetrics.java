@@ -75,6 +75,7 @@ final class SessionMetrics {
                   .mapToDouble(replica -> 1)
                   .sum()));
     }
+    levels.evidence().map(EvidenceMetrics::of).ifPresent(metrics::addAll);
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();
       observed(metrics, Map.of("table", name), table);
@@ -254,8 +255,7 @@ final class SessionMetrics {
     return new Metric(name, Kind.GAUGE, unit, description, tags, value);
   }
 
-  private static Metric counter(
-      String name, String description, Map<String, String> tags, long value) {
+  static Metric counter(String name, String description, Map<String, String> tags, long value) {
     return new Metric(name, Kind.COUNTER, "", description, tags, value);
   }
 }

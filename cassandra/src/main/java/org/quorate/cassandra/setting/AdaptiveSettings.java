@@ -8,11 +8,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.guarantee.TokenSettings;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
@@ -44,6 +46,7 @@ import org.quorate.core.policy.LevelLadder;
  * @param tokens how the tokens of scopes are made
  * @param dangerSignals whether nodes are watched for what endangers reads, such as a replica that
  *     is back after it was down
+ * @param evidence how what this process knows is exchanged with others; empty for not at all
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -59,7 +62,8 @@ public record AdaptiveSettings(
     boolean management,
     MemorySettings memory,
     TokenSettings tokens,
-    boolean dangerSignals) {
+    boolean dangerSignals,
+    Optional<EvidenceSettings> evidence) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -124,6 +128,7 @@ public record AdaptiveSettings(
     builder.memory = memory;
     builder.tokens = tokens;
     builder.dangerSignals = dangerSignals;
+    builder.evidence = evidence;
     return builder;
   }
 
@@ -144,6 +149,7 @@ public record AdaptiveSettings(
     private MemorySettings memory = MemorySettings.DEFAULT;
     private TokenSettings tokens = TokenSettings.DEFAULT;
     private boolean dangerSignals = true;
+    private Optional<EvidenceSettings> evidence = Optional.empty();
 
     private Builder() {}
 
@@ -237,6 +243,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** Has what this process knows exchanged with others; it is not unless told otherwise. */
+    public Builder evidence(EvidenceSettings exchanged) {
+      evidence = Optional.of(exchanged);
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -255,7 +267,8 @@ public record AdaptiveSettings(
           management,
           memory,
           tokens,
-          dangerSignals);
+          dangerSignals,
+          evidence);
     }
   }
 }

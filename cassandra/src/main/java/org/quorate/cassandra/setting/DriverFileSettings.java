@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
@@ -33,6 +34,11 @@ import org.quorate.core.text.Suggestions;
  *   quorate {
  *     mode = observe            # observe, adapt or off
  *     interval = 1 second
+ *     evidence {
+ *       table = shop.quorate_evidence # that processes have in common
+ *       every = 5 seconds
+ *       create = false        # or true: where it is missing
+ *     }
  *     tables {
  *       shop.carts {
  *         tolerance = 0.01      # at most one read in a hundred may be stale
@@ -56,12 +62,14 @@ import org.quorate.core.text.Suggestions;
  * <p>Only {@code tables}, with each table's {@code tolerance} and {@code write-level}, has to be
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
  * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
- * lost-writes}, {@code reread}, {@code token-keys}, {@code clock-bound} and {@code danger-signals}.
- * An unknown key is refused. Stateless.
+ * lost-writes}, {@code reread}, {@code token-keys}, {@code clock-bound}, {@code danger-signals}
+ * and, where evidence is exchanged with other processes, {@code evidence.table}. An unknown key is
+ * refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
   private static final String TABLES = "tables.";
+  private static final String EVIDENCE = "evidence.";
   private static final List<String> KEYS =
       List.of(
           "mode",
@@ -77,7 +85,9 @@ public final class DriverFileSettings {
           "token-keys",
           "clock-bound",
           "danger-signals",
+          "evidence",
           "tables");
+  private static final List<String> EVIDENCE_KEYS = List.of("table", "every", "create");
   private static final List<String> TABLE_KEYS =
       List.of(
           "tolerance",
@@ -104,6 +114,7 @@ public final class DriverFileSettings {
   public static AdaptiveSettings read(DriverExecutionProfile profile) {
     AdaptiveSettings.Builder builder = AdaptiveSettings.builder();
     SortedMap<String, SortedMap<String, String>> tables = new TreeMap<>();
+    SortedMap<String, String> evidence = new TreeMap<>();
     for (Map.Entry<String, Object> entry : profile.entrySet()) {
       if (!entry.getKey().startsWith(PREFIX)) {
         continue;
@@ -114,11 +125,16 @@ public final class DriverFileSettings {
         int last = key.lastIndexOf('.');
         String table = key.substring(TABLES.length(), Math.max(last, TABLES.length()));
         tables.computeIfAbsent(table, any -> new TreeMap<>()).put(key.substring(last + 1), value);
+      } else if (key.startsWith(EVIDENCE)) {
+        evidence.put(key.substring(EVIDENCE.length()), value);
       } else {
         whole(builder, key, value, profile);
       }
     }
     tables.forEach((table, keys) -> builder.table(table(table, keys)));
+    if (!evidence.isEmpty()) {
+      builder.evidence(evidence(evidence, profile));
+    }
     return builder.build();
   }
 
@@ -144,16 +160,43 @@ public final class DriverFileSettings {
         case "clock-bound" ->
             builder.tokens(builder.tokens().withClockBound(profile.getDuration(option)));
         case "danger-signals" -> builder.dangerSignals(profile.getBoolean(option));
-        default ->
-            throw new IllegalArgumentException(
-                "there is no such key; choose among "
-                    + String.join(", ", KEYS)
-                    + "."
-                    + Suggestions.didYouMean(key, KEYS));
+        default -> throw unknown(key, KEYS);
       }
     } catch (RuntimeException e) {
       throw refused(key, e);
     }
+  }
+
+  private static EvidenceSettings evidence(
+      Map<String, String> keys, DriverExecutionProfile profile) {
+    EvidenceSettings settings =
+        parsed(
+            EVIDENCE + "table",
+            () -> EvidenceSettings.in(TableName.parse(quoted(required(keys, "table")))));
+    for (String key : keys.keySet()) {
+      EvidenceSettings before = settings;
+      settings = parsed(EVIDENCE + key, () -> with(before, key, profile));
+    }
+    return settings;
+  }
+
+  private static EvidenceSettings with(
+      EvidenceSettings evidence, String key, DriverExecutionProfile profile) {
+    DriverOption option = () -> PREFIX + EVIDENCE + key;
+    return switch (key) {
+      case "table" -> evidence;
+      case "every" -> evidence.withEvery(profile.getDuration(option));
+      case "create" -> evidence.withCreation(profile.getBoolean(option));
+      default -> throw unknown(key, EVIDENCE_KEYS);
+    };
+  }
+
+  private static IllegalArgumentException unknown(String key, List<String> known) {
+    return new IllegalArgumentException(
+        "there is no such key; choose among "
+            + String.join(", ", known)
+            + "."
+            + Suggestions.didYouMean(key, known));
   }
 
   private static TableSettings table(String name, Map<String, String> keys) {
@@ -204,12 +247,7 @@ public final class DriverFileSettings {
       case "freshness-bound" -> table.withFreshness(table.freshness().withBound(duration(value)));
       case "freshness-objective" ->
           table.withFreshness(table.freshness().withShare(Double.parseDouble(value)));
-      default ->
-          throw new IllegalArgumentException(
-              "there is no such key; choose among "
-                  + String.join(", ", TABLE_KEYS)
-                  + "."
-                  + Suggestions.didYouMean(key, TABLE_KEYS));
+      default -> throw unknown(key, TABLE_KEYS);
     };
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.NodeHealth;
@@ -79,6 +82,9 @@ class LevelControllerTest {
                 TableSettings.of(CARTS, 1, Level.ONE)
                     .withPolicy(Policies.of("harmony", 1))
                     .withSafeLevel(Level.ALL))
+            .evidence(
+                EvidenceSettings.in(new TableName("shop", "evidence"))
+                    .withEvery(Duration.ofMillis(100)))
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
@@ -254,6 +260,27 @@ class LevelControllerTest {
     stopped = true;
     assertThatThrownBy(() -> levels.close()).hasMessage("no clock");
     assertThat(closed).hasValue(2);
+  }
+
+  /** The table of evidence never answers here, so a round is under way for good. */
+  @Test
+  void evidenceThatIsNeverAnsweredKeepsNothingFromItsLevelNorFromItsEnd() {
+    start(LevelControllerTest::counts);
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    await(() -> askedForEvidence() >= 2);
+    int before = asked.get();
+    await(() -> asked.get() >= before + 8);
+    levels.close();
+    assertThat(askedForEvidence()).as("one write and one read").isEqualTo(2);
+    assertThat(levels.evidence().orElseThrow().tables().get(CARTS))
+        .isEqualTo(EvidenceStanding.NOBODY);
+  }
+
+  private long askedForEvidence() {
+    return driver.executed.stream()
+        .map(request -> request instanceof BatchStatement batch ? batch.iterator().next() : request)
+        .filter(request -> ((SimpleStatement) request).getQuery().contains("shop.evidence"))
+        .count();
   }
 
   private long told(Kind kind) {

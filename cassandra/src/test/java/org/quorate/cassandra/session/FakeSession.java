@@ -47,6 +47,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
@@ -62,8 +63,8 @@ public final class FakeSession {
 
   private Map<UUID, Node> nodes = Map.of();
   private Map<String, String> replicas = Map.of("dc1", "3");
-  final List<Statement<?>> executed = new ArrayList<>();
-  final Queue<RuntimeException> failures = new ArrayDeque<>();
+  public final List<Statement<?>> executed = new CopyOnWriteArrayList<>();
+  public final Queue<RuntimeException> failures = new ArrayDeque<>();
 
   /** What was executed asynchronously and did not fail at once. */
   final List<CompletableFuture<Object>> pending = new ArrayList<>();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.event.LevelListener;
+import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.recency.MemorySettings;
@@ -40,6 +41,7 @@ class DriverFileSettingsTest {
             lost-writes = 30 seconds
             reread = true
             profiles = [slow, "very slow"]
+            evidence { table = shop."Evidence", every = 10 seconds, create = true }
             tables {
               shop.carts {
                 tolerance = 0.01
@@ -64,6 +66,9 @@ class DriverFileSettingsTest {
     assertThat(settings.memory())
         .isEqualTo(new MemorySettings(1_000_000, Duration.ofSeconds(30), true));
     assertThat(settings.profiles()).containsExactlyInAnyOrder("slow", "very slow");
+    assertThat(settings.evidence())
+        .contains(
+            new EvidenceSettings(new TableName("shop", "Evidence"), Duration.ofSeconds(10), true));
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
     assertThat(carts.policy().acceptedRate()).hasValue(0.01);
     assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
@@ -136,6 +141,7 @@ class DriverFileSettingsTest {
     AdaptiveSettings settings = read("");
     assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
     assertThat(settings.tables()).isEmpty();
+    assertThat(settings.evidence()).isEmpty();
   }
 
   @ParameterizedTest
@@ -156,6 +162,10 @@ class DriverFileSettingsTest {
         "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-objective = 100 } | carts.freshness-objective: An objective of freshness is above 0 and below 1",
         "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-bound = 0 } | carts.freshness-bound: A bound of freshness is above 0",
         "tables.shop.carts { tolerance = 0, write-level = ANY } | \"ANY\" is none of [ONE",
+        "evidence.every = 1s | quorate.evidence.table: the key table is missing",
+        "evidence.table = evidence | quorate.evidence.table: a table is named with its keyspace",
+        "evidence { table = shop.evidence, every = 1ms } | evidence.every: Evidence is exchanged every 100 ms",
+        "evidence { table = shop.evidence, eevry = 1s } | evidence.eevry: there is no such key; choose among table, every, create",
         "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
       })

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.evidence.EvidencePool;
+import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
@@ -12,7 +14,6 @@ import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.PairBudget;
-import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -100,26 +101,13 @@ public final class DecisionLoop {
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     evidence.measured(roundTrips);
     propagation =
-        settings.areRoundTripsSampled() ? ofAll(measured, roundTrips.slowest()) : measured;
+        settings.areRoundTripsSampled() ? evidence.ofAll(measured, roundTrips.slowest()) : measured;
     propagationAt = atNanos;
   }
 
   /** Takes in that it could not be measured. */
   public void notMeasured() {
     evidence.notMeasured();
-  }
-
-  /** The time that all round trips which are known make up, where these are but few of them. */
-  private Propagation ofAll(Propagation measured, DelaySample these) {
-    DelaySample known = evidence.slowest();
-    if (these.size() == 0 || known.size() < EvidenceKeeper.ENOUGH_ROUND_TRIPS) {
-      return measured;
-    }
-    double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);
-    return new Propagation(
-        beside + known.quantile(0.5) / 2,
-        beside + known.quantile(0.25) / 2,
-        beside + known.quantile(0.75) / 2);
   }
 
   /**
@@ -155,6 +143,16 @@ public final class DecisionLoop {
   /** Takes in what was known of the same table under the same load, before anything is counted. */
   public void assume(Evidence earlier) {
     evidence.assume(earlier);
+  }
+
+  /** Has what other processes tell counted too, as it stands whenever something is decided. */
+  public void others(HeardEvidence heard) {
+    evidence.others(heard);
+  }
+
+  /** What this process knows of the table, and what it makes of it with what others tell. */
+  public EvidencePool pool(long nowNanos) {
+    return evidence.pool(ceiling(), nowNanos);
   }
 
   /** Takes a reading in, and decides where enough is known. */
@@ -214,29 +212,35 @@ public final class DecisionLoop {
 
   private void decide(Propagation known, long atNanos) {
     Traffic seen = traffic;
-    decide(
+    EvidencePool pool = pool(atNanos);
+    Observation observed =
         levels
             .observation(
                 seen == null ? 0 : seen.applicationReadsPerSecond(),
                 seen == null ? 0 : seen.writesPerSecond(),
                 known,
                 settings.popularity())
-            .with(evidence.evidence(ceiling())),
+            .with(pool.lowering());
+    Decision lowest = choose(observed);
+    Optional<Decision> raising = pool.raising().map(all -> choose(observed.with(all)));
+    decide(
+        observed,
+        raising.map(other -> lowest.and(other, levels::replicas)).orElse(lowest),
         atNanos);
   }
 
-  private void decide(Observation observed, long atNanos) {
-    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(choose(observed)));
+  private void decide(Observation observed, Decision chosen, long atNanos) {
+    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(chosen));
     observation = observed;
     // Raises that a limit has made meaningless are left out.
     decision = decided.and(decided, levels::replicas);
     decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
     hasDecided = true;
-    pairs = budget(observed, decision);
+    pairs = budget(decision);
     keeper.decided(decidedAt, decision, levels::replicas);
   }
 
-  private PairBudget budget(Observation observed, Decision decided) {
+  private PairBudget budget(Decision decided) {
     if (settings.policy().needsRates() || levels.meetsEveryWrite(levels.weakest())) {
       return PairBudget.NONE;
     }
@@ -250,7 +254,7 @@ public final class DecisionLoop {
             .orElse(0);
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
-        observed.evidence().reads(),
+        evidence.evidence(ceiling()).reads(),
         allRaised ? 0 : window,
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }

@@ -2,13 +2,18 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import org.quorate.core.evidence.EvidencePool;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
@@ -34,6 +39,7 @@ final class EvidenceKeeper {
   private AgeCounts readsSoFar = AgeCounts.NONE;
   private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
   private List<KeyRange> behind = List.of();
+  private HeardEvidence others = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
   private boolean surprised;
@@ -125,8 +131,14 @@ final class EvidenceKeeper {
     return changed;
   }
 
+  /** Has what others tell counted too. */
+  void others(HeardEvidence heard) {
+    others = heard;
+  }
+
   /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
   void forget() {
+    others.forget();
     rounds.clear();
     measurements = 0;
     surprised = false;
@@ -134,11 +146,46 @@ final class EvidenceKeeper {
   }
 
   /**
-   * What is known of late.
+   * What this process knows of late.
    *
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
     return new Evidence(reads, pairs, RoundTrips.of(rounds), behind, strongest);
+  }
+
+  /** The same, with what others have told; theirs counts for half after the same times. */
+  EvidencePool pool(Level strongest, long nowNanos) {
+    List<Heard> heard = others.at(nowNanos);
+    Evidence all = sum(heard);
+    Evidence trusted = sum(heard.stream().filter(Heard::trusted).toList());
+    return EvidencePool.of(evidence(strongest), trusted, all);
+  }
+
+  private static Evidence sum(List<Heard> heard) {
+    AgeCounts reads = AgeCounts.NONE;
+    AgedPairCounts pairs = AgedPairCounts.NONE;
+    List<RoundTrips> trips = new ArrayList<>();
+    for (Heard each : heard) {
+      double readsWeight = weight(each.ageNanos(), READS_HALVE_IN);
+      double pairsWeight = weight(each.ageNanos(), PAIRS_HALVE_IN);
+      reads = reads.plus(each.value().reads().times(readsWeight));
+      pairs = pairs.plus(each.value().pairs().times(pairsWeight));
+      trips.add(each.value().roundTrips());
+    }
+    return new Evidence(reads, pairs, RoundTrips.of(trips), List.of(), null);
+  }
+
+  /** The time that all round trips which are known make up, where these are but few of them. */
+  Propagation ofAll(Propagation measured, DelaySample these) {
+    DelaySample known = slowest();
+    if (these.size() == 0 || known.size() < ENOUGH_ROUND_TRIPS) {
+      return measured;
+    }
+    double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);
+    return new Propagation(
+        beside + known.quantile(0.5) / 2,
+        beside + known.quantile(0.25) / 2,
+        beside + known.quantile(0.75) / 2);
   }
 }

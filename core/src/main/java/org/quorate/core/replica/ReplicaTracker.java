@@ -293,6 +293,11 @@ public final class ReplicaTracker {
     return ids(ReplicaStatus::raises);
   }
 
+  /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */
+  public boolean isBlind() {
+    return blind != null;
+  }
+
   /** Those that may come back at any moment, so that it pays to look often. */
   public Set<UUID> down() {
     return ids(status -> status.state() == ReplicaState.DOWN);

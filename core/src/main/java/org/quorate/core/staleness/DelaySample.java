@@ -41,15 +41,33 @@ public final class DelaySample {
   }
 
   private static DelaySample of(double[] sorted) {
-    if (sorted.length <= MOST) {
-      return new DelaySample(sorted);
+    return new DelaySample(sorted).few(MOST);
+  }
+
+  /**
+   * At most so many quantiles of these values, equally far apart and from the smallest to the
+   * largest; the median where it is one.
+   *
+   * @param most at least 0
+   */
+  public DelaySample few(int most) {
+    if (sorted.length <= most) {
+      return this;
     }
-    DelaySample full = new DelaySample(sorted);
-    double[] kept = new double[MOST];
-    for (int i = 0; i < MOST; i++) {
-      kept[i] = full.quantile(i / (MOST - 1.0));
+    double[] kept = new double[most];
+    for (int i = 0; i < most; i++) {
+      kept[i] = quantile(most == 1 ? 0.5 : i / (most - 1.0));
     }
     return new DelaySample(kept);
+  }
+
+  /**
+   * One of the values, in seconds.
+   *
+   * @param rank 0 for the smallest, to one less than the {@linkplain #size() size}
+   */
+  public double value(int rank) {
+    return sorted[rank];
   }
 
   /** How many values there are. */

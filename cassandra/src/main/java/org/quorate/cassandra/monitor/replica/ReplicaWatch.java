@@ -129,6 +129,11 @@ public final class ReplicaWatch {
     return tracker.raised();
   }
 
+  /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */
+  public boolean isBlind() {
+    return tracker.isBlind();
+  }
+
   /** Nobody has looked for a while. */
   public void unwatched() {
     tracker.unwatched(nanoTime.getAsLong());

@@ -1,0 +1,286 @@
+package org.quorate.cassandra.control;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.evidence.EvidenceSettings;
+import org.quorate.cassandra.evidence.EvidenceStore;
+import org.quorate.cassandra.evidence.EvidenceTable;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.evidence.EvidenceCodec;
+import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.HeardEvidence.Heard;
+import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.evidence.ReplicaBehind;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.ReadLevels;
+
+/**
+ * Tells other processes what this one knows of its tables, and takes in what they tell: one write
+ * and one read in every round, whatever the number of tables, and nothing of it on the path of a
+ * request. Where that fails, tables go by their own evidence once that of the others is too old,
+ * and one event says so. Not thread-safe, but for {@link #exchanged()}.
+ */
+final class EvidenceRounds {
+  private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  /** Where a failure will last, so many rounds are left out before the next attempt. */
+  private static final int ROUNDS_OF_REST = 11;
+
+  /** What can fail. */
+  private enum Part {
+    READ,
+    WRITE
+  }
+
+  /** One table, and what is heard about it. */
+  private record Topic(TableName name, TableControl control, HeardEvidence heard) {}
+
+  private final UUID process;
+  private final EvidenceSettings settings;
+  private final EvidenceStore store;
+  private final List<Topic> topics = new ArrayList<>();
+  private final EvidenceRows rows;
+  private final ReplicaRounds replicas;
+  private final Events events;
+  private final Executor thread;
+  private final LongSupplier nanoTime;
+  private final InstantSource wallClock;
+  private final Map<UUID, Long> behindSince = new HashMap<>();
+  private final Map<Part, String> failing = new EnumMap<>(Part.class);
+  private final LongAdder failedReads = new LongAdder();
+  private final LongAdder failedWrites = new LongAdder();
+  private volatile Map<TableName, EvidenceStanding> standings = new LinkedHashMap<>();
+  private long sequence;
+  private int underWay;
+  private int rest;
+
+  /**
+   * @param process a name that no other process has
+   * @param thread on which answers are taken in
+   * @param wallClock of sequences, which say which value of a process is the newer one
+   */
+  EvidenceRounds(
+      UUID process,
+      EvidenceSettings settings,
+      EvidenceStore store,
+      Map<TableName, TableControl> tables,
+      ReplicaRounds replicas,
+      Events events,
+      Executor thread,
+      LongSupplier nanoTime,
+      InstantSource wallClock) {
+    this.process = process;
+    this.settings = settings;
+    this.store = store;
+    this.rows = new EvidenceRows(tables.keySet(), sentence -> tell(null, sentence));
+    this.replicas = replicas;
+    this.events = events;
+    this.thread = thread;
+    this.nanoTime = nanoTime;
+    this.wallClock = wallClock;
+    tables.forEach(
+        (name, control) -> {
+          HeardEvidence heard =
+              new HeardEvidence(process, settings.trusted(), settings.timeToLive());
+          topics.add(new Topic(name, control, heard));
+          standings.put(name, EvidenceStanding.NOBODY);
+          control.loop().others(heard);
+        });
+  }
+
+  /** In a table of the cluster that a session is with, under a name drawn by chance. */
+  static EvidenceRounds of(
+      CqlSession session,
+      EvidenceSettings settings,
+      Map<TableName, TableControl> tables,
+      ReplicaRounds replicas,
+      Events events,
+      Executor thread,
+      LongSupplier nanoTime) {
+    return new EvidenceRounds(
+        UUID.randomUUID(),
+        settings,
+        new EvidenceTable(session, settings),
+        tables,
+        replicas,
+        events,
+        thread,
+        nanoTime,
+        InstantSource.system());
+  }
+
+  /** How often it is to be ticked. */
+  Duration every() {
+    return settings.every();
+  }
+
+  /** Begins a round, unless the last is still under way. */
+  void tick() {
+    settle();
+    if (underWay > 0) {
+      return;
+    }
+    if (rest > 0) {
+      rest--;
+      return;
+    }
+    Map<TableName, byte[]> values = own();
+    if (!values.isEmpty()) {
+      underWay = 2;
+      begin(Part.WRITE, store.write(process, values), any -> {});
+      begin(Part.READ, store.read(rows.most()), told -> take(rows.read(told)));
+    }
+  }
+
+  private <T> void begin(Part part, CompletionStage<T> answer, Consumer<T> taking) {
+    answer.whenComplete(
+        (value, failure) ->
+            thread.execute(
+                () -> {
+                  underWay--;
+                  if (failure == null) {
+                    failing.remove(part);
+                    taking.accept(value);
+                  } else {
+                    failed(part, failure);
+                  }
+                  settle();
+                }));
+  }
+
+  private void failed(Part part, Throwable failure) {
+    (part == Part.READ ? failedReads : failedWrites).increment();
+    if (Failures.cause(failure) instanceof SourceException) {
+      rest = ROUNDS_OF_REST;
+    }
+    String sentence = Failures.sentence(failure);
+    boolean isTold = failing.containsValue(sentence);
+    failing.put(part, sentence);
+    if (!isTold) {
+      tell(null, "Evidence is not exchanged with other processes: " + sentence);
+    }
+  }
+
+  private void tell(@Nullable TableName table, String sentence) {
+    events.tell(Kind.EVIDENCE, table, null, null, sentence);
+  }
+
+  private Map<TableName, byte[]> own() {
+    sequence = Math.max(sequence + 1, wallClock.millis());
+    long now = nanoTime.getAsLong();
+    List<ReplicaBehind> behind = behind(now);
+    Map<TableName, byte[]> values = new LinkedHashMap<>();
+    for (Topic topic : topics) {
+      if (topic.control.leftAlone() == null) {
+        ProcessEvidence value =
+            ProcessEvidence.of(
+                process,
+                sequence,
+                terms(topic.control.levels()),
+                topic.control.loop().pool(now).own(),
+                behind);
+        values.put(topic.name, EvidenceCodec.encode(value));
+      }
+    }
+    return values;
+  }
+
+  private List<ReplicaBehind> behind(long now) {
+    List<ReplicaBehind> behind = new ArrayList<>();
+    replicas
+        .seenBehind()
+        .forEach(
+            (id, status) -> {
+              long since = behindSince.computeIfAbsent(id, any -> now);
+              int seconds = (int) TimeUnit.NANOSECONDS.toSeconds(now - since);
+              behind.add(new ReplicaBehind(id, seconds, status.reason()));
+            });
+    behindSince.keySet().retainAll(behind.stream().map(ReplicaBehind::replica).toList());
+    return behind;
+  }
+
+  /** Tallies are comparable where reads are of as many replicas, and writes reach as many. */
+  private static long terms(ReadLevels levels) {
+    String text =
+        String.join(
+            " ",
+            new TreeMap<>(levels.replication().replicasByDataCenter()).toString(),
+            levels.ladder() == LevelLadder.LOCAL ? levels.localDataCenter() : "",
+            levels.ladder().name(),
+            levels.writeLevel().name());
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
+  }
+
+  private void take(Map<TableName, EvidenceMap> told) {
+    for (Topic topic : topics) {
+      topic.heard.take(
+          told.getOrDefault(topic.name, EvidenceMap.NONE),
+          terms(topic.control.levels()),
+          nanoTime.getAsLong());
+    }
+  }
+
+  /** What follows from everything that was heard, as it stands now. */
+  private void settle() {
+    long now = nanoTime.getAsLong();
+    Map<UUID, String> behind = new TreeMap<>();
+    Map<TableName, EvidenceStanding> settled = new LinkedHashMap<>();
+    for (Topic topic : topics) {
+      List<Heard> heard = topic.heard.at(now);
+      heard.stream()
+          .flatMap(each -> each.value().behind().stream())
+          .forEach(each -> behind.put(each.replica(), each.reason()));
+      EvidenceStanding before = standings.getOrDefault(topic.name, EvidenceStanding.NOBODY);
+      EvidenceStanding after = standing(heard, topic.control.loop().pool(now).contradicted());
+      settled.put(topic.name, after);
+      tell(topic.name, before.contradicted(), after.contradicted());
+    }
+    standings = settled;
+    replicas.others(behind);
+  }
+
+  private static EvidenceStanding standing(List<Heard> heard, boolean contradicted) {
+    int trusted = (int) heard.stream().filter(Heard::trusted).count();
+    double age =
+        heard.stream().mapToDouble(Heard::ageNanos).min().orElse(Double.NaN) / NANOS_PER_SECOND;
+    return new EvidenceStanding(trusted, heard.size() - trusted, age, contradicted);
+  }
+
+  private void tell(TableName name, boolean wasContradicted, boolean isContradicted) {
+    if (isContradicted && !wasContradicted) {
+      tell(
+          name,
+          "Pairs of this process are stale more often than those of others make likely, so what"
+              + " others tell may only raise levels.");
+    } else if (wasContradicted && !isContradicted) {
+      tell(name, "Pairs of this process do not speak against those of others any more.");
+    }
+  }
+
+  /** What was exchanged so far, and what is heard now. */
+  ExchangedEvidence exchanged() {
+    return new ExchangedEvidence(standings, rows.refused(), failedReads.sum(), failedWrites.sum());
+  }
+}

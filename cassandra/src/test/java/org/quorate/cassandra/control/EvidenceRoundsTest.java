@@ -1,0 +1,387 @@
+package org.quorate.cassandra.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.evidence.EvidenceSettings;
+import org.quorate.cassandra.evidence.EvidenceStore;
+import org.quorate.cassandra.monitor.FakeNode;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.monitor.replica.StandInRing;
+import org.quorate.cassandra.propagation.PropagationReading;
+import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.cassandra.setting.Mode;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
+import org.quorate.core.evidence.EvidenceCodec;
+import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.evidence.ReplicaBehind;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
+
+/** Processes with a common table that is a map, on a clock that the test turns. */
+class EvidenceRoundsTest {
+  private static final TableName CARTS = new TableName("shop", "carts");
+  private static final TableName ORDERS = new TableName("shop", "orders");
+  private static final long EVERY = TimeUnit.SECONDS.toNanos(5);
+  private static final UUID LIAR = new UUID(9, 9);
+
+  private final StandInRing ring =
+      new StandInRing(10, 3, new UnauthorizedException(FakeNode.of(1, "dc1").node, "no rights"));
+  private final Shared shared = new Shared();
+  private final List<LevelEvent> events = new ArrayList<>();
+  private final Client one = new Client(1, 0);
+  private long now;
+
+  /** The rows of all, as long as they live. */
+  private static final class Shared implements EvidenceStore {
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private RuntimeException unreadable;
+    private Exception unwritable;
+    private CompletableFuture<List<Row>> late;
+    private int reads;
+    private int writes;
+
+    private void put(UUID process, String about, byte[] value) {
+      rows.put(
+          process + about, new Row(process, about, value == null ? null : ByteBuffer.wrap(value)));
+    }
+
+    @Override
+    public CompletionStage<?> write(UUID process, Map<TableName, byte[]> values) {
+      writes++;
+      if (unwritable != null) {
+        return CompletableFuture.failedFuture(unwritable);
+      }
+      values.forEach((table, value) -> put(process, table.toString(), value));
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<List<Row>> read(int most) {
+      reads++;
+      if (unreadable != null) {
+        return CompletableFuture.failedFuture(unreadable);
+      }
+      return late != null
+          ? late
+          : CompletableFuture.completedFuture(rows.values().stream().limit(most).toList());
+    }
+  }
+
+  /** One of them, whose wall clock is ahead. */
+  private final class Client {
+    private final UUID id;
+    private final Map<TableName, TableControl> tables = new LinkedHashMap<>();
+    private final ReplicaRounds replicas;
+    private final EvidenceRounds rounds;
+
+    Client(int number, long aheadMillis) {
+      id = new UUID(0, number);
+      Events told =
+          new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system());
+      tables.put(CARTS, control(CARTS));
+      tables.put(ORDERS, control(ORDERS));
+      replicas = new ReplicaRounds(ring.session, told, Runnable::run, () -> {}, () -> now, 7);
+      rounds =
+          new EvidenceRounds(
+              id,
+              EvidenceSettings.in(new TableName("shop", "evidence")),
+              shared,
+              tables,
+              replicas,
+              told,
+              Runnable::run,
+              () -> now,
+              () -> Instant.ofEpochMilli(1_000_000_000 + aheadMillis + now / 1_000_000));
+    }
+
+    private TableControl carts() {
+      return tables.get(CARTS);
+    }
+
+    private EvidenceStanding standing() {
+      return rounds.exchanged().tables().get(CARTS);
+    }
+  }
+
+  private TableControl control(TableName table) {
+    TableControl made =
+        new TableControl(
+            TableSettings.of(table, 0.01, Level.ONE).withSafeLevel(Level.ALL),
+            Level.ONE,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(40),
+            LoopSettings.DEFAULT_PAIR_BUDGET,
+            new TableMemory(MemorySettings.DEFAULT, () -> now));
+    made.known(
+        ClusterFacts.Answer.of(
+            new ClusterFacts.TableFacts(
+                new Replication(Map.of("dc1", 3)), "dc1", Level.ONE, Map.of())));
+    made.propagation(
+        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        made.levels(),
+        0);
+    return made;
+  }
+
+  private void round(Client... processes) {
+    for (Client each : processes) {
+      each.carts().count(Mode.ADAPT, now);
+      each.rounds.tick();
+    }
+    now += EVERY;
+  }
+
+  private List<String> told() {
+    return events.stream()
+        .filter(event -> event.kind() == Kind.EVIDENCE)
+        .map(LevelEvent::reason)
+        .toList();
+  }
+
+  private void lie(ProcessEvidence value) {
+    shared.put(LIAR, CARTS.toString(), EvidenceCodec.encode(value));
+  }
+
+  private static ProcessEvidence of(long sequence, ReplicaBehind... behind) {
+    return new ProcessEvidence(
+        LIAR, sequence, 0, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(behind));
+  }
+
+  @Test
+  void processesWhoseClocksAreAMinuteApartHearOneAnother() {
+    Client two = new Client(2, 60_000);
+    for (int i = 0; i < 30; i++) {
+      one.carts().level().memory().ages().add(TimeUnit.MILLISECONDS.toNanos(5));
+      two.carts().level().memory().ages().add(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+    round(one, two);
+    round(one, two);
+    assertThat(two.standing()).isEqualTo(new EvidenceStanding(1, 0, 0, false));
+    round(one, two);
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(1, 0, 0, false));
+    assertThat(shared.writes).as("one of each process and round").isEqualTo(6);
+    assertThat(shared.reads).isEqualTo(6);
+    assertThat(shared.rows).as("of each process and table").hasSize(4);
+    Evidence own = one.carts().loop().pool(now).own();
+    Evidence pooled = one.carts().loop().pool(now).lowering();
+    assertThat(pooled.reads().total()).isGreaterThan(1.5 * own.reads().total());
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
+  void whoIsSilentIsTrustedForThreeRoundsAndHeardForTwelve() {
+    Client two = new Client(2, 0);
+    round(two, one);
+    round(two, one);
+    assertThat(one.standing().trusted()).isEqualTo(1);
+    for (int left = 0; left < 3; left++) {
+      round(one);
+    }
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(1, 0, 15, false));
+    round(one);
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(0, 1, 20, false));
+    for (int left = 0; left < 9; left++) {
+      round(one);
+    }
+    assertThat(one.standing())
+        .as("though its row is there still")
+        .isEqualTo(EvidenceStanding.NOBODY);
+  }
+
+  private double raised(Client process) {
+    return process.replicas.behind("shop", process.carts().levels()).size();
+  }
+
+  @Test
+  void aReplicaThatAnotherProcessHasSeenToBeBehindIsRaisedAndOnlyForSoLong() {
+    UUID replica = ring.node(4).id;
+    round(one);
+    assertThat(raised(one)).isZero();
+    lie(
+        of(
+            1,
+            new ReplicaBehind(replica, 3, "It is back."),
+            new ReplicaBehind(LIAR, 3, "No node.")));
+    round(one);
+    assertThat(raised(one)).as("at once").isEqualTo(1);
+    assertThat(events)
+        .filteredOn(event -> event.kind() == Kind.REPLICA_BEHIND)
+        .singleElement()
+        .asString()
+        .matches("Another process holds the replica at .* for behind: It is back\\.");
+    for (int left = 0; left < 12; left++) {
+      round(one);
+      assertThat(raised(one)).isEqualTo(1);
+    }
+    round(one);
+    assertThat(raised(one)).isZero();
+    assertThat(events.stream().filter(event -> event.kind() == Kind.REPLICA_FRESH)).hasSize(1);
+  }
+
+  @Test
+  void whatIsNoEvidenceIsRefusedCountedAndToldOnceForEachReason() {
+    shared.put(LIAR, CARTS.toString(), new byte[] {2, 0, 0, 0, 0});
+    round(one);
+    round(one);
+    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 1.");
+    shared.put(LIAR, CARTS.toString(), "garbage".getBytes(StandardCharsets.UTF_8));
+    shared.put(new UUID(8, 8), CARTS.toString(), null);
+    shared.put(new UUID(7, 7), CARTS.toString(), EvidenceCodec.encode(of(1)));
+    shared.put(LIAR, "shop.others", new byte[3]);
+    shared.put(LIAR, null, new byte[3]);
+    round(one);
+    assertThat(told())
+        .hasSize(4)
+        .anyMatch(reason -> reason.contains("of version 103"))
+        .anyMatch(reason -> reason.contains("0 bytes, which is too few"))
+        .anyMatch(reason -> reason.contains("under the name of another process"));
+    assertThat(one.rounds.exchanged().refused()).isEqualTo(2 + 3);
+    assertThat(one.standing()).isEqualTo(EvidenceStanding.NOBODY);
+  }
+
+  @Test
+  void aMissingTableIsOneEventAndIsLookedForAgainAfterAMinute() {
+    shared.unwritable = new SourceException("There is no table.");
+    shared.unreadable = new CompletionException(shared.unwritable);
+    for (int left = 0; left < 24; left++) {
+      round(one);
+    }
+    assertThat(shared.reads).as("every minute").isEqualTo(2);
+    assertThat(told())
+        .containsExactly("Evidence is not exchanged with other processes: There is no table.");
+    assertThat(one.rounds.exchanged().failedReads()).isEqualTo(2);
+    assertThat(one.rounds.exchanged().failedWrites()).isEqualTo(2);
+    shared.unwritable = null;
+    shared.unreadable = null;
+    Client two = new Client(2, 0);
+    for (int left = 0; left < 14; left++) {
+      round(one, two);
+    }
+    assertThat(one.standing().trusted()).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureThatMayPassIsTriedAgainInTheNextRoundAndToldOnce() {
+    shared.unreadable = new IllegalStateException("No answer.");
+    for (int left = 0; left < 5; left++) {
+      round(one);
+    }
+    assertThat(shared.reads).isEqualTo(5);
+    assertThat(shared.rows).as("what is written is written all the same").hasSize(2);
+    assertThat(told()).hasSize(1);
+    shared.unreadable = null;
+    round(one);
+    shared.unreadable = new IllegalStateException("No answer.");
+    round(one);
+    assertThat(told()).as("again, after it was over").hasSize(2);
+  }
+
+  @Test
+  void noRoundBeginsWhileOneIsUnderWayAndALateAnswerIsTakenIn() {
+    lie(of(1, new ReplicaBehind(ring.node(4).id, 3, "It is back.")));
+    shared.late = new CompletableFuture<>();
+    for (int left = 0; left < 3; left++) {
+      round(one);
+    }
+    assertThat(shared.reads).isEqualTo(1);
+    CompletableFuture<List<EvidenceStore.Row>> answer = shared.late;
+    shared.late = null;
+    answer.complete(List.copyOf(shared.rows.values()));
+    assertThat(raised(one)).isEqualTo(1);
+    round(one);
+    assertThat(shared.reads).isEqualTo(2);
+  }
+
+  @Test
+  void tooManyRowsAreToldAndNobodyIsTrusted() {
+    Client two = new Client(2, 0);
+    round(two, one);
+    for (int i = 0; i < 2 * EvidenceMap.MOST + 2; i++) {
+      shared.put(new UUID(3, i), "shop.others", new byte[0]);
+    }
+    round(two, one);
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(0, 1, 0, false));
+    assertThat(told())
+        .contains("There are 2002 rows of evidence and more: others may only raise levels.");
+  }
+
+  @Test
+  void ownPairsThatSpeakAgainstTheOthersAreToldAndEndTheirTrust() {
+    Client two = new Client(2, 0);
+    for (int i = 0; i < 40; i++) {
+      one.carts().level().memory().pairs().add(-1, i % 4 == 0);
+      for (int many = 0; many < 50; many++) {
+        two.carts().level().memory().pairs().add(-1, false);
+      }
+    }
+    for (int left = 0; left < 3; left++) {
+      round(two, one);
+    }
+    assertThat(one.standing().contradicted()).isTrue();
+    assertThat(told())
+        .containsExactly(
+            "Pairs of this process are stale more often than those of others make likely, so what"
+                + " others tell may only raise levels.");
+    assertThat(two.standing().contradicted()).isFalse();
+    assertThat(two.carts().loop().pool(now).lowering().pairs().stale().total()).isGreaterThan(9);
+  }
+
+  @Test
+  void ofATableThatIsLeftAloneNothingIsTold() {
+    one.tables.values().forEach(table -> table.leaveAlone("By the test."));
+    round(one);
+    assertThat(shared.rows).isEmpty();
+    assertThat(shared.reads).isZero();
+    one.carts().leaveAlone(null);
+    round(one);
+    assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
+  }
+
+  /** Such as a return that nobody could ever see the end of. */
+  @Test
+  void whatAProcessKnowsOfReplicasOnlyForWantOfRightsIsNotTold() throws Exception {
+    one.replicas.tick(true);
+    ring.node(4).state = NodeState.DOWN;
+    one.replicas.tick(true);
+    ring.node(4).state = NodeState.UP;
+    one.replicas.tick(true);
+    assertThat(raised(one)).as("itself").isEqualTo(1);
+    round(one);
+    Map<UUID, Integer> behind = new HashMap<>();
+    for (EvidenceStore.Row row : shared.rows.values()) {
+      EvidenceCodec.decode(row.value()).behind().forEach(each -> behind.put(each.replica(), 1));
+    }
+    assertThat(behind).isEmpty();
+  }
+}

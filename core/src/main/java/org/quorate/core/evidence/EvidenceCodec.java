@@ -1,0 +1,203 @@
+package org.quorate.core.evidence;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.RoundTrips;
+
+/**
+ * Writes what a process knows of a table into bytes, mostly 500 to 2,000 of them and at most
+ * {@value #LONGEST}, and reads bytes that anybody may have written. What is read is numbers and
+ * short texts: nothing in it is run or looked up, no number in it asks for more memory than the
+ * bytes themselves take, and what is damaged, of another version or not plausible is refused as a
+ * whole.
+ *
+ * <pre>
+ *  0        version, 1
+ *  1 to 16  process
+ * 17 to 24  sequence
+ * 25 to 32  terms
+ *           three tallies (reads, pairs compared, pairs stale): how many bins (1 byte), and of each
+ *           its number (1), in their order, and count (float, above 0)
+ *           two samples of round trips (slowest, single): how many delays (1), and each in seconds
+ *           (float), the shortest first
+ *           how many replicas are behind (1), and of each its host id (16), for how many seconds
+ *           (4), and the reason: its length in bytes (1), and UTF-8
+ * last 4    CRC-32 of all before, against damage; it is no signature
+ * </pre>
+ *
+ * <p>Numbers are big-endian. Stateless.
+ */
+public final class EvidenceCodec {
+  /** The longest value, in bytes. */
+  public static final int LONGEST = 36_000;
+
+  private static final byte VERSION = 1;
+  private static final int UNSIGNED_BYTE = 0xFF;
+
+  private EvidenceCodec() {}
+
+  /** The bytes of a value. */
+  public static byte[] encode(ProcessEvidence value) {
+    ByteBuffer to = ByteBuffer.allocate(LONGEST);
+    to.put(VERSION);
+    put(to, value.process());
+    to.putLong(value.sequence()).putLong(value.terms());
+    put(to, value.reads());
+    put(to, value.pairs().compared());
+    put(to, value.pairs().stale());
+    put(to, value.roundTrips().slowest());
+    put(to, value.roundTrips().single());
+    to.put((byte) value.behind().size());
+    for (ReplicaBehind each : value.behind()) {
+      byte[] reason = each.reason().getBytes(StandardCharsets.UTF_8);
+      put(to, each.replica());
+      to.putInt(each.seconds()).put((byte) reason.length).put(reason);
+    }
+    to.putInt(checksum(to.duplicate().flip()));
+    byte[] bytes = new byte[to.position()];
+    to.flip().get(bytes);
+    return bytes;
+  }
+
+  private static void put(ByteBuffer to, UUID id) {
+    to.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+  }
+
+  private static void put(ByteBuffer to, AgeCounts counts) {
+    int at = to.position();
+    to.put((byte) 0);
+    int bins = 0;
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      if (counts.count(bin) > 0) {
+        to.put((byte) bin).putFloat((float) counts.count(bin));
+        bins++;
+      }
+    }
+    to.put(at, (byte) bins);
+  }
+
+  private static void put(ByteBuffer to, DelaySample sample) {
+    to.put((byte) sample.size());
+    for (int rank = 0; rank < sample.size(); rank++) {
+      to.putFloat((float) sample.value(rank));
+    }
+  }
+
+  private static int checksum(ByteBuffer of) {
+    CRC32 sum = new CRC32();
+    sum.update(of);
+    return (int) sum.getValue();
+  }
+
+  /**
+   * Reads bytes, whatever they are.
+   *
+   * @throws RefusedEvidenceException if they are no value of this version
+   */
+  public static ProcessEvidence decode(ByteBuffer bytes) throws RefusedEvidenceException {
+    ByteBuffer from = bytes.duplicate();
+    int length = from.remaining();
+    if (length > LONGEST) {
+      throw refused("it has " + length + " bytes, and the longest has " + LONGEST);
+    }
+    if (length <= Integer.BYTES) {
+      throw refused("it has " + length + " bytes, which is too few");
+    }
+    if (from.get(from.position()) != VERSION) {
+      throw refused("it is of version " + from.get(from.position()) + ", and known is " + VERSION);
+    }
+    int end = from.limit() - Integer.BYTES;
+    if (from.getInt(end) != checksum(from.duplicate().limit(end))) {
+      throw refused("it is damaged: its checksum is another");
+    }
+    from.limit(end).get();
+    try {
+      ProcessEvidence value =
+          new ProcessEvidence(
+              id(from),
+              from.getLong(),
+              from.getLong(),
+              counts(from),
+              new AgedPairCounts(counts(from), counts(from)),
+              new RoundTrips(sample(from), sample(from)),
+              behind(from));
+      if (from.hasRemaining()) {
+        throw refused("it goes on behind its end");
+      }
+      return value;
+    } catch (BufferUnderflowException e) {
+      throw refused("it ends too early");
+    } catch (CharacterCodingException e) {
+      throw refused("a reason in it is no text");
+    } catch (IllegalArgumentException e) {
+      throw new RefusedEvidenceException("Evidence is refused. " + e.getMessage());
+    }
+  }
+
+  private static UUID id(ByteBuffer from) {
+    return new UUID(from.getLong(), from.getLong());
+  }
+
+  private static AgeCounts counts(ByteBuffer from) throws RefusedEvidenceException {
+    double[] counts = new double[AgeBins.COUNT];
+    int last = -1;
+    for (int left = from.get() & UNSIGNED_BYTE; left > 0; left--) {
+      int bin = from.get() & UNSIGNED_BYTE;
+      float count = from.getFloat();
+      if (bin <= last || bin >= AgeBins.COUNT || !(count > 0)) {
+        throw refused("a tally in it is none");
+      }
+      counts[bin] = count;
+      last = bin;
+    }
+    return AgeCounts.of(counts);
+  }
+
+  private static DelaySample sample(ByteBuffer from) throws RefusedEvidenceException {
+    int size = from.get() & UNSIGNED_BYTE;
+    List<Double> seconds = new ArrayList<>();
+    float last = 0;
+    for (int i = 0; i < size; i++) {
+      float each = from.getFloat();
+      if (size > ProcessEvidence.MOST_DELAYS || !(each >= last)) {
+        throw refused("a sample of round trips in it is none");
+      }
+      seconds.add((double) each);
+      last = each;
+    }
+    return DelaySample.of(seconds);
+  }
+
+  private static List<ReplicaBehind> behind(ByteBuffer from)
+      throws RefusedEvidenceException, CharacterCodingException {
+    List<ReplicaBehind> behind = new ArrayList<>();
+    for (int left = from.get() & UNSIGNED_BYTE; left > 0; left--) {
+      UUID replica = id(from);
+      int seconds = from.getInt();
+      int length = from.get() & UNSIGNED_BYTE;
+      if (length > from.remaining() || length > ReplicaBehind.LONGEST_REASON) {
+        throw refused("a reason in it is too long");
+      }
+      ByteBuffer text = from.slice().limit(length);
+      from.position(from.position() + length);
+      behind.add(
+          new ReplicaBehind(
+              replica, seconds, StandardCharsets.UTF_8.newDecoder().decode(text).toString()));
+    }
+    return behind;
+  }
+
+  private static RefusedEvidenceException refused(String why) {
+    return new RefusedEvidenceException("Evidence is refused: " + why + ".");
+  }
+}

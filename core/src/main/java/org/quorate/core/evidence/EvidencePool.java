@@ -1,0 +1,121 @@
+package org.quorate.core.evidence;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.RoundTrips;
+
+/**
+ * What is known of a table by this process and by others together. All that others tell may raise
+ * levels; what of it may lower them is limited, since one of them may be wrong or lie:
+ *
+ * <ol>
+ *   <li>Only trusted values count (see {@link HeardEvidence}).
+ *   <li>All others together count for at most {@value #MOST_TIMES} times the reads and the pairs
+ *       that this process has counted itself: no share of its reads, and no share of stale ones
+ *       among its pairs, is taken for less than a 51st of what itself has seen. So a process with a
+ *       51st of the traffic or more knows as much as all together.
+ *   <li>They count for at most as many round trips as its own: that a replica takes longer than any
+ *       time is never taken for less than half as likely as its own say.
+ *   <li>Where its own pairs are stale more often than by all together they would be with a
+ *       probability of {@value #CONTRADICTION}, nothing that others tell lowers anything. Of the
+ *       pairs of each doubling of the age as many are expected to be stale as in the sum of all,
+ *       and the number of stale ones is Poisson-distributed at most: own pairs are a part of that
+ *       sum, which makes it less variable.
+ * </ol>
+ *
+ * @param own what this process itself knows
+ * @param lowering its own and what others may add: what is decided on
+ * @param raising its own and all of the others, where that is more: a decision on it is taken
+ *     together with the other one
+ * @param contradicted whether own pairs speak against the others'
+ */
+public record EvidencePool(
+    Evidence own, Evidence lowering, Optional<Evidence> raising, boolean contradicted) {
+  /** Of everybody else's tallies in own ones. */
+  static final double MOST_TIMES = 50;
+
+  static final double CONTRADICTION = 0.001;
+  private static final int BINS_TOGETHER = 8;
+
+  /**
+   * Puts evidence together.
+   *
+   * @param trusted tallies and round trips of others that may lower levels
+   * @param all of the others, those among them
+   */
+  public static EvidencePool of(Evidence own, Evidence trusted, Evidence all) {
+    boolean contradicted = speaksAgainst(own.pairs(), trusted.pairs());
+    AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
+    AgedPairCounts pairs =
+        trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
+    RoundTrips trips = few(trusted.roundTrips(), own.roundTrips());
+    boolean limited =
+        contradicted
+            || !trusted.equals(all)
+            || !reads.equals(all.reads())
+            || !pairs.equals(all.pairs());
+    return new EvidencePool(
+        own,
+        contradicted ? own : sum(own, reads, pairs, trips),
+        limited
+            ? Optional.of(sum(own, all.reads(), all.pairs(), all.roundTrips()))
+            : Optional.empty(),
+        contradicted);
+  }
+
+  private static double part(AgeCounts own, AgeCounts others) {
+    double most = MOST_TIMES * own.total();
+    double all = others.total();
+    return all > most ? most / all : 1;
+  }
+
+  private static RoundTrips few(RoundTrips others, RoundTrips own) {
+    return new RoundTrips(few(others.slowest(), own.slowest()), few(others.single(), own.single()));
+  }
+
+  private static DelaySample few(DelaySample others, DelaySample own) {
+    return others.few(own.size());
+  }
+
+  private static Evidence sum(
+      Evidence own, AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips) {
+    return new Evidence(
+        own.reads().plus(reads),
+        own.pairs().plus(pairs),
+        RoundTrips.of(List.of(own.roundTrips(), roundTrips)),
+        own.behind(),
+        own.strongest());
+  }
+
+  private static boolean speaksAgainst(AgedPairCounts own, AgedPairCounts others) {
+    double stale = own.stale().total();
+    double expected = 0;
+    for (int from = 0; from < AgeBins.COUNT; from = next(from)) {
+      double compared = sum(own.compared(), from);
+      double all = compared + sum(others.compared(), from);
+      if (all > 0) {
+        expected += compared * (sum(own.stale(), from) + sum(others.stale(), from)) / all;
+      }
+    }
+    return stale > expected
+        && GammaDistribution.of(stale, 1).cumulativeProbability(expected) < CONTRADICTION;
+  }
+
+  private static int next(int from) {
+    return from == AgeBins.NEVER ? AgeBins.COUNT : Math.min(AgeBins.NEVER, from + BINS_TOGETHER);
+  }
+
+  private static double sum(AgeCounts counts, int from) {
+    double sum = 0;
+    for (int bin = from; bin < next(from); bin++) {
+      sum += counts.count(bin);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,114 @@
+package org.quorate.core.evidence;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * What a process has heard of the others about one table, and how long it counts. No clock but the
+ * hearing process's own decides on that: the age of a value is the time since its sequence was
+ * <em>seen to change</em>, so that clocks which differ, stand or jump can make nobody trusted for
+ * longer. A value
+ *
+ * <ul>
+ *   <li>is <em>trusted</em>, so that it may lower levels, from the second that is heard of its
+ *       process, since the first may be of one that is gone, and while it is at most so old;
+ *   <li>may only raise levels else, until its time to live is over;
+ *   <li>is nothing after that, however long it is read again and again, until its sequence changes.
+ * </ul>
+ *
+ * <p>Where there are more processes than are kept, none is trusted. Tallies of processes under
+ * other terms count for nothing; which replicas they have seen to be behind does. Pure: times are
+ * handed in, in nanoseconds of one clock. Not thread-safe.
+ */
+public final class HeardEvidence {
+  /**
+   * What stands at one moment.
+   *
+   * @param ageNanos since its sequence was seen to change, at least 0
+   * @param trusted whether it may lower levels
+   */
+  public record Heard(ProcessEvidence value, long ageNanos, boolean trusted) {}
+
+  private record Entry(ProcessEvidence value, long sinceNanos, boolean changed) {}
+
+  private final UUID own;
+  private final long trustedNanos;
+  private final long livingNanos;
+  private final SortedMap<UUID, Entry> entries = new TreeMap<>();
+  private boolean crowded;
+  private long terms;
+
+  /**
+   * @param own process, of whose values nothing is heard
+   * @param trusted how old a value may be to lower levels
+   * @param timeToLive how old it may be to raise them, at least {@code trusted}
+   */
+  public HeardEvidence(UUID own, Duration trusted, Duration timeToLive) {
+    this.own = own;
+    this.trustedNanos = trusted.toNanos();
+    this.livingNanos = timeToLive.toNanos();
+  }
+
+  /** Of no others, for good. */
+  public static HeardEvidence ofNobody() {
+    return new HeardEvidence(new UUID(0, 0), Duration.ZERO, Duration.ZERO);
+  }
+
+  /**
+   * Takes in what was read.
+   *
+   * @param now of this process, the terms of tallies that can be added to its own
+   */
+  public void take(EvidenceMap told, long now, long nowNanos) {
+    terms = now;
+    EvidenceMap known =
+        EvidenceMap.of(entries.values().stream().map(Entry::value).toList()).merge(told);
+    crowded = known.isCrowded();
+    for (ProcessEvidence value : known.values()) {
+      Entry before = entries.get(value.process());
+      if (before == null) {
+        entries.put(value.process(), new Entry(value, nowNanos, false));
+      } else if (value.sequence() > before.value().sequence()) {
+        entries.put(value.process(), new Entry(value, nowNanos, true));
+      }
+    }
+    // One that has ended and is read still must not begin anew.
+    entries
+        .entrySet()
+        .removeIf(
+            each ->
+                each.getKey().equals(own)
+                    || known.of(each.getKey()).isEmpty()
+                    || (hasEnded(each.getValue(), nowNanos) && told.of(each.getKey()).isEmpty()));
+  }
+
+  private boolean hasEnded(Entry entry, long nowNanos) {
+    return nowNanos - entry.sinceNanos() > livingNanos;
+  }
+
+  /** What stands, in the order of processes. */
+  public List<Heard> at(long nowNanos) {
+    List<Heard> standing = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      if (!hasEnded(entry, nowNanos)) {
+        long age = Math.max(0, nowNanos - entry.sinceNanos());
+        boolean comparable = entry.value().terms() == terms;
+        standing.add(
+            new Heard(
+                comparable ? entry.value() : entry.value().withoutTallies(),
+                age,
+                entry.changed() && !crowded && age <= trustedNanos));
+      }
+    }
+    return standing;
+  }
+
+  /** What was heard is of replicas or levels that are others now. */
+  public void forget() {
+    entries.clear();
+  }
+}

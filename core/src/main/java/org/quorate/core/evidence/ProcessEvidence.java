@@ -1,0 +1,114 @@
+package org.quorate.core.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.RoundTrips;
+
+/**
+ * What one process knows of one table at one moment, of its own: never what others have told it,
+ * which would be counted twice. Tallies are of late, as {@link Evidence} has them: a read counts
+ * for half after 30 s, a pair after 10 minutes, so that how many reads there are says how many the
+ * process sends in a second (their sum times ln 2 / 30). Numbers are kept in the precision of a
+ * {@code float}, and of round trips {@value #MOST_DELAYS} quantiles. Immutable.
+ *
+ * @param process chosen at random by each process when it starts
+ * @param sequence grows with each value of a process, and across processes by about 1,000 a second:
+ *     milliseconds of the process's wall clock at the publication, or one more than before where
+ *     that clock stands or goes back. At least 0
+ * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
+ * @param reads by the age of the row's newest write by the process
+ * @param pairs likewise
+ * @param roundTrips between replicas
+ * @param behind replicas that lack writes, as the process itself has seen; at most {@value
+ *     #MOST_REPLICAS}
+ */
+public record ProcessEvidence(
+    UUID process,
+    long sequence,
+    long terms,
+    AgeCounts reads,
+    AgedPairCounts pairs,
+    RoundTrips roundTrips,
+    List<ReplicaBehind> behind) {
+  /** Delays of each of the two samples. */
+  public static final int MOST_DELAYS = 64;
+
+  /** Replicas that are behind; of more the rest is not told. */
+  public static final int MOST_REPLICAS = 255;
+
+  /** Reads of a minute at twenty thousand million a second. */
+  private static final double MOST_READS = 1e12;
+
+  /** No request waits for longer. */
+  private static final double LONGEST_SECONDS = 60;
+
+  /**
+   * @throws IllegalArgumentException if a value is none that a process can have seen; the message
+   *     says which, in words
+   */
+  public ProcessEvidence {
+    require(sequence >= 0, "its sequence is negative");
+    reads = rounded(reads);
+    pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
+    roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
+    behind = List.copyOf(behind);
+    require(behind.size() <= MOST_REPLICAS, "it has too many replicas that are behind");
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      require(
+          pairs.stale().count(bin) <= pairs.compared().count(bin), "more pairs are stale than are");
+    }
+  }
+
+  /** What a process knows itself. */
+  public static ProcessEvidence of(
+      UUID process, long sequence, long terms, Evidence own, List<ReplicaBehind> behind) {
+    return new ProcessEvidence(
+        process,
+        sequence,
+        terms,
+        own.reads(),
+        own.pairs(),
+        own.roundTrips(),
+        behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
+  }
+
+  private static AgeCounts rounded(AgeCounts counts) {
+    double[] rounded = new double[AgeBins.COUNT];
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      rounded[bin] = (float) counts.count(bin);
+    }
+    AgeCounts result = AgeCounts.of(rounded);
+    require(result.total() <= MOST_READS, "it has more reads than there can be");
+    return result;
+  }
+
+  private static DelaySample rounded(DelaySample sample) {
+    DelaySample few = sample.few(MOST_DELAYS);
+    List<Double> rounded = new ArrayList<>();
+    for (int rank = 0; rank < few.size(); rank++) {
+      rounded.add((double) (float) few.value(rank));
+    }
+    require(
+        few.size() == 0 || few.value(few.size() - 1) <= LONGEST_SECONDS,
+        "a round trip is longer than " + LONGEST_SECONDS + " s");
+    return DelaySample.of(rounded);
+  }
+
+  private static void require(boolean plausible, String otherwise) {
+    if (!plausible) {
+      throw new IllegalArgumentException("Evidence is not plausible: " + otherwise + ".");
+    }
+  }
+
+  /** The same, without the tallies, which say nothing where other terms hold. */
+  ProcessEvidence withoutTallies() {
+    return new ProcessEvidence(
+        process, sequence, terms, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, behind);
+  }
+}

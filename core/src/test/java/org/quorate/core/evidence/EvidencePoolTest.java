@@ -1,0 +1,140 @@
+package org.quorate.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.quorate.core.evidence.MadeUpEvidence.counts;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.Level;
+import org.quorate.core.random.SeededRandom;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.RoundTrips;
+
+class EvidencePoolTest {
+  private static final int BIN = 100;
+
+  private static Evidence evidence(double reads, double compared, double stale, double... trips) {
+    DelaySample sample = DelaySample.of(Arrays.stream(trips).boxed().toList());
+    return new Evidence(
+        counts(BIN, reads),
+        new AgedPairCounts(counts(BIN, compared), counts(BIN, stale)),
+        new RoundTrips(sample, sample),
+        List.of(new KeyRange(1, 2)),
+        Level.QUORUM);
+  }
+
+  private static Evidence others(Evidence told) {
+    return new Evidence(told.reads(), told.pairs(), told.roundTrips(), List.of(), null);
+  }
+
+  @Test
+  void whoHearsNobodyGoesByWhatItKnowsItself() {
+    Evidence own = evidence(10, 4, 1, 0.5);
+    Evidence nobody = others(Evidence.NONE);
+    assertThat(EvidencePool.of(own, nobody, nobody))
+        .isEqualTo(new EvidencePool(own, own, Optional.empty(), false));
+  }
+
+  @Test
+  void whatIsTrustedIsAddedAndNothingElseIsDecidedOn() {
+    Evidence told = others(evidence(30, 8, 2, 0.7));
+    EvidencePool pool = EvidencePool.of(evidence(10, 4, 1, 0.5), told, told);
+    assertThat(pool.lowering()).isEqualTo(evidence(40, 12, 3, 0.5, 0.7));
+    assertThat(pool.raising()).isEmpty();
+  }
+
+  @Test
+  void whatIsNotTrustedMayOnlyRaise() {
+    Evidence own = evidence(10, 4, 0, 0.5);
+    EvidencePool pool =
+        EvidencePool.of(own, others(Evidence.NONE), others(evidence(30, 8, 2, 0.7)));
+    assertThat(pool.lowering()).isEqualTo(own);
+    assertThat(pool.raising()).contains(evidence(40, 12, 2, 0.5, 0.7));
+  }
+
+  /** 1,000 lies of any size; seed 5. */
+  @Test
+  void noShareIsTakenForLessThanA51stOfWhatTheProcessItselfHasSeen() {
+    SeededRandom random = new SeededRandom(5);
+    for (int i = 0; i < 1_000; i++) {
+      double huge = Math.pow(10, 12 * random.nextDouble());
+      Evidence lie =
+          new Evidence(
+              counts(AgeBins.OLDEST, huge),
+              new AgedPairCounts(counts(BIN, huge), AgeCounts.NONE),
+              RoundTrips.NONE,
+              List.of(),
+              null);
+      // Too few stale pairs of its own to speak against it.
+      Evidence own = evidence(100 * random.nextDouble(), 100 * random.nextDouble(), 0.01);
+      Evidence used = EvidencePool.of(own, lie, lie).lowering();
+      assertThat(used.reads().count(BIN) / used.reads().total())
+          .isGreaterThanOrEqualTo(1 / 51.0 - 1e-12);
+      assertThat(used.pairs().stale().total() / used.pairs().compared().total())
+          .isGreaterThanOrEqualTo(0.01 / own.pairs().compared().total() / 51 - 1e-12);
+    }
+  }
+
+  @Test
+  void aTailIsTakenForHalfAsLikelyAsOwnRoundTripsSayAtTheLeast() {
+    Evidence own =
+        evidence(1, 0, 0, Collections.nCopies(200, 0.1).stream().mapToDouble(x -> x).toArray());
+    Evidence lie = others(evidence(1, 0, 0, new double[400]));
+    DelaySample used = EvidencePool.of(own, lie, lie).lowering().roundTrips().slowest();
+    assertThat(used.above(0.05) / (double) used.size()).isCloseTo(0.5, within(0.01));
+    Evidence without = evidence(1, 0, 0);
+    assertThat(EvidencePool.of(without, lie, lie).lowering().roundTrips())
+        .as("who has measured nothing lowers nothing")
+        .isEqualTo(RoundTrips.NONE);
+  }
+
+  @Test
+  void whereOwnPairsSpeakAgainstItNothingIsLowered() {
+    Evidence own = evidence(10, 100, 20, 0.5);
+    Evidence clean = others(evidence(1e6, 1e6, 0));
+    EvidencePool pool = EvidencePool.of(own, clean, clean);
+    assertThat(pool.contradicted()).isTrue();
+    assertThat(pool.lowering()).isEqualTo(own);
+    assertThat(pool.raising()).isPresent();
+    Evidence alike = others(evidence(1e3, 5_000, 1_000));
+    assertThat(EvidencePool.of(own, alike, alike).contradicted()).isFalse();
+    Evidence worse = others(evidence(1e3, 5_000, 5_000));
+    assertThat(EvidencePool.of(own, worse, worse).contradicted())
+        .as("that others are worse is no reason to lower nothing")
+        .isFalse();
+  }
+
+  /**
+   * 20,000 honest sets of 20 processes with a stale rate of 1 to 20 %, level 0.001; seed 9. At most
+   * 20 false alarms are expected, and 40 have a probability below 1e-4.
+   */
+  @Test
+  void honestProcessesSeldomSpeakAgainstOneAnother() {
+    SeededRandom random = new SeededRandom(9);
+    int alarms = 0;
+    for (int i = 0; i < 20_000; i++) {
+      double rate = 0.01 + 0.19 * random.nextDouble();
+      Evidence own = evidence(1, 50, staleOf(50, rate, random));
+      Evidence told = others(evidence(1, 950, staleOf(950, rate, random)));
+      alarms += EvidencePool.of(own, told, told).contradicted() ? 1 : 0;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(40);
+  }
+
+  private static int staleOf(int pairs, double rate, SeededRandom random) {
+    int stale = 0;
+    for (int pair = 0; pair < pairs; pair++) {
+      stale += random.nextDouble() < rate ? 1 : 0;
+    }
+    return stale;
+  }
+}
