@@ -4,7 +4,10 @@ import org.quorate.report.terminal.ResultTable;
 import org.quorate.report.terminal.Style;
 import org.quorate.study.summary.StudySummary;
 
-/** The result of a study for a terminal: its verdict and a table with a line for each cell. */
+/**
+ * The result of a study for a terminal: its verdict, a table with a line for each cell, and where
+ * they apply one of phases and one of the distance from the best possible.
+ */
 public final class TerminalReport {
   private static final int NARROWEST = 40;
 

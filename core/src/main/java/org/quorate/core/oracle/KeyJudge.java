@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.quorate.core.history.HistoryFormat;
 import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.Outcome;
+import org.quorate.core.recency.RecentWrites;
 
 /**
  * Judges one key after another, in O(n log n) for a key with n operations: reads in the order of
@@ -15,6 +16,7 @@ final class KeyJudge {
   private static final int CLIENT_AND_GROUP_SHIFT = 16;
 
   private final JudgementTally tally;
+  private final JudgedReads judged;
   private final IndexSort sort = new IndexSort();
   private final ClientTable clients = new ClientTable();
   private final CompletedVersions completed = new CompletedVersions();
@@ -28,14 +30,16 @@ final class KeyJudge {
   private int completionCount;
   private int staleCount;
 
-  KeyJudge(JudgementTally tally) {
+  KeyJudge(JudgementTally tally, JudgedReads judged) {
     this.tally = tally;
+    this.judged = judged;
   }
 
   void judge(KeyOperations key) {
     sortOut(key);
     if (readCount > 0) {
       judgeReads(key);
+      judged.keyEnds();
       if (staleCount > 0) {
         measureStaleReads(key);
       }
@@ -75,6 +79,8 @@ final class KeyJudge {
     clients.clear();
     staleCount = 0;
     long newest = HistoryFormat.NO_VERSION;
+    boolean written = false;
+    long lastWritten = 0;
     int next = 0;
     for (int i = 0; i < readCount; i++) {
       int read = reads[i];
@@ -84,12 +90,19 @@ final class KeyJudge {
         int slot = clientSlot(key.tag[operation]);
         if (OperationTag.isWrite(key.tag[operation])) {
           newest = Math.max(newest, key.version[operation]);
+          written = true;
+          lastWritten = key.completeNanos[operation];
           clients.wrote(slot, key.version[operation]);
         } else {
           clients.read(slot, key.version[operation]);
         }
       }
       judgeRead(key, read, newest);
+      judged.read(
+          key.tag[read],
+          invoke,
+          written ? invoke - lastWritten : RecentWrites.NEVER_WRITTEN,
+          newest > key.version[read]);
     }
   }
 

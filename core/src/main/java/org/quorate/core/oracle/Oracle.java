@@ -59,6 +59,19 @@ public final class Oracle {
    * @throws IllegalArgumentException if the number of buckets is negative or 1
    */
   public Oracle(int timeLineBuckets, List<Long> timeLineOrigins) {
+    this(timeLineBuckets, timeLineOrigins, JudgedReads.NONE);
+  }
+
+  /**
+   * An oracle that has not seen anything yet.
+   *
+   * @param timeLineBuckets the largest number of buckets in each group's time line, at least 2; 0
+   *     for none
+   * @param timeLineOrigins by group, an instant in ns at which a bucket begins; 0 for groups beyond
+   * @param judged is told of every read as it is judged
+   * @throws IllegalArgumentException if the number of buckets is negative or 1
+   */
+  public Oracle(int timeLineBuckets, List<Long> timeLineOrigins, JudgedReads judged) {
     if (timeLineBuckets < 0 || timeLineBuckets == 1) {
       throw new IllegalArgumentException(
           "A time line has at least 2 buckets, or 0 for none, but "
@@ -66,7 +79,7 @@ public final class Oracle {
               + " were asked for.");
     }
     tally = new JudgementTally(timeLineBuckets, timeLineOrigins);
-    judge = new KeyJudge(tally);
+    judge = new KeyJudge(tally, judged);
   }
 
   /** Judges the operations of a log, without a time line. */

@@ -45,6 +45,10 @@ public final class Page {
     if (!windows.isEmpty() && windows.charts().isEmpty()) {
       sections.add(0, windows);
     }
+    BestSection best = new BestSection(context);
+    if (!best.isEmpty()) {
+      sections.add(0, best);
+    }
     GainSection gain = new GainSection(context);
     if (!gain.isEmpty()) {
       sections.add(0, gain);

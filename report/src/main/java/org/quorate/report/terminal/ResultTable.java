@@ -56,6 +56,7 @@ public final class ResultTable {
     List<String> labels = study.cells().stream().map(c -> style.plain(c.label())).toList();
     out.append(new TextTable("cell", labels, columns(), style).render(width));
     out.append(new PhaseTable(study, style).render(width));
+    out.append(new DistanceTable(study.distances(), style).render(width));
     if (study.cells().stream().map(ResultTable::estimate).anyMatch(ResultTable::isAboveOne)) {
       out.append('\n');
       paragraph(out, ABOVE_ONE, width, false);

@@ -59,6 +59,7 @@ class EnergySectionTest {
         study.claimVerdicts(),
         study.design(),
         study.steadyState(),
-        study.staticGains());
+        study.staticGains(),
+        study.distances());
   }
 }

@@ -10,6 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.core.level.Level;
 import org.quorate.study.result.WindowCounts;
+import org.quorate.study.summary.BestDistance;
+import org.quorate.study.summary.BestDistances;
 import org.quorate.study.summary.CellFault;
 import org.quorate.study.summary.CellWindows;
 import org.quorate.study.summary.FaultPhase;
@@ -78,6 +80,7 @@ public final class FaultSamples {
             null,
             null,
             false));
+    study.distances = distances();
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of(
@@ -88,6 +91,28 @@ public final class FaultSamples {
                 + " where no stale read was seen, and had 1.00 times as many reads that succeeded; 95 %"
                 + " intervals over 2 pairs of runs."),
         List.of());
+  }
+
+  private static BestDistances distances() {
+    Map<String, String> policy = new LinkedHashMap<>(Map.of("fault", "death"));
+    policy.put("policy", QUORATE);
+    return new BestDistances(
+        List.of(
+            new BestDistance(
+                policy,
+                TOLERANCE,
+                List.of("ONE", "QUORUM"),
+                2,
+                new Mean(1.12, 1.11, 1.13, 2),
+                new Mean(1.05, 1.04, 1.06, 2),
+                new Mean(1.08, 1.07, 1.09, 2),
+                new Mean(1.02, 1.01, 1.03, 2),
+                new Mean(0.0667, 0.0571, 0.0763, 2),
+                new Mean(0.037, -0.001, 0.075, 2))),
+        List.of(
+            "How far random-read 1%, fault slow-link is from the best possible policy is not known:"
+                + " no level of one replica is run in the same setting, whose reads it is computed"
+                + " from."));
   }
 
   private static CellWindows windows(Map<String, String> cell, Random random) {

@@ -26,6 +26,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.BestDistances;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
@@ -61,6 +62,7 @@ public final class SampleStudy {
   @Nullable CellOffload offload;
   final Map<Map<String, String>, CellWindows> windows = new LinkedHashMap<>();
   final List<StaticGain> staticGains = new ArrayList<>();
+  BestDistances distances = BestDistances.NONE;
   Design design = Design.DEFAULT;
   SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
   final List<ClaimVerdict> claimVerdicts = new ArrayList<>();

@@ -74,7 +74,8 @@ final class SampleSummaries {
         study.claimVerdicts,
         study.design,
         study.steadyState,
-        study.staticGains);
+        study.staticGains,
+        study.distances);
   }
 
   /** The factors with those that only some cells have. */

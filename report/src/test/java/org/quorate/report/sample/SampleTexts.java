@@ -99,6 +99,7 @@ final class SampleTexts {
         study.claimVerdicts(),
         study.design(),
         study.steadyState(),
-        study.staticGains());
+        study.staticGains(),
+        study.distances());
   }
 }

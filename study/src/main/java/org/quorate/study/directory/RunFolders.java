@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.quorate.core.yardstick.RunReads;
 import org.quorate.study.StudyException;
 import org.quorate.study.history.WindowCounter;
 import org.quorate.study.io.FileProblems;
@@ -26,6 +27,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunStaleness;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowFiles;
+import org.quorate.study.result.YardstickFiles;
 
 /**
  * The folders of runs, {@code runs/001} and so on. A run's folder bears a temporary name until the
@@ -46,6 +48,8 @@ public final class RunFolders {
       "delete the run's " + STALENESS + ", and \"quorate report\" judges its history again.";
   private static final String COUNT_AGAIN =
       "delete the run's " + WindowFiles.COUNTS + ", and \"quorate report\" counts them again.";
+  private static final String COUNT_READS_AGAIN =
+      "delete the run's " + YardstickFiles.AGES + ", and \"quorate report\" counts them again.";
 
   private final Path folder;
 
@@ -118,6 +122,29 @@ public final class RunFolders {
   /** Whether the windows of a run have been counted. */
   public boolean hasWindows(int sequence) {
     return Files.isRegularFile(folder.resolve(name(sequence)).resolve(WindowFiles.COUNTS));
+  }
+
+  /** Keeps beside a run what the yardstick needs of it. */
+  public void write(int sequence, RunReads reads) throws IOException {
+    YardstickFiles.write(folder.resolve(name(sequence)), reads);
+  }
+
+  /** Whether what the yardstick needs of a run has been counted. */
+  public boolean hasYardstick(int sequence) {
+    return YardstickFiles.areIn(folder.resolve(name(sequence)));
+  }
+
+  /** What the yardstick needs of a run; empty where it has not been counted. */
+  public Optional<RunReads> yardstick(int sequence) throws StudyException {
+    Path run = folder.resolve(name(sequence));
+    if (!hasYardstick(sequence)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(YardstickFiles.read(run));
+    } catch (IOException e) {
+      throw unreadable(run.resolve(YardstickFiles.AGES), e, COUNT_READS_AGAIN);
+    }
   }
 
   /** The windows of a run; empty where none have been counted. */

@@ -33,7 +33,7 @@ import org.quorate.study.result.RunResult;
  * sessions/N/             one cluster each: its own environment, histories of load and warm-ups
  * runs/NNN/               one complete run each: run.json, latency.hlog, history.csv.gz,
  *                         power.csv, use.csv, staleness.json, staleness.hlog,
- *                         windows.csv, windows.hlog
+ *                         windows.csv, windows.hlog, yardstick-seconds.csv, yardstick-ages.csv
  * idle/NNN/               what servers drew without load: idle.json, power.csv, use.csv
  * invalid/NNN/            one run each that does not count: invalid.json, and what was measured
  * </pre>

@@ -16,7 +16,8 @@ import org.quorate.study.summary.StudySummary;
 
 /**
  * Writes {@code runs.csv}, {@code cells.csv}, {@code study.json}, {@code hosts.csv} where energy
- * was accounted for, and {@code faults.csv} where a study has faults. Stateless.
+ * was accounted for, {@code faults.csv} where a study has faults, and {@code distances.csv} where
+ * it is known how far policies are from the best possible one. Stateless.
  */
 public final class Exports {
   private static final JsonMapper JSON =
@@ -48,6 +49,11 @@ public final class Exports {
     summary.cells().forEach(cell -> FaultRows.of(cell).forEach(phases::add));
     if (summary.runs().stream().anyMatch(run -> !run.faults().isEmpty())) {
       phases.write(directory.resolve("faults.csv"));
+    }
+    CsvTable distances = new CsvTable();
+    summary.distances().known().forEach(each -> distances.add(DistanceRows.of(each)));
+    if (!summary.distances().known().isEmpty()) {
+      distances.write(directory.resolve("distances.csv"));
     }
     WholeFile.write(directory.resolve("study.json"), json(summary));
   }

@@ -17,6 +17,7 @@ import org.quorate.core.history.HistoryReader;
 import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.TextDictionary;
 import org.quorate.core.level.Level;
+import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Staleness;
 import org.quorate.core.oracle.TimeLine;
@@ -76,7 +77,22 @@ public final class HistoryCheck {
    */
   public static HistoryVerdict check(
       List<Path> files, HistoryCheckOptions options, Progress progress) throws IOException {
-    return check(List.of(new Session(files, List.of())), true, options, progress);
+    return check(files, options, JudgedReads.NONE, progress);
+  }
+
+  /**
+   * Judges files together.
+   *
+   * @param files at least one, none of them twice
+   * @param judged is told of every read, a group being a file in their order
+   * @param progress is told how much of the files has been read
+   * @throws HistoryFormatException if a file does not follow the format; the message names the line
+   * @throws IOException if a file cannot be read, or a limit is met
+   */
+  public static HistoryVerdict check(
+      List<Path> files, HistoryCheckOptions options, JudgedReads judged, Progress progress)
+      throws IOException {
+    return check(List.of(new Session(files, List.of())), true, options, judged, progress);
   }
 
   /**
@@ -92,12 +108,22 @@ public final class HistoryCheck {
   public static HistoryVerdict check(
       List<Session> sessions, boolean alike, HistoryCheckOptions options, Progress progress)
       throws IOException {
+    return check(sessions, alike, options, JudgedReads.NONE, progress);
+  }
+
+  private static HistoryVerdict check(
+      List<Session> sessions,
+      boolean alike,
+      HistoryCheckOptions options,
+      JudgedReads each,
+      Progress progress)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     List<Boolean> truncated = new ArrayList<>();
     Judgement sum = new Judgement(new TreeMap<>(), new TreeMap<>(), 0);
     boolean spilled = false;
     for (Session session : sessions) {
-      Judged judged = judge(session, options, progress);
+      Judged judged = judge(session, options, each, progress);
       sum = sum.plus(numberedFrom(files.size(), session.files().size(), judged.judgement()));
       files.addAll(session.files());
       truncated.addAll(judged.truncated().subList(0, session.files().size()));
@@ -109,7 +135,8 @@ public final class HistoryCheck {
   /** What was found in a session, a group being a file, context included. */
   private record Judged(Judgement judgement, List<Boolean> truncated, boolean spilled) {}
 
-  private static Judged judge(Session session, HistoryCheckOptions options, Progress progress)
+  private static Judged judge(
+      Session session, HistoryCheckOptions options, JudgedReads each, Progress progress)
       throws IOException {
     List<Path> files = new ArrayList<>(session.files());
     files.addAll(session.context());
@@ -125,7 +152,7 @@ public final class HistoryCheck {
       }
       task.detail("judging");
       return new Judged(
-          store.judge(options.timeLineBuckets(), options.timeLineOrigins()),
+          store.judge(options.timeLineBuckets(), options.timeLineOrigins(), each),
           truncated,
           store.spilled());
     }

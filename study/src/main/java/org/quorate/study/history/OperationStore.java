@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.quorate.core.history.OperationLog;
 import org.quorate.core.history.TextDictionary;
+import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Oracle;
 import org.quorate.core.quantity.ByteSizes;
@@ -109,9 +110,10 @@ final class OperationStore implements Closeable, Partition.Receiver {
     return spilled;
   }
 
-  /** Judges all operations; the store is empty afterwards. */
-  Judgement judge(int timeLineBuckets, List<Long> timeLineOrigins) throws IOException {
-    Oracle oracle = new Oracle(timeLineBuckets, timeLineOrigins);
+  /** Judges all operations, telling of every read; the store is empty afterwards. */
+  Judgement judge(int timeLineBuckets, List<Long> timeLineOrigins, JudgedReads judged)
+      throws IOException {
+    Oracle oracle = new Oracle(timeLineBuckets, timeLineOrigins, judged);
     judge(oracle);
     return oracle.judgement();
   }

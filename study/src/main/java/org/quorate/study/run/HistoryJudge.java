@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Staleness;
 import org.quorate.core.oracle.TimeLine;
+import org.quorate.core.yardstick.RunReads;
+import org.quorate.core.yardstick.YardstickTally;
 import org.quorate.study.history.HistoryCheck;
 import org.quorate.study.history.HistoryCheckOptions;
 import org.quorate.study.history.HistoryVerdict;
@@ -30,16 +32,25 @@ final class HistoryJudge {
 
   private HistoryJudge() {}
 
-  /** A run whose history is to be judged. */
-  record Judged(RunResult run, Path history) {}
+  /**
+   * A run whose history is to be judged.
+   *
+   * @param yardstick whether what the yardstick needs is to be counted too
+   */
+  record Judged(RunResult run, Path history, boolean yardstick) {}
 
   /**
    * What was found of a run.
    *
    * @param timeBehind t-staleness of its stale reads, nanoseconds
    * @param timeLine its reads by the second of the run; null where none was judged
+   * @param reads what the yardstick needs; null where it was not to be counted
    */
-  record Found(RunStaleness staleness, Histogram timeBehind, @Nullable TimeLine timeLine) {}
+  record Found(
+      RunStaleness staleness,
+      Histogram timeBehind,
+      @Nullable TimeLine timeLine,
+      @Nullable RunReads reads) {}
 
   /**
    * What the oracle finds in each history.
@@ -52,6 +63,13 @@ final class HistoryJudge {
       throws IOException {
     List<Path> files = new ArrayList<>(runs.stream().map(Judged::history).toList());
     files.addAll(context);
+    Map<Integer, Long> yardsticks = new TreeMap<>();
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).yardstick()) {
+        yardsticks.put(i, runs.get(i).run().startNanos());
+      }
+    }
+    YardstickTally tally = new YardstickTally(yardsticks);
     HistoryVerdict verdict =
         HistoryCheck.check(
             files,
@@ -59,6 +77,7 @@ final class HistoryJudge {
                 .withAllowTruncated(true)
                 .withTimeLine(
                     MOST_BUCKETS, runs.stream().map(judged -> judged.run().startNanos()).toList()),
+            tally,
             progress);
     List<Found> found = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
@@ -69,18 +88,25 @@ final class HistoryJudge {
                 + " is cut off; move its folder away, and resume the study to measure the run"
                 + " again.");
       }
-      found.add(found(runs.get(i).run(), verdict.judgement(), i));
+      found.add(
+          found(
+              runs.get(i).run(),
+              verdict.judgement(),
+              i,
+              runs.get(i).yardstick() ? tally.of(i) : null));
     }
     return found;
   }
 
-  private static Found found(RunResult run, Judgement judgement, int group) {
+  private static Found found(
+      RunResult run, Judgement judgement, int group, @Nullable RunReads reads) {
     Staleness staleness = judgement.group(group);
     TimeLine line = judgement.timeLines().get(group);
     return new Found(
         new RunStaleness(result(staleness), line == null ? List.of() : seconds(line, run)),
         staleness.nanosBehind(),
-        line);
+        line,
+        reads);
   }
 
   private static StalenessResult result(Staleness staleness) {

@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.quorate.core.yardstick.RunReads;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.history.WindowCounter;
 import org.quorate.study.io.FileProblems;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.FixedLevels;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 
@@ -28,8 +31,8 @@ public final class Judge {
 
   /**
    * Judges every session that has a run with a history and no verdict yet, or a verdict without
-   * windows, as an earlier version left it. A session that goes on later never changes a verdict:
-   * what is written after a read was made cannot make it stale.
+   * windows or without what the yardstick needs, as an earlier version left it. A session that goes
+   * on later never changes a verdict: what is written after a read was made cannot make it stale.
    *
    * @throws StudyException if a history cannot be read
    */
@@ -39,12 +42,15 @@ public final class Judge {
 
   static void judge(StudyDirectory directory, Progress progress) throws StudyException {
     SortedMap<Integer, List<HistoryJudge.Judged>> sessions = new TreeMap<>();
+    Set<Cell> yardsticks = FixedLevels.weakest(directory.study());
     for (RunResult run : directory.results().values()) {
       Optional<Path> history = directory.runs().history(run.sequence());
       if (history.isPresent()) {
         sessions
             .computeIfAbsent(run.session(), s -> new ArrayList<>())
-            .add(new HistoryJudge.Judged(run, history.get()));
+            .add(
+                new HistoryJudge.Judged(
+                    run, history.get(), yardsticks.contains(new Cell(run.cell()))));
       }
     }
     for (Map.Entry<Integer, List<HistoryJudge.Judged>> session : sessions.entrySet()) {
@@ -53,7 +59,9 @@ public final class Judge {
               .allMatch(
                   judged ->
                       judged.run().staleness() != null
-                          && directory.runs().hasWindows(judged.run().sequence()));
+                          && directory.runs().hasWindows(judged.run().sequence())
+                          && (!judged.yardstick()
+                              || directory.runs().hasYardstick(judged.run().sequence())));
       if (!allJudged) {
         judge(directory, session.getKey(), session.getValue(), progress);
       }
@@ -78,6 +86,10 @@ public final class Judge {
                 cluster::replicas,
                 found.get(i).timeLine());
         directory.runs().write(run.sequence(), counted);
+        RunReads reads = found.get(i).reads();
+        if (reads != null) {
+          directory.runs().write(run.sequence(), reads);
+        }
         directory.runs().write(run.sequence(), found.get(i).staleness(), found.get(i).timeBehind());
       }
     } catch (IOException e) {

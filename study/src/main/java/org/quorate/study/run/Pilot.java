@@ -108,7 +108,7 @@ final class Pilot {
       results.add(result);
       Path history = folder.resolve(RunFolders.HISTORY);
       if (history.toFile().isFile()) {
-        judged.add(new HistoryJudge.Judged(result, history));
+        judged.add(new HistoryJudge.Judged(result, history, false));
       }
     }
     List<Finding> findings =

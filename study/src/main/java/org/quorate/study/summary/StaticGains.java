@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.ClopperPearson;
 import org.quorate.core.statistics.Interval;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.FixedLevels;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.Counter;
@@ -27,7 +28,6 @@ import org.quorate.study.result.StalenessResult;
  * Compares each policy that adapts with the cheapest fixed level that keeps its tolerance. Pure.
  */
 final class StaticGains {
-  private static final String POLICY = "policy";
   private static final int WINDOW_SECONDS = 10;
 
   private final Study study;
@@ -58,13 +58,11 @@ final class StaticGains {
 
   private Optional<StaticGain> of(Cell cell, CellSummary summary) {
     RunSettings settings = study.cells().get(cell);
-    if (settings == null
-        || settings.readPolicy().fixedLevel().isPresent()
-        || settings.secondRead() != null) {
+    if (settings == null || !FixedLevels.isHeldToTolerance(settings)) {
       return Optional.empty();
     }
     OptionalDouble tolerance = settings.readPolicy().acceptedRate();
-    List<Cell> fixed = fixedBeside(cell);
+    List<Cell> fixed = FixedLevels.beside(study, cell);
     Mean rate = staleRate(summary);
     if (tolerance.isEmpty() || rate == null || fixed.isEmpty()) {
       return Optional.empty();
@@ -115,24 +113,6 @@ final class StaticGains {
             ratio(pairs(cell, other, StaticGains::succeededReads)),
             ratio(pairs(cell, other, counted ? StaticGains::countedPerRead : this::askedPerRead)),
             counted));
-  }
-
-  /** Cells of fixed levels whose other factors have the same levels. */
-  private List<Cell> fixedBeside(Cell cell) {
-    List<Cell> fixed = new ArrayList<>();
-    study
-        .cells()
-        .forEach(
-            (other, settings) -> {
-              String policy = other.levels().get(POLICY);
-              if (policy != null
-                  && settings.readPolicy().fixedLevel().isPresent()
-                  && cell.levels().containsKey(POLICY)
-                  && cell.with(Map.of(POLICY, policy)).equals(other)) {
-                fixed.add(other);
-              }
-            });
-    return fixed;
   }
 
   private boolean keeps(CellSummary cell, double tolerance) {

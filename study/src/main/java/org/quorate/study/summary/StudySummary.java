@@ -38,6 +38,7 @@ import org.quorate.study.result.RunResult;
  * @param steadyState whether the runs that count were warm
  * @param staticGains what each policy that adapts gained over the cheapest fixed level that keeps
  *     its tolerance; the one that sentences begin with comes first
+ * @param distances how far each of them is from the best possible one
  */
 public record StudySummary(
     String name,
@@ -61,4 +62,5 @@ public record StudySummary(
     List<ClaimVerdict> claimVerdicts,
     Design design,
     SteadyState steadyState,
-    List<StaticGain> staticGains) {}
+    List<StaticGain> staticGains,
+    BestDistances distances) {}

@@ -97,7 +97,8 @@ public final class Summaries {
         ClaimVerdicts.of(study, runs),
         study.design(),
         steadyState,
-        staticGains);
+        staticGains,
+        Yardsticks.distances(study, runs, sent, directory.runs()::yardstick));
   }
 
   /** First repetitions that the study drops were warm-up, however they look. */

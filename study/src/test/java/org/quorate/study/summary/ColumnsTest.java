@@ -79,7 +79,15 @@ final class ColumnsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"runs.csv", "cells.csv", "hosts.csv", "faults.csv", "windows.csv"})
+  @ValueSource(
+      strings = {
+        "runs.csv",
+        "cells.csv",
+        "hosts.csv",
+        "faults.csv",
+        "windows.csv",
+        "distances.csv"
+      })
   void theColumnsAreThoseThatOthersKnow(String file) throws Exception {
     assertThat(Files.readString(folder.resolve(file)).lines().findFirst().orElseThrow() + "\n")
         .isEqualTo(expected(file));
@@ -156,6 +164,24 @@ final class ColumnsTest {
         .countedFrom(1);
   }
 
+  private static BestDistances distances() {
+    Mean some = new Mean(1, 1, 1, 2);
+    return new BestDistances(
+        List.of(
+            new BestDistance(
+                Map.of("policy", "quorate 1%"),
+                0.01,
+                List.of("ONE", "ALL"),
+                2,
+                some,
+                some,
+                some,
+                some,
+                some,
+                some)),
+        List.of());
+  }
+
   private static StudySummary summary(RunResult run, CellSummary cell) {
     return new StudySummary(
         "columns",
@@ -179,6 +205,7 @@ final class ColumnsTest {
         List.of(),
         Design.DEFAULT,
         new SteadyState(0, 0, 0, List.of()),
-        List.of());
+        List.of(),
+        distances());
   }
 }
