@@ -22,13 +22,19 @@ public final class StaleAges implements StaleByAge {
 
   private final WarsScenario scenario;
   private final int trials;
+  private final double longest;
 
   /** For each number of replicas the thresholds above 0, from the least to the largest. */
   private final double[][] positive;
 
-  /** Takes the arrays for its own. */
-  StaleAges(WarsScenario scenario, double[][] thresholds) {
+  /**
+   * Takes the arrays for its own.
+   *
+   * @param longest that a write took to any replica, in seconds, so that no threshold is above it
+   */
+  StaleAges(WarsScenario scenario, double[][] thresholds, double longest) {
     this.scenario = scenario;
+    this.longest = longest;
     this.trials = thresholds[0].length;
     this.positive = new double[thresholds.length][];
     for (int i = 0; i < thresholds.length; i++) {
@@ -116,21 +122,21 @@ public final class StaleAges implements StaleByAge {
    * @param popularity how writes and reads spread over keys
    */
   public SimulatedRate rate(double writesPerSecond, KeyPopularity popularity, int readReplicas) {
-    double[] any = ages(1);
-    if (scenario.meetsEveryWrite(readReplicas) || writesPerSecond <= 0 || any.length == 0) {
+    double[] ages = ages(readReplicas);
+    if (scenario.meetsEveryWrite(readReplicas) || writesPerSecond <= 0 || longest <= 0) {
       return SimulatedRate.none(CONFIDENCE);
     }
-    MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest());
+    MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest);
     double sum = 0;
     double squares = 0;
-    for (double threshold : ages(readReplicas)) {
+    for (double threshold : ages) {
       double weight = keys.within(threshold);
       sum += weight;
       squares += weight * weight;
     }
     double rate = sum / trials;
     double error = Math.sqrt(Math.max(0, squares / trials - rate * rate) / trials);
-    double largest = keys.within(longest()) / trials;
+    double largest = keys.within(longest) / trials;
     return new SimulatedRate(rate, error, interval(rate, squares / trials / trials, largest));
   }
 
@@ -158,7 +164,7 @@ public final class StaleAges implements StaleByAge {
     if (ages.length == 0 || writesPerSecond <= 0) {
       return Double.NaN;
     }
-    MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest());
+    MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest);
     double[] sums = new double[ages.length + 1];
     for (int i = 0; i < ages.length; i++) {
       sums[i + 1] = sums[i] + keys.within(ages[i]);
@@ -177,15 +183,6 @@ public final class StaleAges implements StaleByAge {
       }
     }
     return high;
-  }
-
-  /** The largest threshold of any number of replicas; below 0 where no read was stale. */
-  private double longest() {
-    double longest = 0;
-    for (double[] ages : positive) {
-      longest = ages.length == 0 ? longest : Math.max(longest, ages[ages.length - 1]);
-    }
-    return longest;
   }
 
   private double[] ages(int readReplicas) {

@@ -33,12 +33,14 @@ public final class WarsSimulation {
     double[][] thresholds = new double[replicas][trials];
     long seed = random.nextLong();
     WarsTrial trial = new WarsTrial(scenario);
+    double longest = 0;
     for (int i = 0; i < trials; i++) {
       trial.draw(SeededRandom.stream(seed, i));
+      longest = Math.max(longest, trial.longestWrite());
       for (int read = 1; read <= replicas; read++) {
         thresholds[read - 1][i] = trial.threshold(read);
       }
     }
-    return new StaleAges(scenario, thresholds);
+    return new StaleAges(scenario, thresholds, longest);
   }
 }

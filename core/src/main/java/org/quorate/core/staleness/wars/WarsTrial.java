@@ -94,7 +94,7 @@ final class WarsTrial {
     double at = 0;
     for (int i = 0; i < MOST_REPAIRING_READS; i++) {
       at += random.nextExponential() / repair.readsPerSecond();
-      if (at >= Arrays.stream(written).max().orElse(0)) {
+      if (at >= longestWrite()) {
         return;
       }
       repair(routes[readers[random.nextInt(readers.length)]], at, repair.readReplicas(), random);
@@ -128,6 +128,15 @@ final class WarsTrial {
         written[i] = Math.min(written[i], sent + scenario.queueing().write().draw(random));
       }
     }
+  }
+
+  /** How long the write took to the last replica. */
+  double longestWrite() {
+    double longest = 0;
+    for (double each : written) {
+      longest = Math.max(longest, each);
+    }
+    return longest;
   }
 
   /**
