@@ -100,12 +100,11 @@ public record TableReport(
 
   private static RateEstimate estimate(
       StalenessModel model, Observation observation, int readReplicas) {
-    Propagation propagation = observation.propagation();
     return new RateEstimate(
         model.name(),
-        model.raw(observation, propagation.seconds(), readReplicas),
-        model.raw(observation, propagation.lowSeconds(), readReplicas),
-        model.raw(observation, propagation.highSeconds(), readReplicas));
+        model.raw(observation, observation.propagation().seconds(), readReplicas),
+        model.rawLow(observation, readReplicas),
+        model.rawHigh(observation, readReplicas));
   }
 
   /**

@@ -45,6 +45,18 @@ final class TableReportTest {
   }
 
   @Test
+  void simulatedReadsHaveTheErrorOfTheirDrawsBesideThatOfThePropagationTime() {
+    TableReport exact = report(Level.ONE, Propagation.exactly(0.01), null);
+    RateEstimate one = estimate(exact, Level.ONE, "pbs");
+    assertThat(one.raw()).isCloseTo(2 / 3.0 * (1 - Math.exp(-0.5)), within(0.01));
+    assertThat(one.low()).isLessThan(one.raw());
+    assertThat(one.high()).isGreaterThan(one.raw());
+    assertThat(estimate(exact, Level.QUORUM, "pbs").raw()).isZero();
+    assertThat(estimate(exact, Level.QUORUM, "pbs").high()).isPositive();
+    assertThat(estimate(exact, Level.ALL, "pbs").high()).isZero();
+  }
+
+  @Test
   void afterWritesAtQuorumReadsAtQuorumMeetEveryWriteAndReadsAtOneDoNot() {
     TableReport report = report(Level.QUORUM, TEN_MILLIS, null);
     assertThat(report.at(Level.ONE).orElseThrow().meetsEveryWrite()).isFalse();
@@ -69,7 +81,7 @@ final class TableReportTest {
   void withoutKnownKeysTheSameIsNotSaidTwice() {
     assertThat(report(Level.ONE, TEN_MILLIS, null).at(Level.ONE).orElseThrow().estimates())
         .extracting(RateEstimate::model)
-        .containsExactly("harmony", "random-read");
+        .containsExactly("harmony", "random-read", "pbs");
   }
 
   @Test

@@ -27,13 +27,13 @@ final class LiveViewTest {
         .containsExactly(
             "node3 does not answer?[31m.",
             "10 s: shop.carts, 812 reads/s, 203 writes/s, propagation 5.31 ms, estimated stale at"
-                + " ONE: harmony 82.2 %, random-read 22.0 %",
+                + " ONE: harmony 82.2 %, random-read 22.0 %, pbs 0 %",
             "10 s: shop.table_1, 812 reads/s, 203 writes/s, propagation 5.31 ms, estimated stale at"
-                + " ONE: harmony 82.2 %, random-read 22.0 %",
+                + " ONE: harmony 82.2 %, random-read 22.0 %, pbs 0 %",
             "15 s: shop.carts, 812 reads/s, 203 writes/s, propagation 5.31 ms, estimated stale at"
-                + " ONE: harmony 82.2 %, random-read 22.0 %",
+                + " ONE: harmony 82.2 %, random-read 22.0 %, pbs 0 %",
             "15 s: shop.table_1, 812 reads/s, 203 writes/s, propagation 5.31 ms, estimated stale at"
-                + " ONE: harmony 82.2 %, random-read 22.0 %");
+                + " ONE: harmony 82.2 %, random-read 22.0 %, pbs 0 %");
   }
 
   @Test

@@ -13,8 +13,8 @@ import org.quorate.core.staleness.StalenessModel;
 /**
  * The decision scheme of Harmony (IEEE Cluster 2012, section III) on any staleness model: ONE while
  * the estimated rate is within the tolerance, else the level of the fewest replicas that bring it
- * there. On {@link org.quorate.core.staleness.HarmonyModel} this is Harmony itself, formula (8)
- * included.
+ * there; a model that knows its error decides by its upper bound. On {@link
+ * org.quorate.core.staleness.HarmonyModel} this is Harmony itself, formula (8) included.
  *
  * @param model that estimates the rate
  * @param tolerance app_stale_rate: the largest stale-read rate that the application accepts, 0 to 1
@@ -39,6 +39,9 @@ public record TolerancePolicy(StalenessModel model, double tolerance) implements
     String seen =
         "Estimated stale-read rate at one replica "
             + percent(weakest.raw())
+            + (weakest.rate() <= tolerance && replicas > 1
+                ? " %, at most " + percent(weakest.high())
+                : "")
             + " %, tolerance "
             + percent(tolerance)
             + " %";

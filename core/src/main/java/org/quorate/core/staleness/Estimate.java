@@ -5,8 +5,9 @@ package org.quorate.core.staleness;
  *
  * @param raw what the formula gives, which may exceed 1
  * @param rate {@code raw} held to 0 to 1
- * @param low the same at the least propagation time, 0 to 1
- * @param high the same at the longest propagation time, 0 to 1
+ * @param low the same at the least propagation time, or the lower bound of a model that knows its
+ *     error; 0 to 1
+ * @param high the same at the longest propagation time, or the upper bound; 0 to 1
  */
 public record Estimate(double raw, double rate, double low, double high) {
   /** No read can be stale. */

@@ -10,9 +10,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param logMedian natural logarithm of the median in seconds
  * @param sigma standard deviation of the logarithm, at least 0
  */
-record OneWayDelay(double logMedian, double sigma) {
+public record OneWayDelay(double logMedian, double sigma) {
   /** Fewer round trips than these say nothing of a tail. */
-  static final int FEWEST_ROUND_TRIPS = 8;
+  public static final int FEWEST_ROUND_TRIPS = 8;
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double[] UPPER = {0.9, 0.97};
@@ -35,7 +35,7 @@ record OneWayDelay(double logMedian, double sigma) {
    * @param roundTrips at least {@value #FEWEST_ROUND_TRIPS}
    * @param replicas of which each value is the slowest, at least 1
    */
-  static OneWayDelay of(DelaySample roundTrips, int replicas) {
+  public static OneWayDelay of(DelaySample roundTrips, int replicas) {
     double upper = Math.max(SHORTEST_SECONDS, roundTrips.quantile(0.9));
     double median = Math.max(LEAST_SHARE_OF_UPPER * upper, roundTrips.quantile(0.5));
     double middle = normalQuantile(Math.pow(0.5, 1.0 / replicas));
@@ -55,7 +55,7 @@ record OneWayDelay(double logMedian, double sigma) {
    * What a propagation time says whose bounds are quartiles: its value is the median, and the upper
    * bound the spread. A time whose value is 0 has the upper bound for its median.
    */
-  static OneWayDelay of(Propagation propagation) {
+  public static OneWayDelay of(Propagation propagation) {
     double median = propagation.seconds() > 0 ? propagation.seconds() : propagation.highSeconds();
     if (median <= 0) {
       return new OneWayDelay(Double.NEGATIVE_INFINITY, 0);

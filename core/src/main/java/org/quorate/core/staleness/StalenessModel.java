@@ -19,6 +19,18 @@ public interface StalenessModel {
    */
   double raw(Observation observation, double propagationSeconds, int readReplicas);
 
+  /** The value at the least propagation time; of a model that knows its error, its lower bound. */
+  default double rawLow(Observation observation, int readReplicas) {
+    return raw(observation, observation.propagation().lowSeconds(), readReplicas);
+  }
+
+  /**
+   * The value at the longest propagation time; of a model that knows its error, its upper bound.
+   */
+  default double rawHigh(Observation observation, int readReplicas) {
+    return raw(observation, observation.propagation().highSeconds(), readReplicas);
+  }
+
   /**
    * The estimated stale-read rate.
    *
@@ -27,16 +39,15 @@ public interface StalenessModel {
    */
   default Estimate estimate(Observation observation, int readReplicas) {
     Observation.requireReplicas(readReplicas, observation.replicationFactor());
-    Propagation propagation = observation.propagation();
     return Estimate.of(
-        raw(observation, propagation.seconds(), readReplicas),
-        raw(observation, propagation.lowSeconds(), readReplicas),
-        raw(observation, propagation.highSeconds(), readReplicas));
+        raw(observation, observation.propagation().seconds(), readReplicas),
+        rawLow(observation, readReplicas),
+        rawHigh(observation, readReplicas));
   }
 
   /**
    * The fewest replicas at which the estimate is within the tolerance; all of them where it is
-   * nowhere. Which bound of the propagation time to trust is the caller's choice.
+   * nowhere. A model that knows its error goes by its upper bound.
    *
    * @param tolerance the largest stale-read rate that is accepted, 0 to 1
    */

@@ -13,7 +13,7 @@
  * <p>Those are rates of a table. What one process can know beside them is {@link
  * org.quorate.core.staleness.Evidence}: its own reads by age, pairs, round trips. {@link
  * org.quorate.core.staleness.Visibility} makes of round trips how likely a read is stale at each
- * age of the row's newest write.
+ * age of the row's newest write; {@code org.quorate.core.staleness.wars} draws them instead.
  *
  * <p>Everything here is arithmetic: no clock, no randomness, no level of any one store. What is
  * decided on an estimate is in {@code org.quorate.core.policy}.

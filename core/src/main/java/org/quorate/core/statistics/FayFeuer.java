@@ -54,6 +54,18 @@ public final class FayFeuer {
     return Math.max(mean, gamma(mean, variance).inverseCumulativeProbability(confidence));
   }
 
+  /**
+   * The one-sided lower bound of such a sum whose mean and variance are known; never above the
+   * mean.
+   *
+   * @param mean above 0
+   * @param variance above 0
+   * @param confidence such as 0.95
+   */
+  public static double lowerBound(double mean, double variance, double confidence) {
+    return Math.min(mean, gamma(mean, variance).inverseCumulativeProbability(1 - confidence));
+  }
+
   private static GammaDistribution gamma(double mean, double variance) {
     return GammaDistribution.of(mean * mean / variance, variance / mean);
   }

@@ -94,7 +94,7 @@ final class PolicyTextTest {
   @Test
   void modelsAreKnownByTheirOwnNames() {
     assertThat(StalenessModels.names())
-        .containsExactly("harmony", "harmony-per-key", "random-read");
+        .containsExactly("harmony", "harmony-per-key", "random-read", "pbs");
     assertThat(StalenessModels.all())
         .allSatisfy(model -> assertThat(StalenessModels.named(model.name())).isSameAs(model));
     assertThatThrownBy(() -> StalenessModels.named("random-reed"))

@@ -1,0 +1,143 @@
+package org.quorate.core.staleness.wars;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.random.SeededRandom;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Observation;
+import org.quorate.core.staleness.OneWayDelay;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.StalenessModel;
+
+/**
+ * The chance that a random read is stale, by {@linkplain WarsSimulation WARS}: for Poisson writes
+ * of rate w to a key, E[1 - e<sup>-w T</sup>] over the threshold ages T of simulated writes and
+ * reads, averaged over keys by their share of the reads. Other than {@link
+ * org.quorate.core.staleness.RandomReadModel} it knows the read's own way, and how long a write's
+ * acknowledgements take.
+ *
+ * <p>Clients are taken to know tokens, so that any replica may coordinate and a read asks its
+ * coordinator first. Messages between replicas take {@linkplain OneWayDelay lognormal} times, all
+ * four legs and all pairs of replicas alike: as measured round trips say, or the propagation time
+ * where too few were measured. Left out are queues, repair by other reads, and speculative retry;
+ * of these the latter two make real reads fresher.
+ *
+ * <p>The bounds of an estimate are those of 95 % for the draws, at the bounds of the delays'
+ * median: of a sample of n round trips with a logarithm of deviation s that is off by a factor of
+ * e<sup>1.96 &middot; 1.2533 s / &radic;n</sup> (the error of a normal sample's median; s of one
+ * way, which is the larger); of a propagation time those that it states. How many replicas a
+ * tolerance needs is decided by the upper bound.
+ *
+ * <p>Deterministic for its seed, and thread-safe. Of legs that have the same spread thresholds
+ * differ by their median only, so trials are drawn with a median of 1, and are remembered until
+ * another spread or other replicas are asked for.
+ */
+public final class PbsModel implements StalenessModel {
+  private static final double DEVIATIONS =
+      NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - StaleAges.CONFIDENCE) / 2);
+
+  /** Of a normal sample's median, by that of its mean. */
+  private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
+
+  private final long seed;
+  private final int trials;
+  private volatile @Nullable Drawn latest;
+
+  /**
+   * @param seed of the trials
+   * @param trials at least 1; a read at one replica of three that misses a spread-out write is
+   *     estimated with an error of about 1.4 / &radic;trials of itself
+   */
+  public PbsModel(long seed, int trials) {
+    this.seed = seed;
+    this.trials = trials;
+  }
+
+  private record Drawn(int replicas, int writeReplicas, double sigma, StaleAges ages) {}
+
+  /** Lognormal legs: their spread, their median in seconds, and what that may be. */
+  private record Legs(double sigma, double median, double low, double high) {
+    static Legs of(Observation observation) {
+      DelaySample measured = observation.evidence().roundTrips().slowest();
+      int others = observation.replicationFactor() - 1;
+      if (measured.size() < OneWayDelay.FEWEST_ROUND_TRIPS || others == 0) {
+        Propagation time = observation.propagation();
+        return new Legs(
+            OneWayDelay.of(time).sigma(), time.seconds(), time.lowSeconds(), time.highSeconds());
+      }
+      OneWayDelay delay = OneWayDelay.of(measured, others);
+      double median = Math.exp(delay.logMedian());
+      double error = ERROR_OF_MEDIAN * delay.sigma() / Math.sqrt(measured.size());
+      double factor = Math.exp(DEVIATIONS * error);
+      return new Legs(delay.sigma(), median, median / factor, median * factor);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "pbs";
+  }
+
+  @Override
+  public String meaning() {
+    return "chance that a random read is stale, by the write rate of each key and by simulated"
+        + " delays of writes, acknowledgements and reads (WARS)";
+  }
+
+  @Override
+  public double raw(Observation observation, double propagationSeconds, int readReplicas) {
+    double stated = observation.propagation().seconds();
+    Legs legs = Legs.of(observation);
+    // Where no time was stated there is none to be replaced.
+    double median = stated > 0 ? legs.median() * propagationSeconds / stated : legs.median();
+    return rate(observation, legs.sigma(), median, readReplicas).rate();
+  }
+
+  @Override
+  public double rawLow(Observation observation, int readReplicas) {
+    Legs legs = Legs.of(observation);
+    return rate(observation, legs.sigma(), legs.low(), readReplicas).interval().low();
+  }
+
+  @Override
+  public double rawHigh(Observation observation, int readReplicas) {
+    Legs legs = Legs.of(observation);
+    return rate(observation, legs.sigma(), legs.high(), readReplicas).interval().high();
+  }
+
+  private SimulatedRate rate(
+      Observation observation, double sigma, double median, int readReplicas) {
+    StaleAges ages = ages(observation.replicationFactor(), observation.writeReplicas(), sigma);
+    double writesPerMedian = observation.writesPerSecond() * median;
+    return ages.rate(writesPerMedian, observation.popularity(), readReplicas);
+  }
+
+  private StaleAges ages(int replicas, int writeReplicas, double sigma) {
+    Drawn known = latest;
+    if (known == null
+        || known.replicas() != replicas
+        || known.writeReplicas() != writeReplicas
+        || known.sigma() != sigma) {
+      Leg leg = Leg.of(new OneWayDelay(0, sigma));
+      WarsScenario scenario = WarsScenario.tokenAware(replicas, writeReplicas, leg);
+      StaleAges ages = WarsSimulation.run(scenario, trials, SeededRandom.stream(seed, 0));
+      known = new Drawn(replicas, writeReplicas, sigma, ages);
+      latest = known;
+    }
+    return known.ages();
+  }
+
+  @Override
+  public int replicasNeeded(Observation observation, double tolerance) {
+    if (!(tolerance >= 0 && tolerance <= 1)) {
+      throw new IllegalArgumentException(
+          "A tolerance is a rate from 0 to 1, but it is " + tolerance + ".");
+    }
+    int replicas = 1;
+    while (replicas < observation.replicationFactor()
+        && rawHigh(observation, replicas) > tolerance) {
+      replicas++;
+    }
+    return replicas;
+  }
+}
