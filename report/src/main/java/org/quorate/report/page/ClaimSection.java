@@ -104,7 +104,9 @@ final class ClaimSection implements PageSection {
             + " in "
             + ValueText.plural(verdict.settings(), "setting", "settings")
             + (verdict.estimated() || verdict.relativeError() > 0
-                ? "; " + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
+                ? "; "
+                    + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
+                    + ClaimTexts.withError(verdict)
                 : "");
   }
 }

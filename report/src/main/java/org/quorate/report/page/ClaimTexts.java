@@ -55,6 +55,13 @@ final class ClaimTexts {
     return change(ratio.mean()) + "\u00a0%" + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
+  /** {@code , with that error −66 to −41 %}; empty where there is none, or nobody states it. */
+  static String withError(ClaimVerdict verdict) {
+    Mean wide = verdict.withError();
+    String interval = wide == null || verdict.relativeError() == 0 ? "" : interval(wide);
+    return interval.isEmpty() ? "" : ", with that error " + interval + "\u00a0%";
+  }
+
   /** The interval of the change in per cent. */
   private static String interval(Mean ratio) {
     return Double.isFinite(ratio.low()) && Double.isFinite(ratio.high())

@@ -88,7 +88,15 @@ public final class EnergySamples {
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
-                saving, ClaimVerdict.Outcome.AGREES_IN_DIRECTION, saved, 4, 20, 0.25, true, ""),
+                saving,
+                ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
+                saved,
+                4,
+                20,
+                0.25,
+                true,
+                "",
+                beside(saved)),
             new ClaimVerdict(
                 power,
                 ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,
@@ -97,7 +105,8 @@ public final class EnergySamples {
                 20,
                 0.25,
                 true,
-                "too coarse a meter: the change is smaller than the error of the meter or model"),
+                "too coarse a meter: the change is smaller than the error of the meter or model",
+                beside(alike)),
             new ClaimVerdict(
                 spread,
                 ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
@@ -106,7 +115,8 @@ public final class EnergySamples {
                 20,
                 0.25,
                 true,
-                ""),
+                "",
+                beside(new Mean(1.41, 1.3, 1.5, 20))),
             new ClaimVerdict(
                 pools,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -115,7 +125,8 @@ public final class EnergySamples {
                 0,
                 0,
                 false,
-                "the study has no such cells at this scale"),
+                "the study has no such cells at this scale",
+                null),
             new ClaimVerdict(
                 faster,
                 ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
@@ -124,7 +135,8 @@ public final class EnergySamples {
                 20,
                 0,
                 false,
-                ""),
+                "",
+                new Mean(1.62, 1.55, 1.7, 20)),
             new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
@@ -133,7 +145,8 @@ public final class EnergySamples {
                 20,
                 0,
                 false,
-                ""),
+                "",
+                new Mean(0.6, 0.55, 0.66, 20)),
             new ClaimVerdict(
                 inWords,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -143,7 +156,8 @@ public final class EnergySamples {
                 0,
                 false,
                 "the study file gives no change in numbers for it that measurements could be held"
-                    + " against")));
+                    + " against",
+                null)));
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of(
@@ -199,5 +213,10 @@ public final class EnergySamples {
         SampleSummaries.of(study),
         List.of("Against read level ONE, ALL costs 51 % more energy per operation."),
         List.of());
+  }
+
+  /** With the model's error of 25 %. */
+  private static Mean beside(Mean ratio) {
+    return new Mean(ratio.mean(), ratio.low() * 0.75, ratio.high() / 0.75, ratio.runs());
   }
 }

@@ -193,6 +193,12 @@ final class SampleEnergy {
                     + " the meter or model)"
                 : "not distinguishable (too few runs: the interval includes no change; more runs"
                     + " may show one)",
-        needed);
+        needed,
+        new Mean(
+            ratio,
+            difference.ratio().low() * (1 - error),
+            difference.ratio().high() / (1 - error),
+            difference.ratio().runs()),
+        claimed ? 0.0007 : 0.42);
   }
 }

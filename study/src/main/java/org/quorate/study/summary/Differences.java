@@ -13,7 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.Comparison;
 import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.EnergyVerdict;
+import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.PairedDifference;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
@@ -98,8 +100,10 @@ final class Differences {
             .ifPresent(family::add);
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
+      List<Double> beyond = Holm.adjust(family.stream().map(Pair::pValueBeyondError).toList());
       for (int i = 0; i < family.size(); i++) {
-        differences.add(family.get(i).difference(comparisons.get(i), family.size(), kind));
+        differences.add(
+            family.get(i).difference(comparisons.get(i), beyond.get(i), family.size(), kind));
       }
     }
     return differences;
@@ -176,24 +180,30 @@ final class Differences {
       return PairedDifference.of(base, values, Means.CONFIDENCE);
     }
 
-    /** What may be said of energy; the family's correction is in the comparison already. */
-    private @Nullable EnergyComparison energy(Comparison comparison, int comparisons) {
+    private Optional<EnergyRatio> energyRatio() {
       return measure.isEnergy()
-          ? logRatio()
-              .map(
-                  ratio ->
-                      EnergyComparison.corrected(
-                          ratio,
-                          comparison.adjustedPValue(),
-                          comparisons,
-                          Means.CONFIDENCE,
-                          relativeError))
-              .orElse(null)
-          : null;
+          ? logRatio().map(ratio -> new EnergyRatio(ratio, relativeError))
+          : Optional.empty();
     }
 
-    Difference difference(Comparison comparison, int comparisons, String kind) {
-      EnergyComparison energy = energy(comparison, comparisons);
+    /** That of the test, where no error is known that something could lie beyond. */
+    double pValueBeyondError() {
+      return energyRatio().map(EnergyRatio::pValue).orElseGet(() -> test().pValue());
+    }
+
+    /** What may be said of energy; the family's correction is in the p values already. */
+    private @Nullable EnergyComparison energy(
+        Comparison comparison, double beyond, int comparisons) {
+      return energyRatio()
+          .map(
+              ratio ->
+                  EnergyComparison.corrected(
+                      ratio, comparison.adjustedPValue(), beyond, comparisons, Means.CONFIDENCE))
+          .orElse(null);
+    }
+
+    Difference difference(Comparison comparison, double beyond, int comparisons, String kind) {
+      EnergyComparison energy = energy(comparison, beyond, comparisons);
       Optional<PairedLogRatio> logRatio = logRatio();
       Mean absolute = Means.of(absolute().difference());
       return new Difference(
@@ -210,7 +220,9 @@ final class Differences {
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? measure.isEnergy() ? WITHOUT_RATIO : null : text(energy),
-          energy == null ? null : runsNeeded(energy, base, values, comparisons));
+          energy == null ? null : runsNeeded(energy, base, values, comparisons),
+          energy == null ? null : Means.of(energy.energy(), values.size()),
+          energy == null ? null : Double.valueOf(beyond));
     }
   }
 

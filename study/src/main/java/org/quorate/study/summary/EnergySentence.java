@@ -115,6 +115,12 @@ final class EnergySentence {
               + NumberText.count(comparison.comparisons())
               + " comparisons that may be chance"
               + needed(alike);
+      case TOO_FEW_RUNS_BESIDE_ERROR ->
+          opening
+              + origin()
+              + ", so that with that error the "
+              + (several ? "intervals include" : "interval includes")
+              + " no change";
       case TOO_FEW_RUNS -> opening + origin() + ", from too few runs" + needed(alike);
     };
   }

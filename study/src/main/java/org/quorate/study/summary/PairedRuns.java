@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EnergyRatio;
+import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.measure.Measure;
@@ -94,6 +96,23 @@ record PairedRuns(
     return logRatio()
         .map(ratio -> Means.of(ratio, size()))
         .orElseGet(() -> Means.of(PairedRatio.of(of, against, Means.CONFIDENCE), size()));
+  }
+
+  /** Empty where {@link #logRatio} is. */
+  Optional<EnergyRatio> energyRatio() {
+    return logRatio().map(ratio -> new EnergyRatio(ratio, relativeError));
+  }
+
+  /** The ratio with an interval that is widened by what the numbers may be off by. */
+  Mean ratioWithError() {
+    Mean ratio = ratio();
+    if (!Phrases.known(ratio)) {
+      return ratio;
+    }
+    Interval bounds =
+        EnergyRatio.widened(
+            new Interval(ratio.low(), ratio.high(), Means.CONFIDENCE), relativeError);
+    return new Mean(ratio.mean(), bounds.low(), bounds.high(), ratio.runs());
   }
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */

@@ -92,8 +92,8 @@ public record StudyComparison(
    *     of any run was stale
    * @param pValue two-sided, after Holm's correction over the cells of this measure; 1 where a
    *     study has a single run of the cell, which shows nothing and is no part of that family
-   * @param distinguishable whether it is below 0.05 and, for energy, the ratio is farther from 1
-   *     than the error of the meters or power models
+   * @param distinguishable whether it is below 0.05; of energy the p value of a change beyond the
+   *     error of the meters or power models
    * @param energyVerdict of a measure of energy {@code saves}, {@code costs} or {@code not
    *     distinguishable}; null of other measures
    * @param energyReason why nothing may be said of energy; null where something may

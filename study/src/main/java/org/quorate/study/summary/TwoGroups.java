@@ -9,6 +9,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.statistics.BootstrapRatio;
 import org.quorate.core.statistics.EffectSize;
 import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.Interval;
@@ -76,16 +77,22 @@ final class TwoGroups {
   /**
    * All cells, in the order they were added.
    *
-   * @param relativeError of energy, see {@link EnergyComparison}; else 0
+   * @param relativeError of energy, see {@link EnergyRatio}; else 0
    */
   List<CellComparison> compare(double relativeError) {
     List<Groups> family = cells.stream().filter(Groups::repeated).toList();
     List<Double> adjusted = Holm.adjust(family.stream().map(Groups::pValue).toList());
+    List<Double> beyond =
+        Holm.adjust(family.stream().map(each -> each.pValueBeyond(relativeError)).toList());
     List<CellComparison> comparisons = new ArrayList<>();
     for (Groups groups : cells) {
       int place = family.indexOf(groups);
       comparisons.add(
-          groups.comparison(place < 0 ? 1 : adjusted.get(place), family.size(), relativeError));
+          groups.comparison(
+              place < 0 ? 1 : adjusted.get(place),
+              place < 0 ? 1 : beyond.get(place),
+              family.size(),
+              relativeError));
     }
     return comparisons;
   }
@@ -128,17 +135,26 @@ final class TwoGroups {
       return ratio.map(WelchLogRatio::pValue).orElseGet(difference::pValue);
     }
 
-    CellComparison comparison(double adjusted, int comparisons, double relativeError) {
+    private Optional<EnergyRatio> energyRatio(double relativeError) {
+      return measure.isEnergy()
+          ? ratio.map(of -> new EnergyRatio(of, relativeError))
+          : Optional.empty();
+    }
+
+    double pValueBeyond(double relativeError) {
+      return energyRatio(relativeError).map(EnergyRatio::pValue).orElseGet(this::pValue);
+    }
+
+    CellComparison comparison(
+        double adjusted, double beyond, int comparisons, double relativeError) {
       boolean shown = adjusted < 1 - Means.CONFIDENCE;
       @Nullable EnergyComparison energy =
-          measure.isEnergy()
-              ? ratio
-                  .map(
-                      of ->
-                          EnergyComparison.corrected(
-                              of, adjusted, comparisons, Means.CONFIDENCE, relativeError))
-                  .orElse(null)
-              : null;
+          energyRatio(relativeError)
+              .map(
+                  of ->
+                      EnergyComparison.corrected(
+                          of, adjusted, beyond, comparisons, Means.CONFIDENCE))
+              .orElse(null);
       return new CellComparison(
           cell.levels(),
           cell.label(),

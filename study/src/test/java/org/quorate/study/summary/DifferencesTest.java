@@ -69,10 +69,27 @@ final class DifferencesTest {
   @Test
   void energyAboveIdleIsJudgedByAnErrorOfItsOwn() {
     // Above the idle baseline of 20 W, 36 W against 30 W is 60 % more; of the totals it is 20 %.
-    assertThat(aboveIdle(0.1, 0.5).energyVerdict()).isEqualTo("costs");
-    assertThat(aboveIdle(0.1, 0.65).energyVerdict()).contains("too coarse a meter");
-    assertThat(aboveIdle(0.15, null).energyVerdict()).as("0.15 of 36 W, 16 W").isEqualTo("costs");
+    assertThat(aboveIdle(0.1, 0.3).energyVerdict()).isEqualTo("costs");
+    assertThat(aboveIdle(0.1, 0.45).energyVerdict()).contains("too coarse a meter");
+    assertThat(aboveIdle(0.1, null).energyVerdict()).as("0.1 of 30 W, 10 W").isEqualTo("costs");
     assertThat(aboveIdle(0.25, null).energyVerdict()).as("0.75").contains("too coarse a meter");
+  }
+
+  @Test
+  void theIntervalWithTheErrorIsToldWithThePValueThatBelongsToIt() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      runs.add(powered(2 * repetition, repetition, ONE, 100 + repetition, 0.2));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 70, 0.2));
+    }
+    Difference difference = energy(runs, Measure.ENERGY_PER_OPERATION);
+    Mean ratio = difference.ratio();
+    Mean wide = Objects.requireNonNull(difference.withError());
+
+    assertThat(difference.energyVerdict()).isEqualTo("saves");
+    assertThat(wide.low()).isEqualTo(ratio.low() * 0.8, within(1e-9));
+    assertThat(wide.high()).isEqualTo(ratio.high() / 0.8, within(1e-9)).isLessThan(1);
+    assertThat(difference.pValueBeyondError()).isBetween(difference.pValue(), 0.05);
   }
 
   private static Difference aboveIdle(double error, @Nullable Double dynamicError) {
