@@ -40,6 +40,9 @@ public record EnergyComparison(
     /** Any change that more runs could bring out is smaller than what the meter may err by. */
     TOO_COARSE_METER(
         "too coarse a meter: the change is smaller than the error of the meter or model"),
+    /** Through the curves of some servers of the kind it is a saving, through others a cost. */
+    SERVERS_DISAGREE(
+        "too coarse a model: some servers of that kind would draw less, and others more"),
     /** The numbers are estimates of which nobody has said how far off they may be. */
     UNKNOWN_ERROR(
         "an error that nobody states: how far off these estimates may be is not known; give the"
@@ -138,6 +141,9 @@ public record EnergyComparison(
   private static Reason reason(EnergyRatio energy, boolean shown, double alpha) {
     if (Double.isInfinite(energy.relativeError())) {
       return Reason.UNKNOWN_ERROR;
+    }
+    if (shown && energy.isDisputed()) {
+      return Reason.SERVERS_DISAGREE;
     }
     if (energy.isWithinError(energy.ratio().ratio())) {
       boolean hopeless =

@@ -1,6 +1,8 @@
 package org.quorate.core.statistics;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * By what factor two levels differ in energy, with both that this is known from a sample and that
@@ -13,12 +15,19 @@ import java.util.Optional;
  * share can mean: an estimate of which e may be missing or too much lies within a factor of 1 - e
  * to 1 + e of the truth, so that the truth lies within 1 / (1 + e) to 1 / (1 - e) of the estimate.
  *
+ * <p>Where energy is estimated, the same runs can be replayed through what other servers of the
+ * kind draw. Then the interval reaches over those of all of them, and a change is claimed only
+ * where it would be claimed of each: what the model may be wrong by is how much they disagree about
+ * this very ratio.
+ *
  * @param ratio energy of second over first
+ * @param replays the same of the same runs, through other servers' curves; empty where a constant
+ *     error stands for what a model may be wrong by
  * @param relativeError what the meter or power model may be wrong by in such a ratio, as a share of
  *     it, such as 0.25; 0 for a meter that is trusted; from 1 on nothing may be said, which is what
  *     an infinite one says too: nobody states it
  */
-public record EnergyRatio(LogRatio ratio, double relativeError) {
+public record EnergyRatio(LogRatio ratio, List<? extends LogRatio> replays, double relativeError) {
   /**
    * @throws IllegalArgumentException if the error is negative
    */
@@ -27,6 +36,12 @@ public record EnergyRatio(LogRatio ratio, double relativeError) {
       throw new IllegalArgumentException(
           "A relative error is at least 0, but this one is " + relativeError + ".");
     }
+    replays = List.copyOf(replays);
+  }
+
+  /** One without replays. */
+  public EnergyRatio(LogRatio ratio, double relativeError) {
+    this(ratio, List.of(), relativeError);
   }
 
   /**
@@ -34,7 +49,44 @@ public record EnergyRatio(LogRatio ratio, double relativeError) {
    * anything.
    */
   public Optional<Interval> interval() {
-    return ratio.interval().map(bounds -> widened(bounds, relativeError));
+    Optional<Interval> bounds = ratio.interval();
+    for (LogRatio replay : replays) {
+      Optional<Interval> others = replay.interval();
+      bounds = bounds.flatMap(one -> others.map(other -> over(one, other)));
+    }
+    return bounds.map(all -> widened(all, relativeError));
+  }
+
+  private static Interval over(Interval one, Interval other) {
+    return new Interval(
+        Math.min(one.low(), other.low()), Math.max(one.high(), other.high()), one.confidence());
+  }
+
+  /** The ratio itself through all curves, its own included; empty where nothing is replayed. */
+  public Optional<Range> range() {
+    return replays.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Range(
+                all().mapToDouble(LogRatio::ratio).min().orElseThrow(),
+                all().mapToDouble(LogRatio::ratio).max().orElseThrow()));
+  }
+
+  /**
+   * From the smallest to the largest of some ratios, without chance.
+   *
+   * @param low above 0
+   * @param high at least {@code low}
+   */
+  public record Range(double low, double high) {
+    /** Whether some of the ratios say less and others more. */
+    boolean isOnBothSides() {
+      return low < 1 && high > 1;
+    }
+  }
+
+  private Stream<LogRatio> all() {
+    return Stream.concat(Stream.of(ratio), replays.stream());
   }
 
   /**
@@ -42,7 +94,16 @@ public record EnergyRatio(LogRatio ratio, double relativeError) {
    * confidence exactly where the interval excludes one. 1 where there are too few runs.
    */
   public double pValue() {
-    return relativeError >= 1 ? 1 : ratio.pValueBeyond(-Math.log1p(-relativeError));
+    if (relativeError >= 1 || isDisputed()) {
+      return 1;
+    }
+    double distance = -Math.log1p(-relativeError);
+    return all().mapToDouble(each -> each.pValueBeyond(distance)).max().orElseThrow();
+  }
+
+  /** Whether some servers would have drawn less, and others more. */
+  boolean isDisputed() {
+    return range().filter(Range::isOnBothSides).isPresent();
   }
 
   /** Whether a ratio is no farther from one than the error may make it look. */

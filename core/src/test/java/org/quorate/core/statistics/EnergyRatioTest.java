@@ -122,6 +122,43 @@ class EnergyRatioTest {
   }
 
   @Test
+  void replaysWidenTheIntervalToWhatEveryServerSays() {
+    EnergyRatio ratio =
+        new EnergyRatio(
+            withInterval(0.7, 0.75),
+            List.of(withInterval(0.8, 0.9), withInterval(0.6, 0.66)),
+            0.05);
+
+    assertThat(ratio.range()).contains(new EnergyRatio.Range(0.6, 0.8));
+    assertThat(ratio.interval().orElseThrow().low()).isEqualTo(0.36 / 0.66 * 0.95, within(1e-3));
+    assertThat(ratio.interval().orElseThrow().high()).isEqualTo(0.9 / 0.95, within(1e-3));
+    assertThat(EnergyComparison.of(ratio, 0.95).verdict()).isEqualTo(EnergyVerdict.SAVED);
+    assertThat(ratio.pValue())
+        .as("of the server that shows least")
+        .isEqualTo(new EnergyRatio(withInterval(0.8, 0.9), 0.05).pValue(), within(1e-12));
+  }
+
+  @Test
+  void aSavingOnSomeServersAndACostOnOthersIsNeither() {
+    EnergyRatio ratio =
+        new EnergyRatio(withInterval(0.9, 0.92), List.of(withInterval(1.1, 1.12)), 0);
+
+    assertThat(ratio.pValue()).isEqualTo(1);
+    assertThat(EnergyComparison.of(ratio, 0.95).verdict())
+        .isEqualTo(EnergyVerdict.NOT_DISTINGUISHABLE);
+    assertThat(EnergyComparison.of(ratio, 0.95).reason())
+        .contains(EnergyComparison.Reason.SERVERS_DISAGREE);
+  }
+
+  @Test
+  void aReplayThatBoundsNothingLeavesNothingBounded() {
+    PairedLogRatio single = PairedLogRatio.of(List.of(1.0), List.of(0.1), 0.95);
+    EnergyRatio ratio = new EnergyRatio(withInterval(0.7, 0.75), List.of(single), 0);
+    assertThat(ratio.interval()).isEmpty();
+    assertThat(ratio.pValue()).isEqualTo(1);
+  }
+
+  @Test
   void anErrorOfAllOfItBoundsNothing() {
     Blocks blocks = Blocks.of(new SeededRandom(24), 0.01, 0.01);
     for (double error : new double[] {1, 2, Double.POSITIVE_INFINITY}) {

@@ -105,7 +105,8 @@ final class ClaimSection implements PageSection {
             + ValueText.plural(verdict.settings(), "setting", "settings")
             + (verdict.estimated() || verdict.relativeError() > 0
                 ? "; "
-                    + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
+                    + EnergyOrigin.text(
+                        verdict.estimated(), verdict.relativeError(), verdict.servers())
                     + ClaimTexts.withError(verdict)
                 : "");
   }

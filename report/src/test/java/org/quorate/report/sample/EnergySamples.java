@@ -11,6 +11,7 @@ import org.quorate.study.plan.Figure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
@@ -96,7 +97,8 @@ public final class EnergySamples {
                 0.25,
                 true,
                 "",
-                beside(saved)),
+                beside(saved),
+                new ServerRange(12, 0.31, 0.38)),
             new ClaimVerdict(
                 power,
                 ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,
@@ -106,7 +108,8 @@ public final class EnergySamples {
                 0.25,
                 true,
                 "too coarse a meter: the change is smaller than the error of the meter or model",
-                beside(alike)),
+                beside(alike),
+                null),
             new ClaimVerdict(
                 spread,
                 ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
@@ -116,7 +119,8 @@ public final class EnergySamples {
                 0.25,
                 true,
                 "",
-                beside(new Mean(1.41, 1.3, 1.5, 20))),
+                beside(new Mean(1.41, 1.3, 1.5, 20)),
+                null),
             new ClaimVerdict(
                 pools,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -126,6 +130,7 @@ public final class EnergySamples {
                 0,
                 false,
                 "the study has no such cells at this scale",
+                null,
                 null),
             new ClaimVerdict(
                 faster,
@@ -136,7 +141,8 @@ public final class EnergySamples {
                 0,
                 false,
                 "",
-                new Mean(1.62, 1.55, 1.7, 20)),
+                new Mean(1.62, 1.55, 1.7, 20),
+                null),
             new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
@@ -146,7 +152,8 @@ public final class EnergySamples {
                 0,
                 false,
                 "",
-                new Mean(0.6, 0.55, 0.66, 20)),
+                new Mean(0.6, 0.55, 0.66, 20),
+                null),
             new ClaimVerdict(
                 inWords,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -157,6 +164,7 @@ public final class EnergySamples {
                 false,
                 "the study file gives no change in numbers for it that measurements could be held"
                     + " against",
+                null,
                 null)));
     return SampleTexts.with(
         SampleSummaries.of(study),

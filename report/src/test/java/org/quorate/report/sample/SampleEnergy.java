@@ -49,7 +49,7 @@ final class SampleEnergy {
       hosts.add(host(run, name, node, replicas, nodes));
     }
     return new EnergyResult(
-        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0);
+        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0, null);
   }
 
   private HostResult host(RunResult run, String name, int node, int replicas, int nodes) {
@@ -199,6 +199,7 @@ final class SampleEnergy {
             difference.ratio().low() * (1 - error),
             difference.ratio().high() / (1 - error),
             difference.ratio().runs()),
-        claimed ? 0.0007 : 0.42);
+        claimed ? 0.0007 : 0.42,
+        null);
   }
 }

@@ -276,6 +276,7 @@ final class SampleSummaries {
         null,
         null,
         null,
+        null,
         null);
   }
 }

@@ -16,8 +16,10 @@ import org.quorate.study.plan.Claim;
  *     infinite where nobody has said it, and 0 where the claim is not about energy
  * @param estimated whether it is about energy that was estimated
  * @param reason half a sentence on why nothing more may be said; empty where it agrees or differs
- * @param withError the ratio with its interval widened by {@code relativeError}, which is what the
- *     outcome rests on; null where there is no ratio
+ * @param withError the ratio with its interval widened by {@code relativeError} and by {@code
+ *     servers}, which is what the outcome rests on; null where there is no ratio
+ * @param servers of energy that a model estimated: the ratio through the curves of all published
+ *     servers of the hosts' kind; null where the runs could not be replayed
  */
 public record ClaimVerdict(
     Claim claim,
@@ -28,7 +30,8 @@ public record ClaimVerdict(
     double relativeError,
     boolean estimated,
     String reason,
-    @Nullable Mean withError) {
+    @Nullable Mean withError,
+    @Nullable ServerRange servers) {
   /** What may be said of a claim. */
   public enum Outcome {
     /** The study shows a change, and the quoted one lies in its interval with the error. */

@@ -68,13 +68,14 @@ final class ClaimVerdicts {
         error,
         estimated,
         judgement.reason(),
-        pairs.ratioWithError());
+        pairs.ratioWithError(),
+        pairs.servers());
   }
 
   private static ClaimVerdict untested(
       Claim claim, double error, boolean estimated, String reason) {
     return new ClaimVerdict(
-        claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason, null);
+        claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason, null, null);
   }
 
   private record Judgement(Outcome outcome, String reason) {

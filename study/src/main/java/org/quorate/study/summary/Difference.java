@@ -29,6 +29,9 @@ import org.quorate.core.statistics.RunsNeeded;
  *     or the power model may be wrong by; null of other measures
  * @param pValueBeyondError that belongs to that interval, after Holm's correction; null of other
  *     measures
+ * @param servers of a measure of energy that a model estimated: the ratio through the curves of all
+ *     published servers of the hosts' kind; null where the runs could not be replayed, so that the
+ *     model's constant error stands, and of other measures
  */
 public record Difference(
     String measure,
@@ -41,4 +44,5 @@ public record Difference(
     @Nullable String energyVerdict,
     @Nullable RunsNeeded runsNeeded,
     @Nullable Mean withError,
-    @Nullable Double pValueBeyondError) {}
+    @Nullable Double pValueBeyondError,
+    @Nullable ServerRange servers) {}
