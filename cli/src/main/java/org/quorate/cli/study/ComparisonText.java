@@ -269,6 +269,17 @@ final class ComparisonText {
               }
             });
     List<String> sentences = new ArrayList<>(reasons);
+    measure.cells().stream()
+        .map(CellComparison::servers)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(
+            servers ->
+                sentences.add(
+                    "Joules are estimated: what the hosts used was replayed through the curves of "
+                        + servers.servers()
+                        + " published servers of their kind, and a change is claimed only where all"
+                        + " of them show it."));
     if (measure.relativeError() > 0) {
       sentences.add(
           Double.isInfinite(measure.relativeError())

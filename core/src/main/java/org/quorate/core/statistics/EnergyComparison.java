@@ -6,29 +6,33 @@ import java.util.Optional;
 
 /**
  * Whether a second level saves energy against a first one. A saving or a cost is claimed only if
- * the runs show it (Holm's adjusted p-value is below 1 - confidence, in which case the interval
- * excludes one too) and the ratio is farther from one than what the numbers come from can err.
+ * the interval of the ratio, widened by what the numbers may be off by (see {@link EnergyRatio}),
+ * lies on one side of one; among several comparisons, if Holm's correction of the p-values that
+ * belong to these intervals leaves them below 1 - confidence.
  *
- * @param ratio energy of second over first
- * @param adjustedPValue after Holm's correction over the family
+ * @param energy the ratio of second over first, with its error
+ * @param adjustedPValue that there is no change, after Holm's correction over the family
+ * @param adjustedPValueBeyondError that there is none beyond the error, after Holm's correction;
+ *     what verdicts rest on
  * @param comparisons how many the family has, at least 1
- * @param relativeError what the meter or power model may be wrong by in such a ratio, as a share of
- *     it, such as 0.25; 0 for a meter that is trusted, infinite where it is not known, so that
- *     nothing may be said
  * @param verdict what may be said
  * @param reason why, if nothing may be said
  */
 public record EnergyComparison(
-    LogRatio ratio,
+    EnergyRatio energy,
     double adjustedPValue,
+    double adjustedPValueBeyondError,
     int comparisons,
-    double relativeError,
     EnergyVerdict verdict,
     Optional<Reason> reason) {
   /** Why nothing may be claimed. */
   public enum Reason {
     /** The interval includes no change, but also changes that the meter could show. */
     TOO_FEW_RUNS("too few runs: the interval includes no change; more runs may show one"),
+    /** The interval excludes no change, but not once it is widened by the error. */
+    TOO_FEW_RUNS_BESIDE_ERROR(
+        "too few runs: with the error of the meter or model the interval includes no change; more"
+            + " runs may show one"),
     /** By itself the interval excludes no change, but not after Holm's correction. */
     TOO_MANY_COMPARISONS(
         "too few runs: by itself the interval excludes no change, but among %s comparisons that may"
@@ -36,6 +40,9 @@ public record EnergyComparison(
     /** Any change that more runs could bring out is smaller than what the meter may err by. */
     TOO_COARSE_METER(
         "too coarse a meter: the change is smaller than the error of the meter or model"),
+    /** Through the curves of some servers of the kind it is a saving, through others a cost. */
+    SERVERS_DISAGREE(
+        "too coarse a model: some servers of that kind would draw less, and others more"),
     /** The numbers are estimates of which nobody has said how far off they may be. */
     UNKNOWN_ERROR(
         "an error that nobody states: how far off these estimates may be is not known; give the"
@@ -61,10 +68,15 @@ public record EnergyComparison(
       return text.replace("%s", Integer.toString(comparisons));
     }
 
-    /** Whether more runs might let something be claimed. */
+    /** Whether more runs might let something be claimed of a change of any size. */
     public boolean asksForMoreRuns() {
       return this == TOO_FEW_RUNS || this == TOO_MANY_COMPARISONS;
     }
+  }
+
+  /** The ratio itself. */
+  public LogRatio ratio() {
+    return energy.ratio();
   }
 
   /** Why nothing may be claimed, half a sentence for a report that names the family's size. */
@@ -73,87 +85,84 @@ public record EnergyComparison(
   }
 
   /** Judges a single comparison, planned as such. */
-  public static EnergyComparison of(LogRatio ratio, double confidence, double relativeError) {
-    return family(List.of(ratio), confidence, relativeError).get(0);
+  public static EnergyComparison of(EnergyRatio ratio, double confidence) {
+    return family(List.of(ratio), confidence).get(0);
   }
 
   /**
    * Judges a family of comparisons together, such as all pairs of levels.
    *
-   * @param ratios in the same order as the result
+   * @param ratios in the same order as the result; where both sides of one come from different
+   *     meters, its error is that of the coarser one
    * @param confidence that of the ratios' intervals, such as 0.95
-   * @param relativeError at least 0; where both sides come from different meters, that of the
-   *     coarser one
-   * @throws IllegalArgumentException if a number is out of range
    */
-  public static List<EnergyComparison> family(
-      List<? extends LogRatio> ratios, double confidence, double relativeError) {
-    Interval.checkConfidence(confidence);
-    if (!(relativeError >= 0)) {
-      throw new IllegalArgumentException(
-          "A relative error is at least 0, but this one is " + relativeError + ".");
-    }
-    List<Double> adjusted = Holm.adjust(ratios.stream().map(LogRatio::pValue).toList());
+  public static List<EnergyComparison> family(List<EnergyRatio> ratios, double confidence) {
+    List<Double> adjusted =
+        Holm.adjust(ratios.stream().map(each -> each.ratio().pValue()).toList());
+    List<Double> beyond = Holm.adjust(ratios.stream().map(EnergyRatio::pValue).toList());
     List<EnergyComparison> comparisons = new ArrayList<>();
     for (int i = 0; i < ratios.size(); i++) {
       comparisons.add(
-          judge(ratios.get(i), adjusted.get(i), ratios.size(), confidence, relativeError));
+          corrected(ratios.get(i), adjusted.get(i), beyond.get(i), ratios.size(), confidence));
     }
     return comparisons;
   }
 
   /**
-   * Judges a comparison whose p-value has been corrected over its family already.
+   * Judges a comparison whose p-values have been corrected over its family already.
    *
-   * @param adjustedPValue after the correction
+   * @param adjustedPValue of {@link LogRatio#pValue()} after the correction
+   * @param adjustedPValueBeyondError of {@link EnergyRatio#pValue()} after the correction
    * @param comparisons of the family, at least 1
    */
   public static EnergyComparison corrected(
-      LogRatio ratio,
+      EnergyRatio energy,
       double adjustedPValue,
+      double adjustedPValueBeyondError,
       int comparisons,
-      double confidence,
-      double relativeError) {
+      double confidence) {
     Interval.checkConfidence(confidence);
-    return judge(ratio, adjustedPValue, comparisons, confidence, relativeError);
-  }
-
-  private static EnergyComparison judge(
-      LogRatio ratio, double adjusted, int comparisons, double confidence, double relativeError) {
-    boolean shown = adjusted < 1 - confidence;
-    boolean withinError = withinError(ratio.ratio(), relativeError);
-    boolean claimed = shown && !withinError;
-    EnergyVerdict verdict =
+    double alpha = 1 - confidence;
+    boolean claimed = adjustedPValueBeyondError < alpha;
+    return new EnergyComparison(
+        energy,
+        adjustedPValue,
+        adjustedPValueBeyondError,
+        comparisons,
         !claimed
             ? EnergyVerdict.NOT_DISTINGUISHABLE
-            : ratio.ratio() < 1 ? EnergyVerdict.SAVED : EnergyVerdict.COSTS;
-    boolean hopeless =
-        withinError
-            && ratio
-                .interval()
-                .filter(
-                    bounds ->
-                        withinError(bounds.low(), relativeError)
-                            && withinError(bounds.high(), relativeError))
-                .isPresent();
-    Optional<Reason> reason =
-        claimed
-            ? Optional.empty()
-            : Optional.of(
-                reason(
-                    shown || hopeless || Double.isInfinite(relativeError),
-                    ratio.pValue() < 1 - confidence,
-                    relativeError));
-    return new EnergyComparison(ratio, adjusted, comparisons, relativeError, verdict, reason);
+            : energy.ratio().ratio() < 1 ? EnergyVerdict.SAVED : EnergyVerdict.COSTS,
+        claimed ? Optional.empty() : Optional.of(reason(energy, adjustedPValue < alpha, alpha)));
   }
 
-  private static Reason reason(boolean coarse, boolean shownAlone, double relativeError) {
-    return coarse
-        ? Reason.ofError(relativeError)
-        : shownAlone ? Reason.TOO_MANY_COMPARISONS : Reason.TOO_FEW_RUNS;
-  }
-
-  private static boolean withinError(double ratio, double relativeError) {
-    return Math.abs(ratio - 1) < relativeError;
+  /**
+   * @param shown whether a change is certain, though none beyond the error
+   */
+  private static Reason reason(EnergyRatio energy, boolean shown, double alpha) {
+    if (Double.isInfinite(energy.relativeError())) {
+      return Reason.UNKNOWN_ERROR;
+    }
+    if (shown && energy.isDisputed()) {
+      return Reason.SERVERS_DISAGREE;
+    }
+    if (energy.isWithinError(energy.ratio().ratio())) {
+      boolean hopeless =
+          energy
+              .ratio()
+              .interval()
+              .filter(
+                  bounds ->
+                      energy.isWithinError(bounds.low()) && energy.isWithinError(bounds.high()))
+              .isPresent();
+      if (energy.relativeError() > 0 && (shown || hopeless)) {
+        return Reason.TOO_COARSE_METER;
+      }
+    }
+    if (energy.pValue() < alpha) {
+      return Reason.TOO_MANY_COMPARISONS;
+    }
+    return energy.ratio().pValue() < alpha
+        ? shown ? Reason.TOO_FEW_RUNS_BESIDE_ERROR : Reason.TOO_MANY_COMPARISONS
+        : Reason.TOO_FEW_RUNS;
   }
 }

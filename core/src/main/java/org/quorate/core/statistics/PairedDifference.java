@@ -26,15 +26,26 @@ public record PairedDifference(BlockMean difference, double pValue) {
     List<Double> differences =
         IntStream.range(0, first.size()).mapToObj(i -> second.get(i) - first.get(i)).toList();
     BlockMean difference = BlockMean.of(differences, confidence);
-    return new PairedDifference(difference, pValue(difference));
+    return new PairedDifference(difference, pValueBeyond(difference, 0));
   }
 
-  private static double pValue(BlockMean difference) {
+  /**
+   * The same for a true difference of no more than a distance to either side of zero; 1 where the
+   * mean is no farther away.
+   *
+   * @param distance at least 0
+   */
+  double pValueBeyond(double distance) {
+    return pValueBeyond(difference, distance);
+  }
+
+  private static double pValueBeyond(BlockMean difference, double distance) {
     int n = difference.blocks();
-    if (n == 1 || difference.mean() == 0) {
+    double beyond = Math.abs(difference.mean()) - distance;
+    if (n == 1 || beyond <= 0) {
       return 1;
     }
-    double t = Math.abs(difference.mean()) / (difference.standardDeviation() / Math.sqrt(n));
+    double t = beyond / (difference.standardDeviation() / Math.sqrt(n));
     return Math.min(1, 2 * TDistribution.of(n - 1).survivalProbability(t));
   }
 }

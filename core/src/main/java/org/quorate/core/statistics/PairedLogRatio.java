@@ -60,4 +60,9 @@ public record PairedLogRatio(PairedDifference logarithms) implements LogRatio {
   public double pValue() {
     return logarithms.pValue();
   }
+
+  @Override
+  public double pValueBeyond(double distance) {
+    return logarithms.pValueBeyond(distance);
+  }
 }

@@ -57,4 +57,25 @@ public record WelchDifference(
         new Interval(difference - half, difference + half, confidence),
         test.getPValue());
   }
+
+  /**
+   * The p-value for a true difference of no more than a distance to either side of zero; 1 where
+   * the difference is no larger.
+   *
+   * @param distance at least 0
+   */
+  double pValueBeyond(double distance) {
+    double beyond = Math.abs(difference) - distance;
+    if (beyond <= 0 || Double.isInfinite(interval.high())) {
+      return 1;
+    }
+    if (degreesOfFreedom == 0) {
+      return 0;
+    }
+    TDistribution student = TDistribution.of(degreesOfFreedom);
+    double error =
+        (interval.high() - difference)
+            / student.inverseSurvivalProbability((1 - interval.confidence()) / 2);
+    return Math.min(1, 2 * student.survivalProbability(beyond / error));
+  }
 }

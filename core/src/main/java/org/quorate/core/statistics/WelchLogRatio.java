@@ -40,4 +40,9 @@ public record WelchLogRatio(WelchDifference logarithms) implements LogRatio {
   public double pValue() {
     return logarithms.pValue();
   }
+
+  @Override
+  public double pValueBeyond(double distance) {
+    return logarithms.pValueBeyond(distance);
+  }
 }

@@ -42,11 +42,13 @@ class EnergySimulationTest {
     }
 
     EnergyVerdict paired() {
-      return EnergyComparison.of(PairedLogRatio.of(first, second, 0.95), 0.95, 0).verdict();
+      return EnergyComparison.of(new EnergyRatio(PairedLogRatio.of(first, second, 0.95), 0), 0.95)
+          .verdict();
     }
 
     EnergyVerdict independent() {
-      return EnergyComparison.of(WelchLogRatio.of(first, second, 0.95), 0.95, 0).verdict();
+      return EnergyComparison.of(new EnergyRatio(WelchLogRatio.of(first, second, 0.95), 0), 0.95)
+          .verdict();
     }
   }
 
@@ -154,12 +156,12 @@ class EnergySimulationTest {
   /** The verdicts of one study on a family of comparisons of these true ratios. */
   private static List<EnergyVerdict> family(
       RandomGenerator random, int blocks, List<Double> ratios) {
-    List<PairedLogRatio> comparisons = new ArrayList<>();
+    List<EnergyRatio> comparisons = new ArrayList<>();
     for (double ratio : ratios) {
       Study study = Study.of(random, blocks, ratio, COMMON);
-      comparisons.add(PairedLogRatio.of(study.first(), study.second(), 0.95));
+      comparisons.add(new EnergyRatio(PairedLogRatio.of(study.first(), study.second(), 0.95), 0));
     }
-    return EnergyComparison.family(comparisons, 0.95, 0).stream()
+    return EnergyComparison.family(comparisons, 0.95).stream()
         .map(EnergyComparison::verdict)
         .toList();
   }

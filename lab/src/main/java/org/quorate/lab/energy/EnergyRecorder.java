@@ -93,7 +93,7 @@ public final class EnergyRecorder implements AutoCloseable {
     for (HostEnergy energy : HostEnergies.of(log, meters.meters(), window, rule)) {
       results.add(result(energy, window, problems));
     }
-    return new EnergyResult(start, end, results);
+    return new EnergyResult(start, end, results).withCurves(meters.curves());
   }
 
   private HostResult result(HostEnergy energy, Window window, List<String> problems)

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterSettings;
@@ -21,11 +22,13 @@ import org.quorate.power.energy.SteadyClock;
 import org.quorate.power.model.HostProfile;
 import org.quorate.power.model.ModelMeter;
 import org.quorate.power.model.ProfileFile;
+import org.quorate.power.model.PublishedChecks;
 import org.quorate.power.registry.MeterKinds;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.ModelCurves;
 
 /**
  * The meters of all hosts of one cluster, open for as long as a session lasts: those that the study
@@ -227,6 +230,21 @@ public final class HostMeters implements AutoCloseable {
 
   PowerSettings settings() {
     return settings;
+  }
+
+  /**
+   * What all hosts are estimated by, with the published servers of that kind; null where a host has
+   * a meter.
+   *
+   * @throws MeterException when the profile cannot be read any more
+   */
+  @Nullable ModelCurves curves() throws MeterException {
+    if (hosts.stream().anyMatch(host -> settings.meters().containsKey(host.name()))) {
+      return null;
+    }
+    HostProfile profile = ProfileFile.find(settings.profile());
+    return ModelCurves.of(
+        profile.name(), profile.curve(), PublishedChecks.servers(profile), Map.of());
   }
 
   /**

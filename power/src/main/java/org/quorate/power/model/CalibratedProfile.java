@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.core.quantity.Durations;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;

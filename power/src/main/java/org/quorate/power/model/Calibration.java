@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.energy.GapRule;

@@ -2,6 +2,7 @@ package org.quorate.power.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.quorate.core.power.PowerCurve;
 
 /**
  * How well a curve predicts what was measured at loads that it was not made from.

@@ -1,6 +1,7 @@
 package org.quorate.power.model;
 
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.Scope;
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.core.text.Suggestions;
 import org.quorate.power.MeterException;
 import org.quorate.power.Scope;

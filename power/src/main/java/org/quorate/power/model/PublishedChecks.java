@@ -1,10 +1,15 @@
 package org.quorate.power.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.quorate.core.power.PowerCurve;
 
 /**
  * How the models stand beside published measurements of real servers.
@@ -21,12 +26,14 @@ public final class PublishedChecks {
 
   /** Which published servers a shipped profile is meant to be like. */
   private static final List<Kind> KINDS =
-      List.of(
-          new Kind("server-2010", 1, 2009, 2011),
-          new Kind("server-2012-2-sockets", 2, 2011, 2012),
-          new Kind("server-2017-2-sockets", 2, 2016, 2018),
-          new Kind("server-2020-2-sockets", 2, 2019, 2021),
-          new Kind("server-2023-2-sockets", 2, 2021, 2024));
+      Stream.of(
+              new Kind("server-2010", 1, 2009, 2011),
+              new Kind("server-2012-2-sockets", 2, 2011, 2012),
+              new Kind("server-2017-2-sockets", 2, 2016, 2018),
+              new Kind("server-2020-2-sockets", 2, 2019, 2021),
+              new Kind("server-2023-2-sockets", 2, 2021, 2024))
+          .flatMap(kind -> Stream.of(kind, kind.bent()))
+          .toList();
 
   private PublishedChecks() {}
 
@@ -35,18 +42,58 @@ public final class PublishedChecks {
       return server.chips() == chips && from <= year(server) && year(server) <= to;
     }
 
+    List<PublishedCurves.Server> all() {
+      return PublishedCurves.all().stream().filter(this::has).toList();
+    }
+
     /** The half that the profile is made from, or the one that checks it. */
     List<PublishedCurves.Server> half(boolean making) {
-      List<PublishedCurves.Server> all = PublishedCurves.all().stream().filter(this::has).toList();
+      List<PublishedCurves.Server> all = all();
       return IntStream.range(0, all.size())
           .filter(place -> (place % 2 == 0) == making)
           .mapToObj(all::get)
           .toList();
     }
 
+    /** The profile with a point at each published load, beside the straight line. */
+    Kind bent() {
+      return new Kind(profile + "-bent", chips, from, to);
+    }
+
     String text() {
       return (chips == 1 ? "1 processor" : chips + " processors") + ", " + from + "-" + to;
     }
+  }
+
+  /**
+   * All published servers of a shipped profile's kind, those that make it and those that check it.
+   *
+   * @param profile that is used
+   * @return watts at rest, at each tenth of the full load and at full load, by date and name; none
+   *     for a profile that is not shipped, even if it has the name of one that is, and for one of
+   *     which no servers were published
+   */
+  public static Map<String, List<Double>> servers(HostProfile profile) {
+    if (!profile.equals(ProfileFile.shipped().get(profile.name()))) {
+      return Map.of();
+    }
+    Map<String, List<Double>> servers = new LinkedHashMap<>();
+    KINDS.stream()
+        .filter(kind -> kind.profile().equals(profile.name()))
+        .flatMap(kind -> kind.all().stream())
+        .forEach(
+            server -> {
+              List<Double> watts =
+                  server.curve().points().stream().map(PowerCurve.Point::watts).toList();
+              String name = server.published() + " " + server.name();
+              // The same server was published more than once within a month.
+              int times = 1;
+              while (servers.containsKey(times == 1 ? name : name + " (" + times + ")")) {
+                times++;
+              }
+              servers.put(times == 1 ? name : name + " (" + times + ")", watts);
+            });
+    return Collections.unmodifiableMap(servers);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.quorate.core.power.PowerCurve;
 
 /**
  * Published results of SPECpower_ssj2008: what real servers drew at idle and at 10, 20 to 100 % of

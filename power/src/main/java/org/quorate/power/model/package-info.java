@@ -3,7 +3,7 @@
  * processors, disk and network it uses.
  *
  * <p>A {@link org.quorate.power.model.HostProfile} is data: a {@link
- * org.quorate.power.model.PowerCurve} from utilisation to watts, what disk and network add, where
+ * org.quorate.core.power.PowerCurve} from utilisation to watts, what disk and network add, where
  * the numbers come from, and how far off they may be. {@link org.quorate.power.model.ModelMeter}
  * makes a meter of a profile and a {@link org.quorate.power.model.UseSource}, so that estimated
  * joules go the way of measured ones, marked as estimates from the first channel on. {@link

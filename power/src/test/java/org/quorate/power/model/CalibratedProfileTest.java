@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
 import org.quorate.power.PowerMeter;

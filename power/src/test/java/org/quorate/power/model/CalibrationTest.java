@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.MeterException;
 import org.quorate.power.energy.SteadyClock;
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.Origin;
 
 class ModelMeterTest {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.Scope;

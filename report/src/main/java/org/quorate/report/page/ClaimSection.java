@@ -104,7 +104,10 @@ final class ClaimSection implements PageSection {
             + " in "
             + ValueText.plural(verdict.settings(), "setting", "settings")
             + (verdict.estimated() || verdict.relativeError() > 0
-                ? "; " + EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
+                ? "; "
+                    + EnergyOrigin.text(
+                        verdict.estimated(), verdict.relativeError(), verdict.servers())
+                    + ClaimTexts.withError(verdict)
                 : "");
   }
 }

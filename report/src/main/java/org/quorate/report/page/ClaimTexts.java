@@ -9,6 +9,7 @@ import org.quorate.study.plan.ClaimedChange;
 import org.quorate.study.plan.Figure;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 
 /** What is said of claims and their verdicts. */
 final class ClaimTexts {
@@ -31,7 +32,12 @@ final class ClaimTexts {
         "evidence");
     if (verdict.estimated()) {
       html.text(" ");
-      Source.POWER_MODEL.write(html, EnergyOrigin.error(verdict.relativeError()));
+      ServerRange servers = verdict.servers();
+      Source.POWER_MODEL.write(
+          html,
+          servers == null
+              ? EnergyOrigin.error(verdict.relativeError())
+              : ValueText.plural(servers.servers(), "published server", "published servers"));
     }
     html.close();
   }
@@ -53,6 +59,14 @@ final class ClaimTexts {
     }
     String interval = interval(ratio);
     return change(ratio.mean()) + "\u00a0%" + (interval.isEmpty() ? "" : " (" + interval + ")");
+  }
+
+  /** {@code , with that error −66 to −41 %}; empty where there is none, or nobody states it. */
+  static String withError(ClaimVerdict verdict) {
+    Mean wide = verdict.withError();
+    boolean errs = verdict.relativeError() > 0 || verdict.servers() != null;
+    String interval = wide == null || !errs ? "" : interval(wide);
+    return interval.isEmpty() ? "" : ", with that and chance " + interval + "\u00a0%";
   }
 
   /** The interval of the change in per cent. */

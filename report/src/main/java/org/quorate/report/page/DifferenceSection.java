@@ -197,8 +197,9 @@ final class DifferenceSection implements PageSection {
     html.text("Energy is ");
     EnergyOrigin.badges(html, context.cells());
     html.text(
-        ". It saves or costs only where the change is certain and larger than what meter or model"
-            + " may err by; smaller changes are not distinguishable however many runs there are.");
+        ". It saves or costs only where the interval excludes no change even when it is widened by"
+            + " what meter or model may err by; changes smaller than that error are not"
+            + " distinguishable however many runs there are.");
     html.close().newline();
   }
 
@@ -213,27 +214,32 @@ final class DifferenceSection implements PageSection {
                 ? measure.substring(comma + 2)
                 : measure.equals("throughput") ? "ops/s" : "";
     double factor = share ? 100 : 1;
-    Table table =
-        new Table(title(family), "Cell", true)
-            .number("Ratio", "\u00d7")
-            .number("Difference", unit)
-            .number("p", "corrected")
-            .words("Outcome");
+    boolean energy =
+        family.differences.stream().anyMatch(difference -> difference.withError() != null);
+    Table table = new Table(title(family), "Cell", true).number("Ratio", "\u00d7");
+    if (energy) {
+      table.number("With the error", "\u00d7");
+    }
+    table.number("Difference", unit).number("p", "corrected").words("Outcome");
     for (Difference difference : family.differences) {
       Mean absolute = difference.difference();
-      table.row(
-          context.label(difference.cell()),
-          context.looks().of(difference.cell()),
-          List.of(
-              ValueText.estimate(difference.ratio()),
-              ValueText.estimate(
-                  new Mean(
-                      absolute.mean() * factor,
-                      absolute.low() * factor,
-                      absolute.high() * factor,
-                      absolute.runs())),
-              Table.Value.of(probability(difference.pValue()), difference.pValue()),
-              outcomeValue(difference)));
+      List<Table.Value> values = new ArrayList<>();
+      values.add(ValueText.estimate(difference.ratio()));
+      if (energy) {
+        Mean withError = difference.withError();
+        values.add(
+            withError == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(withError));
+      }
+      values.add(
+          ValueText.estimate(
+              new Mean(
+                  absolute.mean() * factor,
+                  absolute.low() * factor,
+                  absolute.high() * factor,
+                  absolute.runs())));
+      values.add(Table.Value.of(probability(difference.pValue()), difference.pValue()));
+      values.add(outcomeValue(difference));
+      table.row(context.label(difference.cell()), context.looks().of(difference.cell()), values);
     }
     table.write(html);
   }

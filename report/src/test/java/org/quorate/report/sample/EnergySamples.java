@@ -11,6 +11,7 @@ import org.quorate.study.plan.Figure;
 import org.quorate.study.result.CapResult;
 import org.quorate.study.summary.ClaimVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 
@@ -88,7 +89,16 @@ public final class EnergySamples {
     study.claimVerdicts.addAll(
         List.of(
             new ClaimVerdict(
-                saving, ClaimVerdict.Outcome.AGREES_IN_DIRECTION, saved, 4, 20, 0.25, true, ""),
+                saving,
+                ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
+                saved,
+                4,
+                20,
+                0.25,
+                true,
+                "",
+                beside(saved),
+                new ServerRange(12, 0.31, 0.38)),
             new ClaimVerdict(
                 power,
                 ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,
@@ -97,7 +107,9 @@ public final class EnergySamples {
                 20,
                 0.25,
                 true,
-                "too coarse a meter: the change is smaller than the error of the meter or model"),
+                "too coarse a meter: the change is smaller than the error of the meter or model",
+                beside(alike),
+                null),
             new ClaimVerdict(
                 spread,
                 ClaimVerdict.Outcome.AGREES_IN_DIRECTION,
@@ -106,7 +118,9 @@ public final class EnergySamples {
                 20,
                 0.25,
                 true,
-                ""),
+                "",
+                beside(new Mean(1.41, 1.3, 1.5, 20)),
+                null),
             new ClaimVerdict(
                 pools,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -115,7 +129,9 @@ public final class EnergySamples {
                 0,
                 0,
                 false,
-                "the study has no such cells at this scale"),
+                "the study has no such cells at this scale",
+                null,
+                null),
             new ClaimVerdict(
                 faster,
                 ClaimVerdict.Outcome.AGREES_WITHIN_INTERVAL,
@@ -124,7 +140,9 @@ public final class EnergySamples {
                 20,
                 0,
                 false,
-                ""),
+                "",
+                new Mean(1.62, 1.55, 1.7, 20),
+                null),
             new ClaimVerdict(
                 speed,
                 ClaimVerdict.Outcome.DIFFERS,
@@ -133,7 +151,9 @@ public final class EnergySamples {
                 20,
                 0,
                 false,
-                ""),
+                "",
+                new Mean(0.6, 0.55, 0.66, 20),
+                null),
             new ClaimVerdict(
                 inWords,
                 ClaimVerdict.Outcome.CANNOT_BE_TESTED,
@@ -143,7 +163,9 @@ public final class EnergySamples {
                 0,
                 false,
                 "the study file gives no change in numbers for it that measurements could be held"
-                    + " against")));
+                    + " against",
+                null,
+                null)));
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of(
@@ -199,5 +221,10 @@ public final class EnergySamples {
         SampleSummaries.of(study),
         List.of("Against read level ONE, ALL costs 51 % more energy per operation."),
         List.of());
+  }
+
+  /** With the model's error of 25 %. */
+  private static Mean beside(Mean ratio) {
+    return new Mean(ratio.mean(), ratio.low() * 0.75, ratio.high() / 0.75, ratio.runs());
   }
 }

@@ -49,7 +49,7 @@ final class SampleEnergy {
       hosts.add(host(run, name, node, replicas, nodes));
     }
     return new EnergyResult(
-        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0);
+        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0, null);
   }
 
   private HostResult host(RunResult run, String name, int node, int replicas, int nodes) {
@@ -193,6 +193,13 @@ final class SampleEnergy {
                     + " the meter or model)"
                 : "not distinguishable (too few runs: the interval includes no change; more runs"
                     + " may show one)",
-        needed);
+        needed,
+        new Mean(
+            ratio,
+            difference.ratio().low() * (1 - error),
+            difference.ratio().high() / (1 - error),
+            difference.ratio().runs()),
+        claimed ? 0.0007 : 0.42,
+        null);
   }
 }

@@ -275,6 +275,9 @@ final class SampleSummaries {
         clear ? 0.0004 : 0.31,
         clear,
         null,
+        null,
+        null,
+        null,
         null);
   }
 }

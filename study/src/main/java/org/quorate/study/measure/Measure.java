@@ -331,6 +331,13 @@ public enum Measure {
         : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicError() : energy.comparisonError();
   }
 
+  /** The part of {@link #error} that is left where a model's part of it is replayed instead. */
+  public double stepError(EnergyResult energy) {
+    return !isEnergy()
+        ? 0
+        : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicStep() : energy.comparisonStep();
+  }
+
   /** The measure of this name. */
   public static Optional<Measure> named(String text) {
     return Arrays.stream(values()).filter(measure -> measure.text.equals(text)).findFirst();

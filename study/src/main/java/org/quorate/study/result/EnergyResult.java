@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 
 /**
  * The energy of one run.
@@ -17,13 +19,16 @@ import org.jspecify.annotations.Nullable;
  *     baseline is known
  * @param idleResolutionWatts what the smallest step of the meters makes of all hosts' baselines
  *     together, to either side; null where no baseline is known
+ * @param curves what all hosts were estimated by, and what other servers would have drawn; null
+ *     where a host has a meter, and of results of earlier versions
  */
 public record EnergyResult(
     Instant from,
     Instant to,
     List<HostResult> hosts,
     Map<String, Double> idleWatts,
-    @Nullable Double idleResolutionWatts) {
+    @Nullable Double idleResolutionWatts,
+    @Nullable ModelCurves curves) {
   /** A result is off by its resolution at either end, and so is the one it is compared with. */
   private static final double STEPS_OF_A_PAIR = 2;
 
@@ -35,12 +40,17 @@ public record EnergyResult(
 
   /** One without a baseline. */
   public EnergyResult(Instant from, Instant to, List<HostResult> hosts) {
-    this(from, to, hosts, Map.of(), null);
+    this(from, to, hosts, Map.of(), null, null);
+  }
+
+  /** The same of hosts that were all estimated by one power model. */
+  public EnergyResult withCurves(@Nullable ModelCurves estimatedBy) {
+    return new EnergyResult(from, to, hosts, idleWatts, idleResolutionWatts, estimatedBy);
   }
 
   /** The same with a baseline. */
   public EnergyResult withIdle(IdleBaseline baseline) {
-    return new EnergyResult(from, to, hosts, baseline.watts(), baseline.resolutionWatts());
+    return new EnergyResult(from, to, hosts, baseline.watts(), baseline.resolutionWatts(), curves);
   }
 
   /** The same from a whole second of the window on, which all hosts must know. */
@@ -50,7 +60,46 @@ public record EnergyResult(
         to,
         hosts.stream().map(host -> host.from(second)).toList(),
         idleWatts,
-        idleResolutionWatts);
+        idleResolutionWatts,
+        curves);
+  }
+
+  /**
+   * The servers through whose published curves the recorded use of all hosts can be replayed; none
+   * where a host has a meter, or its use is not known.
+   */
+  public Map<String, List<Double>> publishedCurves() {
+    ModelCurves known = curves;
+    return known != null && hosts.stream().allMatch(host -> host.isEstimated() && host.isUseKnown())
+        ? known.published()
+        : Map.of();
+  }
+
+  /**
+   * What the same use would have taken on another server.
+   *
+   * @param server one of {@link #publishedCurves}
+   */
+  public EnergyResult replayed(String server) {
+    ModelCurves known = Objects.requireNonNull(curves);
+    PowerCurve own = known.own();
+    PowerCurve other = known.of(server);
+    Map<String, Double> idle = new LinkedHashMap<>();
+    idleWatts.forEach(
+        (host, watts) -> {
+          double share = known.share(host);
+          double utilisation = own.utilisation(watts / share);
+          idle.put(host, watts + share * (other.watts(utilisation) - own.watts(utilisation)));
+        });
+    return new EnergyResult(
+        from,
+        to,
+        hosts.stream()
+            .map(host -> host.replayed(own, other, known.share(host.host()), seconds()))
+            .toList(),
+        idle,
+        idleResolutionWatts,
+        curves);
   }
 
   /** Joules above what the same time without load takes; null where no baseline is known. */
@@ -93,7 +142,12 @@ public record EnergyResult(
    */
   public double comparisonError() {
     double stated = hosts.stream().mapToDouble(HostResult::comparisonError).max().orElse(0);
-    return Math.max(stated, steps(resolutionJoules(), joules()));
+    return Math.max(stated, comparisonStep());
+  }
+
+  /** The part of {@link #comparisonError} that the meters' steps make. */
+  public double comparisonStep() {
+    return steps(resolutionJoules(), joules());
   }
 
   private static double steps(double resolution, double of) {
@@ -116,8 +170,20 @@ public record EnergyResult(
       stated =
           Math.max(stated, ofHost == null ? host.comparisonError() * joules() / above : ofHost);
     }
+    return Math.max(stated, dynamicStep());
+  }
+
+  /**
+   * The part of {@link #dynamicError} that the meters' steps make; infinite likewise where nothing
+   * lies above idle.
+   */
+  public double dynamicStep() {
+    Double above = dynamicJoules();
+    if (above == null || above <= 0) {
+      return Double.POSITIVE_INFINITY;
+    }
     double ofBaseline = idleResolutionWatts == null ? 0 : idleResolutionWatts * seconds();
-    return Math.max(stated, steps(resolutionJoules() + ofBaseline, above));
+    return steps(resolutionJoules() + ofBaseline, above);
   }
 
   /** What the smallest steps of the meters make of the sum, to either side. */

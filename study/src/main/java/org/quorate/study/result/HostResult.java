@@ -1,7 +1,9 @@
 package org.quorate.study.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 
 /**
  * The energy of one host over a run, or over a time without load.
@@ -107,6 +109,47 @@ public record HostResult(
         utilisationBySecond.subList(
             Math.min(second, utilisationBySecond.size()), utilisationBySecond.size()),
         processorSeconds == null ? null : Double.valueOf(processorSeconds * left),
+        effectiveSamples,
+        refreshSeconds,
+        imputedSeconds,
+        channels,
+        notes);
+  }
+
+  /** Whether it is known how busy the host was in each second that its power is known of. */
+  boolean isUseKnown() {
+    return !wattsBySecond.isEmpty() && utilisationBySecond.size() == wattsBySecond.size();
+  }
+
+  /**
+   * What the same use would have taken on another server. What disk and network add is the same.
+   *
+   * @param own by which the joules were estimated
+   * @param other that of the other server
+   * @param share of such a server that this host stands for
+   * @param seconds of the whole time; what lies behind the last whole second counts as the mean
+   */
+  HostResult replayed(PowerCurve own, PowerCurve other, double share, double seconds) {
+    List<Double> watts = new ArrayList<>();
+    double more = 0;
+    for (int second = 0; second < wattsBySecond.size(); second++) {
+      double utilisation = utilisationBySecond.get(second);
+      double change = share * (other.watts(utilisation) - own.watts(utilisation));
+      watts.add(wattsBySecond.get(second) + change);
+      more += change;
+    }
+    return new HostResult(
+        host,
+        nodes,
+        joules + more * seconds / watts.size(),
+        origin,
+        relativeError,
+        comparisonError,
+        dynamicError,
+        resolutionJoules,
+        watts,
+        utilisationBySecond,
+        processorSeconds,
         effectiveSamples,
         refreshSeconds,
         imputedSeconds,

@@ -16,6 +16,10 @@ import org.quorate.study.plan.Claim;
  *     infinite where nobody has said it, and 0 where the claim is not about energy
  * @param estimated whether it is about energy that was estimated
  * @param reason half a sentence on why nothing more may be said; empty where it agrees or differs
+ * @param withError the ratio with its interval widened by {@code relativeError} and by {@code
+ *     servers}, which is what the outcome rests on; null where there is no ratio
+ * @param servers of energy that a model estimated: the ratio through the curves of all published
+ *     servers of the hosts' kind; null where the runs could not be replayed
  */
 public record ClaimVerdict(
     Claim claim,
@@ -25,10 +29,12 @@ public record ClaimVerdict(
     int pairs,
     double relativeError,
     boolean estimated,
-    String reason) {
+    String reason,
+    @Nullable Mean withError,
+    @Nullable ServerRange servers) {
   /** What may be said of a claim. */
   public enum Outcome {
-    /** The study shows a change, and the quoted one lies in its interval. */
+    /** The study shows a change, and the quoted one lies in its interval with the error. */
     AGREES_WITHIN_INTERVAL("agrees within the interval"),
     /** It shows a change of the same sign. */
     AGREES_IN_DIRECTION("agrees in direction"),

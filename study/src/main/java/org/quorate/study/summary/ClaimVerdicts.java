@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.EnergyVerdict;
-import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Change;
 import org.quorate.study.plan.Claim;
@@ -19,7 +19,7 @@ import org.quorate.study.summary.ClaimVerdict.Outcome;
 /**
  * Holds what others claim against the study's own numbers: by the geometric mean of the ratios of
  * pairs of runs, or, where a number may be zero, by the ratio of the means with Fieller's interval.
- * Each claim is judged by itself. Pure.
+ * Intervals are widened by what the numbers may be off by. Each claim is judged by itself. Pure.
  */
 final class ClaimVerdicts {
   private static final String IN_WORDS =
@@ -36,7 +36,7 @@ final class ClaimVerdicts {
       ClaimedChange change = claim.expects();
       verdicts.add(
           change == null
-              ? new ClaimVerdict(claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, 0, false, IN_WORDS)
+              ? untested(claim, 0, false, IN_WORDS)
               : verdict(claim, change, change.pairs(study.parts()), runs));
     }
     return verdicts;
@@ -52,15 +52,13 @@ final class ClaimVerdicts {
           cells.isEmpty()
               ? "no such cells were run: another scale or part has them"
               : "no two of its runs of one repetition have this number";
-      return new ClaimVerdict(
-          claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason);
+      return untested(claim, error, estimated, reason);
     }
-    Optional<PairedLogRatio> logarithms = pairs.logRatio();
     Mean ratio = pairs.ratio();
     Judgement judgement =
         change.change().kind() == Change.Kind.WITHIN
-            ? equality(ratio, change.change().share(), error)
-            : direction(ratio, change.change(), logarithms, error);
+            ? equality(pairs, change.change().share())
+            : direction(pairs, change.change());
     return new ClaimVerdict(
         claim,
         judgement.outcome(),
@@ -69,7 +67,15 @@ final class ClaimVerdicts {
         pairs.size(),
         error,
         estimated,
-        judgement.reason());
+        judgement.reason(),
+        pairs.ratioWithError(),
+        pairs.servers());
+  }
+
+  private static ClaimVerdict untested(
+      Claim claim, double error, boolean estimated, String reason) {
+    return new ClaimVerdict(
+        claim, Outcome.CANNOT_BE_TESTED, null, 0, 0, error, estimated, reason, null, null);
   }
 
   private record Judgement(Outcome outcome, String reason) {
@@ -78,53 +84,67 @@ final class ClaimVerdicts {
     }
   }
 
-  private static Judgement direction(
-      Mean ratio, Change change, Optional<PairedLogRatio> logarithms, double error) {
-    Optional<Judgement> unknown = unknown(ratio, error);
+  private static Judgement direction(PairedRuns pairs, Change change) {
+    Mean ratio = pairs.ratio();
+    Mean wide = pairs.ratioWithError();
+    Optional<Judgement> unknown = unknown(ratio, pairs.relativeError());
     if (unknown.isPresent()) {
       return unknown.get();
     }
-    if (logarithms.isPresent()) {
-      EnergyComparison comparison = EnergyComparison.of(logarithms.get(), Means.CONFIDENCE, error);
+    Optional<EnergyRatio> energy = pairs.energyRatio();
+    if (energy.isPresent()) {
+      EnergyComparison comparison = EnergyComparison.of(energy.get(), Means.CONFIDENCE);
       if (comparison.verdict() == EnergyVerdict.NOT_DISTINGUISHABLE) {
         return Judgement.undecided(comparison.reasonText().orElse(""));
       }
-    } else if (ratio.low() <= 1 && ratio.high() >= 1) {
+    } else if (contains(ratio, 1)) {
       return Judgement.undecided(EnergyComparison.Reason.TOO_FEW_RUNS.text());
-    } else if (Math.abs(ratio.mean() - 1) < error) {
-      return Judgement.undecided(EnergyComparison.Reason.ofError(error).text());
+    } else if (contains(wide, 1)) {
+      return Judgement.undecided(EnergyComparison.Reason.TOO_COARSE_METER.text());
     }
     boolean falls = ratio.mean() < 1;
     boolean claimedFall = change.kind() == Change.Kind.LOWER || change.share() < 0;
     if (falls != claimedFall) {
       return new Judgement(Outcome.DIFFERS, "");
     }
-    double quoted = 1 + change.share();
     return new Judgement(
-        change.kind() == Change.Kind.BY && ratio.low() <= quoted && quoted <= ratio.high()
+        change.kind() == Change.Kind.BY && contains(wide, 1 + change.share())
             ? Outcome.AGREES_WITHIN_INTERVAL
             : Outcome.AGREES_IN_DIRECTION,
         "");
   }
 
   /** Equality is shown by an interval that lies in a band, not by the lack of a difference. */
-  private static Judgement equality(Mean ratio, double share, double error) {
-    Optional<Judgement> unknown = unknown(ratio, error);
+  private static Judgement equality(PairedRuns pairs, double share) {
+    Mean ratio = pairs.ratio();
+    Mean wide = pairs.ratioWithError();
+    Optional<Judgement> unknown = unknown(ratio, pairs.relativeError());
     if (unknown.isPresent()) {
       return unknown.get();
     }
-    boolean inside = ratio.low() >= 1 - share && ratio.high() <= 1 + share;
-    boolean outside = ratio.high() < 1 - share || ratio.low() > 1 + share;
-    if (inside ? error > share : outside && Math.abs(ratio.mean() - 1) < error) {
-      return Judgement.undecided(EnergyComparison.Reason.ofError(error).text());
+    if (isWithin(wide, share)) {
+      return new Judgement(Outcome.AGREES_WITHIN_INTERVAL, "");
     }
-    return inside
-        ? new Judgement(Outcome.AGREES_WITHIN_INTERVAL, "")
-        : outside
-            ? new Judgement(Outcome.DIFFERS, "")
-            : Judgement.undecided(
-                "too few runs: the interval lies partly within and partly beyond what counts as"
-                    + " equal");
+    if (isBeyond(wide, share)) {
+      return new Judgement(Outcome.DIFFERS, "");
+    }
+    return Judgement.undecided(
+        isWithin(ratio, share) || isBeyond(ratio, share)
+            ? EnergyComparison.Reason.TOO_COARSE_METER.text()
+            : "too few runs: the interval lies partly within and partly beyond what counts as"
+                + " equal");
+  }
+
+  private static boolean isWithin(Mean ratio, double share) {
+    return ratio.low() >= 1 - share && ratio.high() <= 1 + share;
+  }
+
+  private static boolean isBeyond(Mean ratio, double share) {
+    return ratio.high() < 1 - share || ratio.low() > 1 + share;
+  }
+
+  private static boolean contains(Mean ratio, double value) {
+    return ratio.low() <= value && value <= ratio.high();
   }
 
   private static Optional<Judgement> unknown(Mean ratio, double error) {

@@ -18,13 +18,20 @@ import org.quorate.core.statistics.RunsNeeded;
  *     over repetitions, of the others without one, since these are compared by their ratio
  * @param pValue of the ratio or, for rates and times of runs, of the difference, by the paired t
  *     test, two-sided, after Holm's correction over all comparisons of this measure
- * @param distinguishable whether the corrected p value is below 0.05 and, for energy, the ratio is
- *     farther from 1 than the error of the meters or the power model
+ * @param distinguishable whether the corrected p value is below 0.05; of energy the one of a change
+ *     beyond the error of the meters or the power model
  * @param energyVerdict of a measure of energy: {@code saves}, {@code costs}, or why neither may be
  *     said; null of other measures
  * @param runsNeeded of a measure of energy of which neither may be said for too few runs: how many
  *     per cell would show a change of 5 %, by the spread of these pairs and in spite of Holm's
  *     correction; else null
+ * @param withError of a measure of energy: the ratio with its interval widened by what the meters
+ *     or the power model may be wrong by; null of other measures
+ * @param pValueBeyondError that belongs to that interval, after Holm's correction; null of other
+ *     measures
+ * @param servers of a measure of energy that a model estimated: the ratio through the curves of all
+ *     published servers of the hosts' kind; null where the runs could not be replayed, so that the
+ *     model's constant error stands, and of other measures
  */
 public record Difference(
     String measure,
@@ -35,4 +42,7 @@ public record Difference(
     double pValue,
     boolean distinguishable,
     @Nullable String energyVerdict,
-    @Nullable RunsNeeded runsNeeded) {}
+    @Nullable RunsNeeded runsNeeded,
+    @Nullable Mean withError,
+    @Nullable Double pValueBeyondError,
+    @Nullable ServerRange servers) {}

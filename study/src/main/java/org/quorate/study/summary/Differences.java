@@ -10,10 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.Comparison;
 import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.EnergyVerdict;
+import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.PairedDifference;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
@@ -22,7 +25,6 @@ import org.quorate.core.statistics.Verdict;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Study;
-import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 
@@ -91,15 +93,18 @@ final class Differences {
         }
         pair(
                 measure,
+                kind,
                 each.getKey(),
-                numbers(measure, kind, byCell.getOrDefault(each.getKey(), List.of())),
+                known(measure, kind, byCell.getOrDefault(each.getKey(), List.of())),
                 each.getValue(),
-                numbers(measure, kind, byCell.getOrDefault(each.getValue(), List.of())))
+                known(measure, kind, byCell.getOrDefault(each.getValue(), List.of())))
             .ifPresent(family::add);
       }
       List<Comparison> comparisons = Comparison.family(family.stream().map(Pair::test).toList());
+      List<Double> beyond = Holm.adjust(family.stream().map(Pair::pValueBeyondError).toList());
       for (int i = 0; i < family.size(); i++) {
-        differences.add(family.get(i).difference(comparisons.get(i), family.size(), kind));
+        differences.add(
+            family.get(i).difference(comparisons.get(i), beyond.get(i), family.size(), kind));
       }
     }
     return differences;
@@ -156,7 +161,7 @@ final class Differences {
       List<Double> values,
       Cell baseline,
       List<Double> base,
-      double relativeError) {
+      Optional<EnergyRatio> energyRatio) {
     /** What Holm's correction is over. */
     PairedDifference test() {
       return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
@@ -167,33 +172,31 @@ final class Differences {
      * run.
      */
     private Optional<PairedLogRatio> logRatio() {
-      return measure.isMultiplicative()
-          ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
-          : Optional.empty();
+      return Differences.logRatio(measure, base, values);
     }
 
     private PairedDifference absolute() {
       return PairedDifference.of(base, values, Means.CONFIDENCE);
     }
 
-    /** What may be said of energy; the family's correction is in the comparison already. */
-    private @Nullable EnergyComparison energy(Comparison comparison, int comparisons) {
-      return measure.isEnergy()
-          ? logRatio()
-              .map(
-                  ratio ->
-                      EnergyComparison.corrected(
-                          ratio,
-                          comparison.adjustedPValue(),
-                          comparisons,
-                          Means.CONFIDENCE,
-                          relativeError))
-              .orElse(null)
-          : null;
+    /** That of the test, where no error is known that something could lie beyond. */
+    double pValueBeyondError() {
+      return energyRatio.map(EnergyRatio::pValue).orElseGet(() -> test().pValue());
     }
 
-    Difference difference(Comparison comparison, int comparisons, String kind) {
-      EnergyComparison energy = energy(comparison, comparisons);
+    /** What may be said of energy; the family's correction is in the p values already. */
+    private @Nullable EnergyComparison energy(
+        Comparison comparison, double beyond, int comparisons) {
+      return energyRatio
+          .map(
+              ratio ->
+                  EnergyComparison.corrected(
+                      ratio, comparison.adjustedPValue(), beyond, comparisons, Means.CONFIDENCE))
+          .orElse(null);
+    }
+
+    Difference difference(Comparison comparison, double beyond, int comparisons, String kind) {
+      EnergyComparison energy = energy(comparison, beyond, comparisons);
       Optional<PairedLogRatio> logRatio = logRatio();
       Mean absolute = Means.of(absolute().difference());
       return new Difference(
@@ -210,7 +213,10 @@ final class Differences {
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? measure.isEnergy() ? WITHOUT_RATIO : null : text(energy),
-          energy == null ? null : runsNeeded(energy, base, values, comparisons));
+          energy == null ? null : runsNeeded(energy, base, values, comparisons),
+          energy == null ? null : Means.of(energy.energy(), values.size()),
+          energy == null ? null : Double.valueOf(beyond),
+          energy == null ? null : Replays.range(energy.energy()));
     }
   }
 
@@ -240,42 +246,62 @@ final class Differences {
         .orElse(energy.verdict().text());
   }
 
-  /** The number of one run, and how far off its ratio to another may be. */
-  private record Drawn(double value, double error) {}
+  private static Optional<PairedLogRatio> logRatio(
+      Measure measure, List<Double> base, List<Double> values) {
+    return measure.isMultiplicative()
+        ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
+        : Optional.empty();
+  }
 
   private static Optional<Pair> pair(
       Measure measure,
+      String kind,
       Cell cell,
-      SortedMap<Integer, Drawn> numbers,
+      SortedMap<Integer, RunResult> runs,
       Cell baseline,
-      SortedMap<Integer, Drawn> others) {
-    List<Double> values = new ArrayList<>();
-    List<Double> base = new ArrayList<>();
-    double error = 0;
-    for (Map.Entry<Integer, Drawn> each : numbers.entrySet()) {
-      Drawn other = others.get(each.getKey());
-      if (other != null) {
-        values.add(each.getValue().value());
-        base.add(other.value());
-        error = Math.max(error, Math.max(each.getValue().error(), other.error()));
-      }
+      SortedMap<Integer, RunResult> others) {
+    List<RunResult> own = new ArrayList<>();
+    List<RunResult> base = new ArrayList<>();
+    runs.forEach(
+        (repetition, run) -> {
+          RunResult other = others.get(repetition);
+          if (other != null) {
+            own.add(run);
+            base.add(other);
+          }
+        });
+    if (own.size() < 2) {
+      return Optional.empty();
     }
-    return values.size() < 2
-        ? Optional.empty()
-        : Optional.of(new Pair(measure, cell, values, baseline, base, error));
+    List<Double> values = measure.of(own, kind);
+    List<Double> against = measure.of(base, kind);
+    Optional<EnergyRatio> energy =
+        measure.isEnergy()
+            ? logRatio(measure, against, values)
+                .map(
+                    ratio ->
+                        Replays.energyRatio(
+                            ratio,
+                            measure,
+                            Stream.concat(own.stream(), base.stream()).toList(),
+                            change ->
+                                logRatio(
+                                    measure,
+                                    measure.of(base.stream().map(change).toList(), kind),
+                                    measure.of(own.stream().map(change).toList(), kind))))
+            : Optional.empty();
+    return Optional.of(new Pair(measure, cell, values, baseline, against, energy));
   }
 
-  private static SortedMap<Integer, Drawn> numbers(
+  /** Runs that have the number, by their repetition. */
+  private static SortedMap<Integer, RunResult> known(
       Measure measure, String kind, List<RunResult> runs) {
-    SortedMap<Integer, Drawn> numbers = new TreeMap<>();
+    SortedMap<Integer, RunResult> known = new TreeMap<>();
     for (RunResult run : runs) {
-      EnergyResult energy = run.energy();
-      double error = energy == null ? 0 : measure.error(energy);
-      Double value = measure.of(run, kind);
-      if (value != null) {
-        numbers.put(run.repetition(), new Drawn(value, error));
+      if (measure.of(run, kind) != null) {
+        known.put(run.repetition(), run);
       }
     }
-    return numbers;
+    return known;
   }
 }

@@ -3,11 +3,11 @@ package org.quorate.study.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyComparison;
 import org.quorate.core.statistics.EnergyVerdict;
-import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.RunsNeeded;
 
 /**
@@ -44,6 +44,9 @@ final class EnergySentence {
   private final boolean estimated;
   private final double error;
 
+  /** How many published servers the estimates were replayed through; 0 where they were not. */
+  private final int servers;
+
   /** Whether the reader knows by now where the joules come from. */
   private boolean originSaid;
 
@@ -51,6 +54,13 @@ final class EnergySentence {
     this.baseline = baseline;
     this.all = List.copyOf(all);
     this.estimated = all.stream().anyMatch(each -> each.pairs().estimated());
+    this.servers =
+        all.stream()
+            .map(each -> each.pairs().servers())
+            .filter(Objects::nonNull)
+            .mapToInt(ServerRange::servers)
+            .max()
+            .orElse(0);
     this.error = all.stream().mapToDouble(each -> each.pairs().relativeError()).max().orElse(0);
   }
 
@@ -105,6 +115,8 @@ final class EnergySentence {
             + over(alike);
     EnergyComparison comparison = alike.get(0).comparison();
     return switch (comparison.reason().orElse(EnergyComparison.Reason.TOO_FEW_RUNS)) {
+      case SERVERS_DISAGREE ->
+          opening + origin() + ", of which some would draw less and others more";
       case TOO_COARSE_METER -> opening + (several ? " are" : " is") + tooCoarse(several);
       case UNKNOWN_ERROR ->
           opening + ", but nobody says how far off the estimates behind it may be";
@@ -115,6 +127,12 @@ final class EnergySentence {
               + NumberText.count(comparison.comparisons())
               + " comparisons that may be chance"
               + needed(alike);
+      case TOO_FEW_RUNS_BESIDE_ERROR ->
+          opening
+              + origin()
+              + (error > 0 ? ", so that with that error the " : ", so that with these the ")
+              + (several ? "intervals include" : "interval includes")
+              + " no change";
       case TOO_FEW_RUNS -> opening + origin() + ", from too few runs" + needed(alike);
     };
   }
@@ -153,6 +171,13 @@ final class EnergySentence {
     if (Double.isInfinite(error)) {
       return ", estimated";
     }
+    if (servers > 0) {
+      return ", estimated by a power model whose ratios are held against "
+          + (servers == 1
+              ? "one published server"
+              : NumberText.count(servers) + " published servers")
+          + " of that kind";
+    }
     return estimated
         ? ", estimated by a power model whose ratios may err by " + NumberText.percent(error)
         : ", measured by meters";
@@ -178,19 +203,23 @@ final class EnergySentence {
 
   /** Both ends without a word where they lie on the same side as the ratio. */
   private static String interval(Judged each) {
+    ServerRange range = each.pairs().servers();
     return each.comparison()
         .ratio()
         .interval()
-        .map(bounds -> " (" + interval(bounds) + ")")
+        .map(
+            bounds ->
+                " ("
+                    + interval(bounds.low(), bounds.high())
+                    + (range == null ? "" : "; by server " + interval(range.low(), range.high()))
+                    + ")")
         .orElse("");
   }
 
-  private static String interval(Interval bounds) {
-    return bounds.high() <= 1
-        ? NumberText.percents(1 - bounds.high(), 1 - bounds.low())
-        : bounds.low() >= 1
-            ? NumberText.percents(bounds.low() - 1, bounds.high() - 1)
-            : change(bounds.low()) + " to " + change(bounds.high());
+  private static String interval(double low, double high) {
+    return high <= 1
+        ? NumberText.percents(1 - high, 1 - low)
+        : low >= 1 ? NumberText.percents(low - 1, high - 1) : change(low) + " to " + change(high);
   }
 
   private static String change(double ratio) {

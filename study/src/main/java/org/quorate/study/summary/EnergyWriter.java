@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyComparison;
-import org.quorate.core.statistics.Holm;
-import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
@@ -55,7 +54,7 @@ final class EnergyWriter {
   private record Levels(
       Map<String, String> levels,
       PairedRuns pairs,
-      PairedLogRatio ratio,
+      EnergyRatio ratio,
       @Nullable Difference single) {}
 
   /** At most six sentences; none where energy is not known or nothing is compared. */
@@ -71,18 +70,15 @@ final class EnergyWriter {
     List<Topic> topics = new ArrayList<>(closed.stream().limit(MOST_SENTENCES - ofOpen).toList());
     topics.addAll(open.subList(0, ofOpen));
 
-    List<Double> corrected =
-        Holm.adjust(
-            topics.stream()
-                .flatMap(topic -> topic.levels().stream())
-                .map(each -> each.ratio().pValue())
-                .toList());
+    List<EnergyRatio> ratios =
+        topics.stream().flatMap(topic -> topic.levels().stream()).map(Levels::ratio).toList();
+    List<EnergyComparison> comparisons = EnergyComparison.family(ratios, Means.CONFIDENCE);
     List<String> sentences = new ArrayList<>();
     int judged = 0;
     for (Topic topic : topics) {
       List<EnergySentence.Judged> all = new ArrayList<>();
       for (Levels levels : topic.levels()) {
-        all.add(judged(levels, corrected.get(judged++), corrected.size()));
+        all.add(judged(levels, comparisons.get(judged++)));
       }
       sentences.add(opening(topic, closed, open) + new EnergySentence(baseline, all).text() + ".");
     }
@@ -162,7 +158,7 @@ final class EnergyWriter {
             : null;
     return pairs.size() < FEWEST_PAIRS
         ? Optional.empty()
-        : pairs.logRatio().map(ratio -> new Levels(levels, pairs, ratio, single));
+        : pairs.energyRatio().map(ratio -> new Levels(levels, pairs, ratio, single));
   }
 
   private Optional<Difference> difference(Map.Entry<Cell, Cell> pair) {
@@ -174,17 +170,16 @@ final class EnergyWriter {
         .findFirst();
   }
 
-  private EnergySentence.Judged judged(Levels levels, double corrected, int comparisons) {
+  private EnergySentence.Judged judged(Levels levels, EnergyComparison among) {
     Difference single = levels.single();
+    Double beyond = single == null ? null : single.pValueBeyondError();
     return new EnergySentence.Judged(
         levels.levels(),
         levels.pairs(),
-        EnergyComparison.corrected(
-            levels.ratio(),
-            single == null ? corrected : single.pValue(),
-            single == null ? comparisons : differences.size(),
-            Means.CONFIDENCE,
-            levels.pairs().relativeError()),
+        single == null || beyond == null
+            ? among
+            : EnergyComparison.corrected(
+                levels.ratio(), single.pValue(), beyond, differences.size(), Means.CONFIDENCE),
         single == null ? null : single.runsNeeded());
   }
 }

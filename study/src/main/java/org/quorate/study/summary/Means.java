@@ -2,6 +2,7 @@ package org.quorate.study.summary;
 
 import java.util.List;
 import org.quorate.core.statistics.BlockMean;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
@@ -51,6 +52,15 @@ final class Means {
   static Mean of(PairedLogRatio ratio, int pairs) {
     return new Mean(
         ratio.ratio(),
+        ratio.interval().map(Interval::low).orElse(Double.NaN),
+        ratio.interval().map(Interval::high).orElse(Double.NaN),
+        pairs);
+  }
+
+  /** The same with an interval that has in it what the energies may be off by. */
+  static Mean of(EnergyRatio ratio, int pairs) {
+    return new Mean(
+        ratio.ratio().ratio(),
         ratio.interval().map(Interval::low).orElse(Double.NaN),
         ratio.interval().map(Interval::high).orElse(Double.NaN),
         pairs);

@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EnergyRatio;
+import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.LogRatio;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.measure.Measure;
@@ -23,63 +28,127 @@ import org.quorate.study.result.RunResult;
  * @param of one number per pair
  * @param against as many, in the same order
  * @param settings pairs of cells that they come from
+ * @param energyRatio of a measure of energy, the ratio with what it may be off by; empty where a
+ *     number has no logarithm, and of other measures
  * @param relativeError the largest that the ratio of two of these numbers may be off by, as a
- *     share, because of what the energy comes from
+ *     share, because of what the energy comes from, besides what replays say of it
  * @param estimated whether the energy of one of them was estimated
  */
 record PairedRuns(
-    List<Double> of, List<Double> against, int settings, double relativeError, boolean estimated) {
-  /** Pairs runs up in one measure. */
-  static PairedRuns of(List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs, Measure measure) {
-    return of(cells, runs, measure::of, measure::error);
+    List<Double> of,
+    List<Double> against,
+    int settings,
+    Optional<EnergyRatio> energyRatio,
+    double relativeError,
+    boolean estimated) {
+  /** A run with what it is compared with. */
+  private record Pair(RunResult of, RunResult against) {
+    Stream<RunResult> runs() {
+      return Stream.of(of, against);
+    }
+  }
+
+  /** Numbers of pairs, in their order. */
+  private record Numbers(List<Double> of, List<Double> against) {
+    Optional<PairedLogRatio> logRatio() {
+      return of.isEmpty()
+          ? Optional.empty()
+          : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
+    }
   }
 
   /**
-   * Pairs runs up; those that lack a partner or the number are left out.
+   * Pairs runs up in one measure; those that lack a partner or the number are left out.
    *
    * @param cells each with what it is compared with
-   * @param error how far off the ratio of a run's number to another's may be
    */
+  static PairedRuns of(List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs, Measure measure) {
+    Map<Cell, Map<Integer, RunResult>> byCell = byCell(runs);
+    List<Pair> pairs = new ArrayList<>();
+    int settings = 0;
+    for (Map.Entry<Cell, Cell> each : cells) {
+      List<Pair> known = pairs(each, byCell, measure::of);
+      pairs.addAll(known);
+      settings += known.isEmpty() ? 0 : 1;
+    }
+    Numbers numbers = numbers(pairs, measure::of);
+    List<RunResult> all = pairs.stream().flatMap(Pair::runs).toList();
+    Optional<EnergyRatio> energy =
+        measure.isEnergy()
+            ? numbers
+                .logRatio()
+                .map(ratio -> Replays.energyRatio(ratio, measure, all, again(pairs, measure)))
+            : Optional.empty();
+    return new PairedRuns(
+        numbers.of(),
+        numbers.against(),
+        settings,
+        energy,
+        energy
+            .map(EnergyRatio::relativeError)
+            .orElseGet(() -> Differences.relativeError(measure, all)),
+        all.stream()
+            .map(RunResult::energy)
+            .filter(Objects::nonNull)
+            .anyMatch(EnergyResult::isEstimated));
+  }
+
+  /** Pairs runs up in a number that is not of energy. */
   static PairedRuns of(
-      List<Map.Entry<Cell, Cell>> cells,
+      Map.Entry<Cell, Cell> cells,
       List<RunResult> runs,
-      Function<RunResult, @Nullable Double> measure,
-      ToDoubleFunction<EnergyResult> error) {
+      Function<RunResult, @Nullable Double> measure) {
+    Numbers numbers = numbers(pairs(cells, byCell(runs), measure), measure);
+    return new PairedRuns(
+        numbers.of(),
+        numbers.against(),
+        numbers.of().isEmpty() ? 0 : 1,
+        Optional.empty(),
+        0,
+        false);
+  }
+
+  private static Map<Cell, Map<Integer, RunResult>> byCell(List<RunResult> runs) {
     Map<Cell, Map<Integer, RunResult>> byCell = new HashMap<>();
     for (RunResult run : runs) {
       byCell
           .computeIfAbsent(new Cell(run.cell()), cell -> new TreeMap<>())
           .putIfAbsent(run.repetition(), run);
     }
+    return byCell;
+  }
+
+  private static List<Pair> pairs(
+      Map.Entry<Cell, Cell> cells,
+      Map<Cell, Map<Integer, RunResult>> byCell,
+      Function<RunResult, @Nullable Double> measure) {
+    Map<Integer, RunResult> others = byCell.getOrDefault(cells.getValue(), Map.of());
+    List<Pair> pairs = new ArrayList<>();
+    byCell
+        .getOrDefault(cells.getKey(), Map.of())
+        .forEach(
+            (repetition, run) -> {
+              RunResult other = others.get(repetition);
+              if (other != null && measure.apply(run) != null && measure.apply(other) != null) {
+                pairs.add(new Pair(run, other));
+              }
+            });
+    return pairs;
+  }
+
+  private static Numbers numbers(List<Pair> pairs, Function<RunResult, @Nullable Double> measure) {
     List<Double> of = new ArrayList<>();
     List<Double> against = new ArrayList<>();
-    List<EnergyResult> energies = new ArrayList<>();
-    int settings = 0;
-    for (Map.Entry<Cell, Cell> pair : cells) {
-      int before = of.size();
-      Map<Integer, RunResult> others = byCell.getOrDefault(pair.getValue(), Map.of());
-      byCell
-          .getOrDefault(pair.getKey(), Map.of())
-          .forEach(
-              (repetition, run) -> {
-                RunResult other = others.get(repetition);
-                Double number = measure.apply(run);
-                Double otherNumber = other == null ? null : measure.apply(other);
-                if (other != null && number != null && otherNumber != null) {
-                  of.add(number);
-                  against.add(otherNumber);
-                  Optional.ofNullable(run.energy()).ifPresent(energies::add);
-                  Optional.ofNullable(other.energy()).ifPresent(energies::add);
-                }
-              });
-      settings += of.size() > before ? 1 : 0;
+    for (Pair pair : pairs) {
+      of.add(Objects.requireNonNull(measure.apply(pair.of())));
+      against.add(Objects.requireNonNull(measure.apply(pair.against())));
     }
-    return new PairedRuns(
-        of,
-        against,
-        settings,
-        energies.stream().mapToDouble(error).max().orElse(0),
-        energies.stream().anyMatch(EnergyResult::isEstimated));
+    return new Numbers(of, against);
+  }
+
+  private static Function<UnaryOperator<RunResult>, Optional<? extends LogRatio>> again(
+      List<Pair> pairs, Measure measure) {
+    return change -> numbers(pairs, run -> measure.of(change.apply(run))).logRatio();
   }
 
   int size() {
@@ -96,10 +165,30 @@ record PairedRuns(
         .orElseGet(() -> Means.of(PairedRatio.of(of, against, Means.CONFIDENCE), size()));
   }
 
+  /** The ratio with an interval that is widened by what the numbers may be off by. */
+  Mean ratioWithError() {
+    if (energyRatio.isPresent()) {
+      return Means.of(energyRatio.get(), size());
+    }
+    Mean ratio = ratio();
+    if (!Phrases.known(ratio)) {
+      return ratio;
+    }
+    Interval bounds =
+        EnergyRatio.widened(
+            new Interval(ratio.low(), ratio.high(), Means.CONFIDENCE), relativeError);
+    return new Mean(ratio.mean(), bounds.low(), bounds.high(), ratio.runs());
+  }
+
+  /**
+   * What the ratio becomes through the curves of published servers; null where it was not replayed.
+   */
+  @Nullable ServerRange servers() {
+    return energyRatio.map(Replays::range).orElse(null);
+  }
+
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */
   Optional<PairedLogRatio> logRatio() {
-    return of.isEmpty()
-        ? Optional.empty()
-        : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
+    return new Numbers(of, against).logRatio();
   }
 }

@@ -198,7 +198,7 @@ final class StaticGains {
   }
 
   private PairedRuns pairs(Cell cell, Cell other, Function<RunResult, @Nullable Double> measure) {
-    return PairedRuns.of(List.of(Map.entry(cell, other)), runs, measure, energy -> 0);
+    return PairedRuns.of(Map.entry(cell, other), runs, measure);
   }
 
   private static @Nullable Mean ratio(PairedRuns pairs) {

@@ -67,7 +67,7 @@ public record StudyComparison(
    * @param measure the name, with the unit where it has one
    * @param refusal the sentence why it is not compared at all, or null
    * @param relativeError of a measure of energy, what the meters or power models may err by, as a
-   *     share; else 0
+   *     share, besides what the ranges of replayed cells say; else 0
    * @param cells those of which both studies know the measure; empty where it is not compared
    */
   public record MeasureComparison(
@@ -92,12 +92,14 @@ public record StudyComparison(
    *     of any run was stale
    * @param pValue two-sided, after Holm's correction over the cells of this measure; 1 where a
    *     study has a single run of the cell, which shows nothing and is no part of that family
-   * @param distinguishable whether it is below 0.05 and, for energy, the ratio is farther from 1
-   *     than the error of the meters or power models
+   * @param distinguishable whether it is below 0.05; of energy the p value of a change beyond the
+   *     error of the meters or power models
    * @param energyVerdict of a measure of energy {@code saves}, {@code costs} or {@code not
    *     distinguishable}; null of other measures
    * @param energyReason why nothing may be said of energy; null where something may
    * @param further what other methods say of the same runs; null where a study has a single run
+   * @param servers of energy that a model estimated: the ratio through the curves of all published
+   *     servers of the hosts' kind; null where the runs could not be replayed
    */
   public record CellComparison(
       Map<String, String> cell,
@@ -110,7 +112,8 @@ public record StudyComparison(
       boolean distinguishable,
       @Nullable String energyVerdict,
       @Nullable String energyReason,
-      @Nullable FurtherTests further) {}
+      @Nullable FurtherTests further,
+      @Nullable ServerRange servers) {}
 
   /**
    * What other methods than Welch's say of the runs of one cell, each for itself and without Holm's

@@ -105,7 +105,6 @@ public final class StudyComparisons {
   private Optional<MeasureComparison> compare(Measure measure) {
     List<RunResult> all = Stream.of(ofFirst, ofSecond).flatMap(this::runs).toList();
     TwoGroups groups = new TwoGroups(measure, Differences.mainKind(all));
-    double error = Differences.relativeError(measure, all);
     boolean knownOfFirst = false;
     boolean knownOfSecond = false;
     for (Cell cell : common) {
@@ -124,8 +123,9 @@ public final class StudyComparisons {
     String refusal = measure.isEnergy() ? refusal() : "";
     return Optional.of(
         refusal.isEmpty()
-            ? new MeasureComparison(groups.name(), null, error, groups.compare(error))
-            : new MeasureComparison(groups.name(), refusal, error, List.of()));
+            ? new MeasureComparison(groups.name(), null, groups.relativeError(), groups.compare())
+            : new MeasureComparison(
+                groups.name(), refusal, Differences.relativeError(measure, all), List.of()));
   }
 
   private static String onlyOne(Measure measure, boolean isFirst) {

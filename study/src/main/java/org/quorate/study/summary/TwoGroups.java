@@ -9,6 +9,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.statistics.BootstrapRatio;
 import org.quorate.core.statistics.EffectSize;
 import org.quorate.core.statistics.EnergyComparison;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.EnergyVerdict;
 import org.quorate.core.statistics.Holm;
 import org.quorate.core.statistics.Interval;
@@ -74,18 +75,26 @@ final class TwoGroups {
   }
 
   /**
-   * All cells, in the order they were added.
-   *
-   * @param relativeError of energy, see {@link EnergyComparison}; else 0
+   * What meters or power models may err by in the worst of these cells, as a share, besides what
+   * replays say of it; 0 of what is not energy.
    */
-  List<CellComparison> compare(double relativeError) {
+  double relativeError() {
+    return cells.stream().mapToDouble(Groups::relativeError).max().orElse(0);
+  }
+
+  /** All cells, in the order they were added. */
+  List<CellComparison> compare() {
     List<Groups> family = cells.stream().filter(Groups::repeated).toList();
     List<Double> adjusted = Holm.adjust(family.stream().map(Groups::pValue).toList());
+    List<Double> beyond = Holm.adjust(family.stream().map(Groups::pValueBeyondError).toList());
     List<CellComparison> comparisons = new ArrayList<>();
     for (Groups groups : cells) {
       int place = family.indexOf(groups);
       comparisons.add(
-          groups.comparison(place < 0 ? 1 : adjusted.get(place), family.size(), relativeError));
+          groups.comparison(
+              place < 0 ? 1 : adjusted.get(place),
+              place < 0 ? 1 : beyond.get(place),
+              family.size()));
     }
     return comparisons;
   }
@@ -99,6 +108,7 @@ final class TwoGroups {
     private final boolean repeated;
     private final Optional<WelchLogRatio> ratio;
     private final WelchDifference difference;
+    private final Optional<EnergyRatio> energyRatio;
 
     Groups(
         Cell cell,
@@ -112,10 +122,19 @@ final class TwoGroups {
       this.firstValues = one;
       this.secondValues = two;
       this.repeated = one.size() > 1 && two.size() > 1;
-      this.ratio =
-          measure.isMultiplicative()
-                  && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
-              ? Optional.of(WelchLogRatio.of(one, two, Means.CONFIDENCE))
+      this.ratio = logRatio(one, two);
+      this.energyRatio =
+          measure.isEnergy()
+              ? ratio.map(
+                  of ->
+                      Replays.energyRatio(
+                          of,
+                          measure,
+                          Stream.concat(firstRuns.stream(), secondRuns.stream()).toList(),
+                          change ->
+                              logRatio(
+                                  values(firstRuns.stream().map(change).toList()),
+                                  values(secondRuns.stream().map(change).toList()))))
               : Optional.empty();
       this.difference = WelchDifference.of(one, two, Means.CONFIDENCE);
     }
@@ -128,17 +147,30 @@ final class TwoGroups {
       return ratio.map(WelchLogRatio::pValue).orElseGet(difference::pValue);
     }
 
-    CellComparison comparison(double adjusted, int comparisons, double relativeError) {
+    private Optional<WelchLogRatio> logRatio(List<Double> one, List<Double> two) {
+      return measure.isMultiplicative()
+              && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
+          ? Optional.of(WelchLogRatio.of(one, two, Means.CONFIDENCE))
+          : Optional.empty();
+    }
+
+    double pValueBeyondError() {
+      return energyRatio.map(EnergyRatio::pValue).orElseGet(this::pValue);
+    }
+
+    double relativeError() {
+      return energyRatio.map(EnergyRatio::relativeError).orElse(0.0);
+    }
+
+    CellComparison comparison(double adjusted, double beyond, int comparisons) {
       boolean shown = adjusted < 1 - Means.CONFIDENCE;
       @Nullable EnergyComparison energy =
-          measure.isEnergy()
-              ? ratio
-                  .map(
-                      of ->
-                          EnergyComparison.corrected(
-                              of, adjusted, comparisons, Means.CONFIDENCE, relativeError))
-                  .orElse(null)
-              : null;
+          energyRatio
+              .map(
+                  of ->
+                      EnergyComparison.corrected(
+                          of, adjusted, beyond, comparisons, Means.CONFIDENCE))
+              .orElse(null);
       return new CellComparison(
           cell.levels(),
           cell.label(),
@@ -150,7 +182,8 @@ final class TwoGroups {
           energy == null ? shown : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energy == null ? null : energy.verdict().text(),
           energy == null ? null : energy.reasonText().orElse(null),
-          repeated ? further(shown, comparisons) : null);
+          repeated ? further(shown, comparisons) : null,
+          energyRatio.map(Replays::range).orElse(null));
     }
 
     private FurtherTests further(boolean shown, int family) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.study.io.Json;
 
 final class EnergyResultTest {
@@ -47,6 +48,76 @@ final class EnergyResultTest {
     assertThat(energy(host(3600, 0, null, 3600)).comparisonError()).isEqualTo(2);
     assertThat(energy(host(1000, 0, null, 0)).comparisonError()).isZero();
   }
+
+  private static EnergyResult estimated(Map<String, Double> shares) {
+    // By the model a straight line from 50 to 100 W, of which this host is a half; 1 W of disk.
+    HostResult host =
+        new HostResult(
+            "host1",
+            List.of("n1"),
+            4 * 51.0,
+            HostResult.ESTIMATED,
+            0.35,
+            0.2,
+            0.3,
+            0,
+            List.of(26.0 + 5, 26.0 + 20, 26.0 + 25),
+            List.of(0.2, 0.8, 1.0),
+            null,
+            10,
+            1,
+            0,
+            List.of(),
+            List.of());
+    return new EnergyResult(START, START.plusSeconds(4), List.of(host))
+        .withIdle(new IdleBaseline(Map.of("host1", 27.5), 0.0))
+        .withCurves(
+            ModelCurves.of(
+                "a-server",
+                PowerCurve.linear(50, 100),
+                Map.of("2010-04 B", List.of(40.0, 100.0, 110.0)),
+                shares));
+  }
+
+  @Test
+  void theRecordedUseIsReplayedThroughAnotherServersCurve() {
+    EnergyResult replayed = estimated(Map.of("host1", 0.5)).replayed("2010-04 B");
+
+    // The other draws 64, 106 and 110 W at these uses, where the model has 60, 90 and 100.
+    assertThat(replayed.hosts().get(0).wattsBySecond())
+        .containsExactly(31 + 2.0, 46 + 8.0, 51 + 5.0);
+    assertThat(replayed.joules()).isEqualTo(4 * 51 + (2 + 8 + 5) * 4 / 3.0, within(1e-9));
+    // 27.5 W of a half are 10 % of use, at which the other draws 52 W instead of 55.
+    assertThat(replayed.idleWatts()).containsExactly(Map.entry("host1", 27.5 - 1.5));
+    assertThat(replayed.seconds()).isEqualTo(4);
+  }
+
+  @Test
+  void whatHasAMeterOrNoKnownUseIsNotReplayed() {
+    EnergyResult estimated = estimated(Map.of());
+    assertThat(estimated.publishedCurves()).containsOnlyKeys("2010-04 B");
+    assertThat(estimated.withCurves(null).publishedCurves()).isEmpty();
+    assertThat(energy(host(1000, 0, null, 0)).withCurves(estimated.curves()).publishedCurves())
+        .isEmpty();
+    assertThat(estimated.from(1).publishedCurves()).isNotEmpty();
+    assertThat(estimated.from(1).replayed("2010-04 B").hosts().get(0).wattsBySecond()).hasSize(2);
+  }
+
+  @Test
+  void curvesAreReadBackAndResultsOfEarlierVersionsHaveNone(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("energy.json");
+    Json.write(file, estimated(Map.of("host1", 0.5)));
+    assertThat(Json.read(file, EnergyResult.class)).isEqualTo(estimated(Map.of("host1", 0.5)));
+    Json.write(file, new BeforeCurves(START, START.plusSeconds(1), List.of(), Map.of(), null));
+    assertThat(Json.read(file, EnergyResult.class).curves()).isNull();
+  }
+
+  private record BeforeCurves(
+      Instant from,
+      Instant to,
+      List<HostResult> hosts,
+      Map<String, Double> idleWatts,
+      @Nullable Double idleResolutionWatts) {}
 
   @Test
   void aboveIdleAnErrorOfTheTotalIsOneOfASmallerPart() {

@@ -74,8 +74,46 @@ final class ClaimVerdictsTest {
     assertThat(verdict("host-power", "ONE", "ALL", "within 22%").outcome())
         .as("a model that may err by more cannot show it")
         .isEqualTo(Outcome.NOT_DISTINGUISHABLE);
-    assertThat(verdict("host-power", "ONE", "ALL", "within 26%").outcome())
+    assertThat(verdict("host-power", "ONE", "ALL", "within 30%").outcome())
+        .as("0.8 may be 0.6 to 1.07")
+        .isEqualTo(Outcome.NOT_DISTINGUISHABLE);
+    assertThat(verdict("host-power", "ONE", "ALL", "within 41%").outcome())
         .isEqualTo(Outcome.AGREES_WITHIN_INTERVAL);
+  }
+
+  @Test
+  void aQuotedChangeAgreesWhereverItLiesWithinChanceAndTheModelsError() throws Exception {
+    for (int repetition = 1; repetition <= 5; repetition++) {
+      powered(repetition, "ALL", 100, 0.2);
+      powered(repetition, "ONE", 60 + (repetition - 3) * 0.1, 0.2);
+    }
+
+    // By chance 59.8 to 60.2 %; a model that errs by 20 % makes that 47.9 to 75.3 %.
+    ClaimVerdict near = verdict("energy-per-operation", "ONE", "ALL", "-50%");
+    assertThat(near.outcome()).isEqualTo(Outcome.AGREES_WITHIN_INTERVAL);
+    assertThat(near.ratio().low()).isEqualTo(0.598, within(0.001));
+    assertThat(near.withError().low()).isEqualTo(0.598 * 0.8, within(0.001));
+    assertThat(near.withError().high()).isEqualTo(0.602 / 0.8, within(0.001));
+    assertThat(verdict("energy-per-operation", "ONE", "ALL", "-60%").outcome())
+        .isEqualTo(Outcome.AGREES_IN_DIRECTION);
+  }
+
+  @Test
+  void aChangeThatChanceAndTheModelsErrorTogetherMayMakeAgreesWithNothing() throws Exception {
+    double[] watts = {66, 92, 74, 70, 88};
+    for (int repetition = 1; repetition <= 5; repetition++) {
+      powered(repetition, "ALL", 100, 0.2);
+      powered(repetition, "ONE", watts[repetition - 1], 0.2);
+    }
+
+    ClaimVerdict forward = verdict("energy-per-operation", "ONE", "ALL", "lower");
+    assertThat(forward.ratio().mean()).as("farther from 1 than the error").isLessThan(0.8);
+    assertThat(forward.ratio().high()).isLessThan(1);
+    assertThat(forward.outcome()).isEqualTo(Outcome.NOT_DISTINGUISHABLE);
+    assertThat(forward.reason()).contains("with the error of the meter or model");
+    ClaimVerdict backward = verdict("energy-per-operation", "ALL", "ONE", "higher");
+    assertThat(backward.outcome()).isEqualTo(Outcome.NOT_DISTINGUISHABLE);
+    assertThat(backward.reason()).isEqualTo(forward.reason());
   }
 
   @Test

@@ -69,10 +69,87 @@ final class DifferencesTest {
   @Test
   void energyAboveIdleIsJudgedByAnErrorOfItsOwn() {
     // Above the idle baseline of 20 W, 36 W against 30 W is 60 % more; of the totals it is 20 %.
-    assertThat(aboveIdle(0.1, 0.5).energyVerdict()).isEqualTo("costs");
-    assertThat(aboveIdle(0.1, 0.65).energyVerdict()).contains("too coarse a meter");
-    assertThat(aboveIdle(0.15, null).energyVerdict()).as("0.15 of 36 W, 16 W").isEqualTo("costs");
+    assertThat(aboveIdle(0.1, 0.3).energyVerdict()).isEqualTo("costs");
+    assertThat(aboveIdle(0.1, 0.45).energyVerdict()).contains("too coarse a meter");
+    assertThat(aboveIdle(0.1, null).energyVerdict()).as("0.1 of 30 W, 10 W").isEqualTo("costs");
     assertThat(aboveIdle(0.25, null).energyVerdict()).as("0.75").contains("too coarse a meter");
+  }
+
+  @Test
+  void theIntervalWithTheErrorIsToldWithThePValueThatBelongsToIt() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      runs.add(powered(2 * repetition, repetition, ONE, 100 + repetition, 0.2));
+      runs.add(powered(2 * repetition + 1, repetition, ALL, 70, 0.2));
+    }
+    Difference difference = energy(runs, Measure.ENERGY_PER_OPERATION);
+    Mean ratio = difference.ratio();
+    Mean wide = Objects.requireNonNull(difference.withError());
+
+    assertThat(difference.energyVerdict()).isEqualTo("saves");
+    assertThat(wide.low()).isEqualTo(ratio.low() * 0.8, within(1e-9));
+    assertThat(wide.high()).isEqualTo(ratio.high() / 0.8, within(1e-9)).isLessThan(1);
+    assertThat(difference.pValueBeyondError()).isBetween(difference.pValue(), 0.05);
+  }
+
+  private static final Map<String, List<Double>> SERVERS =
+      Map.of("2010-04 A", List.of(40.0, 100.0), "2010-05 B", List.of(60.0, 90.0, 100.0));
+
+  /** ONE uses a quarter of its host, a little more or less in turn, and ALL three quarters. */
+  private static List<RunResult> replayable(Map<String, List<Double>> published) {
+    List<RunResult> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= 4; repetition++) {
+      double one = 0.25 + 0.01 * repetition;
+      runs.add(
+          Results.replayable(
+              Results.run(2 * repetition, repetition, ONE, 100), List.of(one, one), published));
+      runs.add(
+          Results.replayable(
+              Results.run(2 * repetition + 1, repetition, ALL, 100), List.of(0.5, 1.0), published));
+    }
+    return runs;
+  }
+
+  @Test
+  void whatAModelMayBeWrongByIsHowMuchPublishedServersDisagreeAboutTheVeryRatio() {
+    Difference difference = energy(replayable(SERVERS), Measure.MEAN_POWER);
+    ServerRange servers = Objects.requireNonNull(difference.servers());
+
+    // By the model 87.5 W over about 63.75; A has 85 over 56.5, B 95 over 76.5.
+    assertThat(difference.ratio().mean()).isEqualTo(87.5 / 63.75, within(0.001));
+    assertThat(servers.servers()).isEqualTo(2);
+    assertThat(servers.low()).isEqualTo(95 / 76.5, within(0.001));
+    assertThat(servers.high()).isEqualTo(85 / 56.5, within(0.001));
+    assertThat(Objects.requireNonNull(difference.withError()).low()).isLessThan(servers.low());
+    assertThat(difference.withError().high()).isGreaterThan(servers.high());
+    assertThat(difference.energyVerdict())
+        .as("by the constant error of 20 % it would be too coarse")
+        .isEqualTo("costs");
+  }
+
+  @Test
+  void withoutPublishedServersTheModelsConstantErrorStands() {
+    Difference difference = energy(replayable(Map.of()), Measure.MEAN_POWER);
+    assertThat(difference.servers()).isNull();
+    assertThat(Objects.requireNonNull(difference.withError()).high())
+        .isEqualTo(difference.ratio().high() / 0.8, within(1e-9));
+
+    List<RunResult> mixed = new ArrayList<>(replayable(SERVERS).subList(0, 6));
+    mixed.addAll(replayable(Map.of()).subList(6, 8));
+    assertThat(energy(mixed, Measure.MEAN_POWER).servers())
+        .as("where one run is of an earlier version")
+        .isNull();
+  }
+
+  @Test
+  void energyAboveIdleIsReplayedAboveTheOtherServersIdle() {
+    ServerRange servers =
+        Objects.requireNonNull(
+            energy(replayable(SERVERS), Measure.DYNAMIC_ENERGY_PER_OPERATION).servers());
+
+    // Of A 45 W over about 16.5, as of the model; of B 35 over 16.5.
+    assertThat(servers.low()).isEqualTo(35 / 16.5, within(0.01));
+    assertThat(servers.high()).isEqualTo(45 / 16.5, within(0.02));
   }
 
   private static Difference aboveIdle(double error, @Nullable Double dynamicError) {

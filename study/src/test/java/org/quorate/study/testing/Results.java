@@ -4,14 +4,18 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
+import org.quorate.study.result.IdleBaseline;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.MachineResult;
+import org.quorate.study.result.ModelCurves;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.OffloadResult;
@@ -248,7 +252,27 @@ public final class Results {
             run.startedAt().plusSeconds(watts.size()),
             List.of(host),
             Map.of("host1", 20.0),
-            0.0));
+            0.0,
+            null));
+  }
+
+  /**
+   * The same run with the energy of one host that a straight line from 50 to 100 W estimated, and
+   * that can be replayed through published servers.
+   *
+   * @param utilisation second by second
+   * @param published by server, watts at rest, at equal steps, and at full use
+   */
+  public static RunResult replayable(
+      RunResult run, List<Double> utilisation, Map<String, List<Double>> published) {
+    PowerCurve own = PowerCurve.linear(50, 100);
+    RunResult estimated =
+        powered(run, utilisation.stream().map(own::watts).toList(), utilisation, 0.2, 0.5, 0);
+    EnergyResult energy = Objects.requireNonNull(estimated.energy());
+    return estimated.withEnergy(
+        energy
+            .withIdle(new IdleBaseline(Map.of("host1", 50.0), 0.0))
+            .withCurves(ModelCurves.of("a-server", own, published, Map.of())));
   }
 
   /** The same run over other seconds. */

@@ -1,6 +1,7 @@
-package org.quorate.power.model;
+package org.quorate.core.power;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Watts of a host by the utilisation of its processors: straight lines between points. Two points
@@ -49,6 +50,19 @@ public record PowerCurve(List<Point> points) {
   }
 
   /**
+   * A curve through points that are equally far apart, as SPECpower publishes them.
+   *
+   * @param watts at utilisation 0, at equal steps, and at 1; at least two
+   */
+  public static PowerCurve evenly(List<Double> watts) {
+    int steps = watts.size() - 1;
+    return new PowerCurve(
+        IntStream.rangeClosed(0, steps)
+            .mapToObj(i -> new Point(i / (double) steps, watts.get(i)))
+            .toList());
+  }
+
+  /**
    * Watts at a utilisation.
    *
    * @param utilisation clamped to 0 to 1
@@ -67,6 +81,27 @@ public record PowerCurve(List<Point> points) {
       before = point;
     }
     return before.watts();
+  }
+
+  /**
+   * The least utilisation that takes so much, of a curve that never falls; 0 for less than the host
+   * takes at rest, and 1 for more than at full use.
+   */
+  public double utilisation(double watts) {
+    Point before = points.get(0);
+    if (watts <= before.watts()) {
+      return 0;
+    }
+    for (Point point : points) {
+      if (watts <= point.watts()) {
+        return before.utilisation()
+            + (point.utilisation() - before.utilisation())
+                * (watts - before.watts())
+                / (point.watts() - before.watts());
+      }
+      before = point;
+    }
+    return 1;
   }
 
   /** Watts at rest. */

@@ -1,0 +1,10 @@
+/**
+ * How much power a computer draws by how busy it is: the curve that a power model is, as a value.
+ *
+ * <p>Whose curve it is, where it comes from and how far off it may be do not live here, nor what a
+ * study makes of it.
+ */
+@NullMarked
+package org.quorate.core.power;
+
+import org.jspecify.annotations.NullMarked;
