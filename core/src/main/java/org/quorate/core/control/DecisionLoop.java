@@ -11,6 +11,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
@@ -159,6 +160,7 @@ public final class DecisionLoop {
 
   /** Takes a reading in, and decides where enough is known. */
   public void traffic(Traffic seen) {
+    evidence.seen(seen);
     if (seen.isKnown()) {
       traffic = seen;
       decide(seen.takenAtNanos());
@@ -171,7 +173,16 @@ public final class DecisionLoop {
    * rates decides on it.
    */
   public void evidence(AgeCounts reads, AgedPairCounts paired, long nowNanos) {
-    evidence.counted(reads, paired, nowNanos);
+    evidence(ClassCounts.unclassed(reads, paired), 0, nowNanos);
+  }
+
+  /**
+   * As of {@link #evidence(AgeCounts, AgedPairCounts, long)}, by the class of keys too.
+   *
+   * @param ownWrites that this process has completed since it began
+   */
+  public void evidence(ClassCounts counts, double ownWrites, long nowNanos) {
+    evidence.counted(counts, ownWrites, nowNanos);
     if (!settings.policy().needsRates()) {
       decide(nowNanos);
     }
@@ -248,9 +259,12 @@ public final class DecisionLoop {
             .mapToLong(raise -> ((Raise.RecentlyWritten) raise).withinNanos())
             .max()
             .orElse(0);
+    boolean byClass =
+        allRaised || decided.raises().stream().anyMatch(Raise.OfClass.class::isInstance);
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
-        observed.evidence().reads(),
+        observed.evidence().classes(),
+        byClass,
         allRaised ? 0 : window,
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }
