@@ -28,7 +28,7 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.replica.RingShares;
 import org.quorate.core.staleness.DelaySample;
@@ -241,11 +241,12 @@ final class TableControl {
    */
   void count(Mode mode, long nowNanos) {
     TableMemory memory = level.memory();
-    AgedPairCounts pairs = memory.pairs().counts();
-    fresh.compared(pairs, nowNanos);
+    memory.age(nowNanos);
+    ClassCounts counts = memory.counts();
+    fresh.compared(counts.allPairs(), nowNanos);
     freshness = fresh.at(nowNanos);
     if (mode != Mode.OFF) {
-      loop.evidence(memory.ages().counts(), pairs, nowNanos);
+      loop.evidence(counts, (double) memory.ownWrites(), nowNanos);
     }
   }
 

@@ -34,6 +34,7 @@ public record OwnWrite(TableMemory memory, long hash, Effect effect, boolean isA
       memory.inserted().inserted(slot());
     }
     memory.writes().completed(slot(), memory.now());
+    memory.wrote(hash);
   }
 
   /** It failed. */
@@ -53,5 +54,6 @@ public record OwnWrite(TableMemory memory, long hash, Effect effect, boolean isA
   /** Nobody will tell how it ends. */
   public void lose() {
     memory.writes().lost(slot(), memory.lostUntil());
+    memory.wrote(hash);
   }
 }

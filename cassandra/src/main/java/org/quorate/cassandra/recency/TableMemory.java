@@ -10,8 +10,11 @@ import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.ReadCounts;
 import org.quorate.core.policy.CompiledDecision.Cause;
+import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.InsertedRows;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
@@ -24,6 +27,8 @@ import org.quorate.core.recency.RecentWrites;
 public final class TableMemory {
   private final RecentWrites writes;
   private final InsertedRows inserted;
+  private final AccessSketch sketch = new AccessSketch(ThreadLocalRandom.current().nextLong());
+  private final LongAdder written = new LongAdder();
   private final ReadAges ages = new ReadAges();
   private final AgedPairs pairs = new AgedPairs();
   private final LevelTimes times = new LevelTimes();
@@ -92,6 +97,37 @@ public final class TableMemory {
     return nanoTime.getAsLong() + lostNanos;
   }
 
+  /**
+   * Where a partition stands among all of the table, by how often this process asks for it.
+   *
+   * @param hash of the partition; one that is not known counts as the hottest
+   */
+  public int place(long hash) {
+    return hash == Murmur3Token.UNKNOWN ? KeyPlace.UNKNOWN : sketch.place(hash);
+  }
+
+  /** A write has ended that has an effect, or may have one. */
+  void wrote(long hash) {
+    written.increment();
+    accessed(hash);
+  }
+
+  /** How many writes have ended that have an effect, or may have one. */
+  public long ownWrites() {
+    return written.sum();
+  }
+
+  private void accessed(long hash) {
+    if (counting && hash != Murmur3Token.UNKNOWN) {
+      sketch.add(hash);
+    }
+  }
+
+  /** Lets what was long ago count for less; for one thread, now and then. */
+  public void age(long nowNanos) {
+    sketch.maintain(nowNanos);
+  }
+
   /** Whether a partition should have a row, for what this process has written. */
   public boolean isRowThere(long hash) {
     return hash != Murmur3Token.UNKNOWN && inserted.isThere(writes.slotOf(hash));
@@ -113,13 +149,26 @@ public final class TableMemory {
     counting = !changed.equals(PairBudget.NONE);
   }
 
-  /** Draws whether a second read is sent beside one of this age. */
-  public boolean draws(long nanosSinceOwnWrite) {
+  /** Draws whether a second read is sent beside one of this age and place. */
+  public boolean draws(long nanosSinceOwnWrite, int place) {
     if (!counting) {
       return false;
     }
-    double chance = budget.chance(nanosSinceOwnWrite);
+    double chance = budget.chance(nanosSinceOwnWrite, place);
     return chance > 0 && ThreadLocalRandom.current().nextDouble() < chance;
+  }
+
+  /** A read is sent; it is counted where ages are. */
+  public void read(long hash, long nanosSinceOwnWrite, int place) {
+    if (counting) {
+      ages.add(nanosSinceOwnWrite, place);
+      accessed(hash);
+    }
+  }
+
+  /** Own reads and pairs of them by age and class. */
+  public ClassCounts counts() {
+    return new ClassCounts(ages.byClass(), pairs.byClass());
   }
 
   /** Own reads by the age of the write that they followed. */

@@ -22,12 +22,15 @@ import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.CompiledDecision.Choice;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.quantity.Durations;
+import org.quorate.core.recency.KeyPlace;
 
 /**
  * Says which level a statement would get now, and why, by the same steps as when it is sent, but
  * that nothing is counted. Thread-safe.
  */
 final class Explanations {
+  private static final double PERCENT = 100;
+
   private static final String NO_READ =
       "It is no read of one partition of a table that was opted in, so it is sent as it is.";
 
@@ -126,11 +129,12 @@ final class Explanations {
           carried == null ? later : table.stronger(later, carried),
           "It asks for a later page, which is read as strongly as the first may have been.");
     }
-    Choice choice = chooser.choose(table, hash, age);
+    int place = chooser.place(table, hash);
+    Choice choice = chooser.choose(table, hash, age, place);
     Level promised = chooser.promised(table, hash, age, client);
     return promised != null && table.stronger(choice.level(), promised) != choice.level()
         ? explained(table, promised, "What was guaranteed of the table asks for " + promised + ".")
-        : explained(table, choice.level(), reason(table.decision(), choice, hash, age));
+        : explained(table, choice.level(), reason(table.decision(), choice, hash, age, place));
   }
 
   private LevelExplanation explained(TableLevel table, Level level, String reason) {
@@ -141,14 +145,15 @@ final class Explanations {
         reason);
   }
 
-  private static String reason(CompiledDecision decision, Choice choice, long hash, long age) {
-    String why = raised(decision, choice, hash, age);
+  private static String reason(
+      CompiledDecision decision, Choice choice, long hash, long age, int place) {
+    String why = raised(decision, choice, hash, age, place);
     String all = decision.decision().reason();
     return why == null ? all : why + " " + all;
   }
 
   private static @Nullable String raised(
-      CompiledDecision decision, Choice choice, long hash, long age) {
+      CompiledDecision decision, Choice choice, long hash, long age, int place) {
     if (choice.cause() == CompiledDecision.Cause.NONE) {
       return null;
     }
@@ -156,7 +161,7 @@ final class Explanations {
       return "Its partition cannot be told from its text and values, so that every raise may hold"
           + " for it.";
     }
-    Raise raise = decision.raise(choice, hash, age).orElse(null);
+    Raise raise = decision.raise(choice, hash, age, place).orElse(null);
     if (raise instanceof Raise.RecentlyWritten recent) {
       return (age == 0
               ? "This process has just written its partition, or one that shares its place, or may yet"
@@ -166,6 +171,15 @@ final class Explanations {
           + "; reads are raised for "
           + Durations.format(Duration.ofNanos(recent.withinNanos()))
           + ".";
+    }
+    if (raise instanceof Raise.OfClass some) {
+      return "Its partition is of class "
+          + some.keyClass()
+          + " of "
+          + KeyPlace.CLASSES
+          + " by how often this process asks for it, of which "
+          + Math.round(PERCENT * some.share())
+          + " % are raised, and it is drawn to be among these.";
     }
     return raise instanceof Raise.TokenRange range
         ? "Its token "

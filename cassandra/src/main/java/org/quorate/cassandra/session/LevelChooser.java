@@ -15,15 +15,16 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.CompiledDecision.Choice;
+import org.quorate.core.recency.KeyPlace;
 
 /**
  * The one place where the level of a single read is chosen: the strongest of what the table's
  * decision says of its partition, now, and of what was promised to the application. A read whose
  * partition is not known is taken for one that every raise holds for.
  *
- * <p>First the partition's hash is asked for, then its age, then the level, so that who sends the
- * read has all three without an object. Thread-safe; allocates nothing for a bound statement with
- * its whole key among its markers.
+ * <p>First the partition's hash is asked for, then its age and its place, then the level, so that
+ * who sends the read has all four without an object. Thread-safe; allocates nothing for a bound
+ * statement with its whole key among its markers.
  */
 final class LevelChooser {
   private final CqlSession session;
@@ -44,6 +45,7 @@ final class LevelChooser {
     TableMemory memory = table.memory();
     return decision.isByAge()
         || decision.isByToken()
+        || decision.isByClass()
         || memory.isCounting()
         || memory.isRereading()
         || client != null;
@@ -70,19 +72,28 @@ final class LevelChooser {
     return hash == Murmur3Token.UNKNOWN ? PartitionHash.of(statement.getRoutingKey()) : hash;
   }
 
+  /** Where a partition stands among all, as far as anybody asks. */
+  int place(TableLevel table, long hash) {
+    TableMemory memory = table.memory();
+    return memory.isCounting() || table.decision().isByClass()
+        ? memory.place(hash)
+        : KeyPlace.UNKNOWN;
+  }
+
   /**
    * What the table's decision says of a read.
    *
    * @param nanosSinceOwnWrite of the partition
+   * @param place likewise
    */
-  Choice choose(TableLevel table, long hash, long nanosSinceOwnWrite) {
+  Choice choose(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
     CompiledDecision decision = table.decision();
     if (hash == Murmur3Token.UNKNOWN) {
       return decision.strongest();
     }
     return !decision.isByToken() || partitioner.isMurmur3()
-        ? decision.choose(hash, nanosSinceOwnWrite)
-        : decision.chooseUnplaced(nanosSinceOwnWrite);
+        ? decision.choose(hash, nanosSinceOwnWrite, place)
+        : decision.chooseUnplaced(nanosSinceOwnWrite, place);
   }
 
   /**
@@ -96,12 +107,11 @@ final class LevelChooser {
   }
 
   /** The level at which a read is sent now, which is counted. */
-  Level level(TableLevel table, long hash, long nanosSinceOwnWrite, @Nullable Client client) {
+  Level level(
+      TableLevel table, long hash, long nanosSinceOwnWrite, int place, @Nullable Client client) {
     TableMemory memory = table.memory();
-    if (memory.isCounting()) {
-      memory.ages().add(nanosSinceOwnWrite);
-    }
-    Choice choice = choose(table, hash, nanosSinceOwnWrite);
+    memory.read(hash, nanosSinceOwnWrite, place);
+    Choice choice = choose(table, hash, nanosSinceOwnWrite, place);
     Level level = choice.level();
     Level promised = promised(table, hash, nanosSinceOwnWrite, client);
     if (promised != null && table.stronger(level, promised) != level) {

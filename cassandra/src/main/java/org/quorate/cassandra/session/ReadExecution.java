@@ -46,6 +46,7 @@ final class ReadExecution {
    *
    * @param hash of its partition
    * @param nanosSinceOwnWrite of its partition, when its level was chosen
+   * @param place likewise
    * @param isDrawn whether a pair is to be sent beside it
    * @param plan looked up only where it is needed
    */
@@ -54,6 +55,7 @@ final class ReadExecution {
       TableLevel table,
       long hash,
       long nanosSinceOwnWrite,
+      int place,
       boolean isDrawn,
       Supplier<Optional<ReadPlan>> plan) {}
 
@@ -61,12 +63,12 @@ final class ReadExecution {
    * Draws whether a pair is to be sent beside a read. While ranges are raised, because replicas are
    * behind, none is: what it found there would be taken for true everywhere, and for long.
    */
-  boolean isDrawn(TableLevel table, long nanosSinceOwnWrite) {
+  boolean isDrawn(TableLevel table, long nanosSinceOwnWrite, int place) {
     return switch (levels.mode()) {
       case OBSERVE -> pairs.isDrawn();
       case ADAPT ->
           !table.decision().isByToken()
-              && table.memory().draws(nanosSinceOwnWrite)
+              && table.memory().draws(nanosSinceOwnWrite, place)
               && pairs.isAllowed();
       case OFF -> false;
     };
@@ -182,7 +184,7 @@ final class ReadExecution {
           public void found(boolean isStale) {
             // Ranges may have been raised since it was sent.
             if (!read.table().decision().isByToken()) {
-              read.table().memory().pairs().add(read.nanosSinceOwnWrite(), isStale);
+              read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }
         });

@@ -141,6 +141,7 @@ final class SessionMetrics {
   private static void raised(List<Metric> metrics, String name, TableMemory memory) {
     raised(metrics, name, "recency", memory.raisedReads(Cause.RECENT_WRITE));
     raised(metrics, name, "range", memory.raisedReads(Cause.TOKEN_RANGE));
+    raised(metrics, name, "class", memory.raisedReads(Cause.KEY_CLASS));
     raised(metrics, name, "guarantee", memory.flooredReads());
     for (int bound = 0; bound <= ReturnDelays.WITHIN.size(); bound++) {
       metrics.add(

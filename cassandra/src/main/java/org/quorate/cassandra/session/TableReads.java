@@ -20,6 +20,7 @@ import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.KeyPlace;
 
 /**
  * Sends the reads of tables that were opted in, each at the level that is chosen for it when it is
@@ -97,20 +98,22 @@ final class TableReads {
     TableLevel table = carried.table();
     long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
     long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    int place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
     boolean isFirstPage = bound.getPagingState() == null;
     Level level =
         isFirstPage
-            ? chooser.level(table, hash, age, client)
+            ? chooser.level(table, hash, age, place, client)
             : table.stronger(laterPage(table, hash, age, client), carried.level());
     tell(client, table, hash, level);
     // They differ where it was bound before the level changed, is kept to be sent again, or raised.
     BoundStatement statement =
         carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    boolean isDrawn = isFirstPage && reads.isDrawn(table, age);
+    boolean isDrawn = isFirstPage && reads.isDrawn(table, age, place);
     return !isDrawn && reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, isDrawn, () -> plan(bound)),
+            new ReadExecution.OwnRead(
+                statement, table, hash, age, place, isDrawn, () -> plan(bound)),
             resultType);
   }
 
@@ -171,19 +174,21 @@ final class TableReads {
     TableLevel table = plan.level();
     long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
     long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+    int place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
     Level level =
         simple.getPagingState() == null
-            ? chooser.level(table, hash, age, client)
+            ? chooser.level(table, hash, age, place, client)
             : laterPage(table, hash, age, client);
     tell(client, table, hash, level);
     SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    if (simple.getPagingState() == null && reads.isDrawn(table, age)) {
+    if (simple.getPagingState() == null && reads.isDrawn(table, age, place)) {
       table.memory().unpaired();
     }
     return reads.isPlain(table, hash)
         ? delegate.execute(statement, resultType)
         : reads.execute(
-            new ReadExecution.OwnRead(statement, table, hash, age, false, () -> Optional.of(plan)),
+            new ReadExecution.OwnRead(
+                statement, table, hash, age, place, false, () -> Optional.of(plan)),
             resultType);
   }
 
@@ -205,7 +210,7 @@ final class TableReads {
             .filter(status -> levels.mode() == Mode.ADAPT && status.leftAlone().isEmpty())
             .filter(status -> !status.pinned())
             .map(status -> table.atLeast(status.safeLevel()))
-            .orElseGet(() -> chooser.level(table, hash, age, client));
+            .orElseGet(() -> chooser.level(table, hash, age, chooser.place(table, hash), client));
     return promised == null ? policy : table.stronger(policy, promised);
   }
 }

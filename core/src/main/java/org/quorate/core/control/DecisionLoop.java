@@ -13,6 +13,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
@@ -157,6 +158,7 @@ public final class DecisionLoop {
 
   /** Takes a reading in, and decides where enough is known. */
   public void traffic(Traffic seen) {
+    evidence.seen(seen);
     if (seen.isKnown()) {
       traffic = seen;
       decide(seen.takenAtNanos());
@@ -169,7 +171,16 @@ public final class DecisionLoop {
    * rates decides on it.
    */
   public void evidence(AgeCounts reads, AgedPairCounts paired, long nowNanos) {
-    evidence.counted(reads, paired, nowNanos);
+    evidence(ClassCounts.unclassed(reads, paired), 0, nowNanos);
+  }
+
+  /**
+   * As of {@link #evidence(AgeCounts, AgedPairCounts, long)}, by the class of keys too.
+   *
+   * @param ownWrites that this process has completed since it began
+   */
+  public void evidence(ClassCounts counts, double ownWrites, long nowNanos) {
+    evidence.counted(counts, ownWrites, nowNanos);
     if (!settings.policy().needsRates()) {
       decide(nowNanos);
     }
@@ -252,9 +263,12 @@ public final class DecisionLoop {
             .mapToLong(raise -> ((Raise.RecentlyWritten) raise).withinNanos())
             .max()
             .orElse(0);
+    boolean byClass =
+        allRaised || decided.raises().stream().anyMatch(Raise.OfClass.class::isInstance);
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
-        evidence.evidence(ceiling()).reads(),
+        evidence.evidence(ceiling()).classes(),
+        byClass,
         allRaised ? 0 : window,
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }

@@ -11,6 +11,7 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
@@ -34,12 +35,12 @@ final class EvidenceKeeper {
   static final int ENOUGH_ROUND_TRIPS = 240;
 
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
-  private AgeCounts reads = AgeCounts.NONE;
-  private AgedPairCounts pairs = AgedPairCounts.NONE;
-  private AgeCounts readsSoFar = AgeCounts.NONE;
-  private AgedPairCounts pairsSoFar = AgedPairCounts.NONE;
+  private final OthersWrites others = new OthersWrites();
+  private ClassCounts counts = ClassCounts.NONE;
+  private ClassCounts soFar = ClassCounts.NONE;
+  private double readsSoFar;
   private List<KeyRange> behind = List.of();
-  private HeardEvidence others = HeardEvidence.ofNobody();
+  private HeardEvidence heard = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
   private boolean surprised;
@@ -48,8 +49,7 @@ final class EvidenceKeeper {
 
   /** Takes in what was known before the first count. */
   void assume(Evidence earlier) {
-    reads = earlier.reads();
-    pairs = earlier.pairs();
+    counts = earlier.classes();
     if (!earlier.roundTrips().equals(RoundTrips.NONE)) {
       rounds.addFirst(earlier.roundTrips());
     }
@@ -57,13 +57,30 @@ final class EvidenceKeeper {
 
   /** Takes in counts since the process began. */
   void counted(AgeCounts readsNow, AgedPairCounts pairsNow, long nowNanos) {
+    counted(ClassCounts.unclassed(readsNow, pairsNow), 0, nowNanos);
+  }
+
+  /**
+   * Takes in counts since the process began, by the class of keys.
+   *
+   * @param ownWrites that were completed since then
+   */
+  void counted(ClassCounts now, double ownWrites, long nowNanos) {
     long passed = hasCounted ? Math.max(0, nowNanos - countedAt) : 0;
-    reads = reads.times(weight(passed, READS_HALVE_IN)).plus(readsNow.since(readsSoFar));
-    pairs = pairs.times(weight(passed, PAIRS_HALVE_IN)).plus(pairsNow.since(pairsSoFar));
-    readsSoFar = readsNow;
-    pairsSoFar = pairsNow;
+    counts =
+        counts
+            .times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN))
+            .plus(now.since(soFar));
+    soFar = now;
+    readsSoFar = now.allReads().total();
+    others.own(ownWrites);
     countedAt = nowNanos;
     hasCounted = true;
+  }
+
+  /** Takes in what the table's traffic was. */
+  void seen(Traffic traffic) {
+    others.seen(traffic);
   }
 
   private static double weight(long passedNanos, Duration half) {
@@ -75,7 +92,7 @@ final class EvidenceKeeper {
       measurements = 0; // As after a replica's return: from now on there is something to learn.
     }
     measurements++;
-    readsAtRound = readsSoFar.total();
+    readsAtRound = readsSoFar;
     // Where no read waited for all replicas, as while one is down, there is nothing to count by.
     if (round.slowest().size() > 0) {
       DelaySample known = slowest();
@@ -119,7 +136,7 @@ final class EvidenceKeeper {
 
   /** Reads that were counted since round trips were measured last. */
   double readsSinceRound() {
-    return readsSoFar.total() - readsAtRound;
+    return readsSoFar - readsAtRound;
   }
 
   /**
@@ -132,17 +149,17 @@ final class EvidenceKeeper {
   }
 
   /** Has what others tell counted too. */
-  void others(HeardEvidence heard) {
-    others = heard;
+  void others(HeardEvidence told) {
+    heard = told;
   }
 
   /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
   void forget() {
-    others.forget();
+    heard.forget();
     rounds.clear();
     measurements = 0;
     surprised = false;
-    pairs = AgedPairCounts.NONE;
+    counts = counts.times(1, 0);
   }
 
   /**
@@ -151,22 +168,22 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(reads, pairs, RoundTrips.of(rounds), behind, strongest);
+    return new Evidence(counts, others.perOwn(), RoundTrips.of(rounds), behind, strongest);
   }
 
   /** The same, with what others have told; theirs counts for half after the same times. */
   EvidencePool pool(Level strongest, long nowNanos) {
-    List<Heard> heard = others.at(nowNanos);
-    Evidence all = sum(heard);
-    Evidence trusted = sum(heard.stream().filter(Heard::trusted).toList());
+    List<Heard> standing = heard.at(nowNanos);
+    Evidence all = sum(standing);
+    Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
     return EvidencePool.of(evidence(strongest), trusted, all);
   }
 
-  private static Evidence sum(List<Heard> heard) {
+  private static Evidence sum(List<Heard> standing) {
     AgeCounts reads = AgeCounts.NONE;
     AgedPairCounts pairs = AgedPairCounts.NONE;
     List<RoundTrips> trips = new ArrayList<>();
-    for (Heard each : heard) {
+    for (Heard each : standing) {
       double readsWeight = weight(each.ageNanos(), READS_HALVE_IN);
       double pairsWeight = weight(each.ageNanos(), PAIRS_HALVE_IN);
       reads = reads.plus(each.value().reads().times(readsWeight));

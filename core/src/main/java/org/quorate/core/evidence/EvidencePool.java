@@ -29,6 +29,8 @@ import org.quorate.core.staleness.RoundTrips;
  *       sum, which makes it less variable.
  * </ol>
  *
+ * <p>What is known by class of keys, and of how much others write, is the process's own.
+ *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
  * @param raising its own and all of the others, where that is more: a decision on it is taken
@@ -88,6 +90,8 @@ public record EvidencePool(
     return new Evidence(
         own.reads().plus(reads),
         own.pairs().plus(pairs),
+        own.classes(),
+        own.othersWrites(),
         RoundTrips.of(List.of(own.roundTrips(), roundTrips)),
         own.behind(),
         own.strongest());

@@ -1,6 +1,7 @@
 package org.quorate.core.policy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,14 +11,16 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.LongStream;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.KeyPlace;
 
 /**
  * A {@link Decision} in the form in which each read looks its level up: made once, when the
  * decision takes effect. Windows of recently written rows are in the order of their length; the
  * ring is cut where any range begins or ends, and each piece has the strongest level of the ranges
- * that cover it. So a read costs one comparison for each window and, for r ranges, a search among
- * 2r + 1 pieces at most: a binary one among those that its token's first bits leave, about one
- * where ranges lie as tokens do.
+ * that cover it; and each place of {@link KeyPlace} that of its class. So a read costs one
+ * comparison for each window and, for r ranges, a search among 2r + 1 pieces at most: a binary one
+ * among those that its token's first bits leave, about one where ranges lie as tokens do; and one
+ * look into a table where classes are raised.
  *
  * <p>What it answers needs as many replicas as what {@link Decision#levelOf} does, and is the level
  * of a raise that holds. Immutable; nothing allocates but making it.
@@ -30,7 +33,9 @@ public final class CompiledDecision {
     /** Its row was written lately by this process, or may have been. */
     RECENT_WRITE,
     /** Its partition is in a range of the ring whose reads are raised, or may be. */
-    TOKEN_RANGE
+    TOKEN_RANGE,
+    /** Its key is of a class whose reads are raised, all or some, or may be. */
+    KEY_CLASS
   }
 
   /** The level of a read, and why. */
@@ -45,6 +50,7 @@ public final class CompiledDecision {
   private final Choice[] byAge;
 
   private final Choice[] byToken;
+  private final Choice[] byClass;
   private final int unraised;
 
   private final long[] windows;
@@ -62,8 +68,13 @@ public final class CompiledDecision {
 
   private final int firstBits;
   private final byte[] pieceRanks;
+
+  /** Of each place; empty where no class is raised. */
+  private final byte[] placeRanks;
+
   private final int anyWindow;
   private final int anyPiece;
+  private final int anyPlace;
 
   /**
    * @param strength replicas that a level needs
@@ -75,14 +86,18 @@ public final class CompiledDecision {
     this.unraised = ranked.size() - 1;
     this.byAge = choices(ranked, Cause.RECENT_WRITE);
     this.byToken = choices(ranked, Cause.TOKEN_RANGE);
+    this.byClass = choices(ranked, Cause.KEY_CLASS);
     List<Raise.RecentlyWritten> recent = new ArrayList<>();
     List<Raise.TokenRange> ranges = new ArrayList<>();
+    List<Raise.OfClass> classes = new ArrayList<>();
     for (Raise raise : decision.raises()) {
       if (ranked.contains(raise.level())) {
         if (raise instanceof Raise.RecentlyWritten each) {
           recent.add(each);
         } else if (raise instanceof Raise.TokenRange each) {
           ranges.add(each);
+        } else if (raise instanceof Raise.OfClass each) {
+          classes.add(each);
         }
       }
     }
@@ -101,6 +116,8 @@ public final class CompiledDecision {
     this.pieceRanks = pieceRanks(ranges, ranked);
     this.anyWindow = windows.length == 0 ? unraised : windowRanks[0];
     this.anyPiece = strongest(pieceRanks);
+    this.placeRanks = placeRanks(classes, ranked);
+    this.anyPlace = placeRanks.length == 0 ? unraised : strongest(placeRanks);
   }
 
   /** Levels that some read may have, the strongest first; those that raise nothing are left out. */
@@ -178,6 +195,22 @@ public final class CompiledDecision {
     return ranks;
   }
 
+  private static byte[] placeRanks(List<Raise.OfClass> classes, List<Level> ranked) {
+    if (classes.isEmpty()) {
+      return new byte[0];
+    }
+    byte[] ranks = new byte[KeyPlace.COUNT];
+    Arrays.fill(ranks, (byte) (ranked.size() - 1));
+    for (Raise.OfClass each : classes) {
+      int rank = ranked.indexOf(each.level());
+      for (int draw = 0; draw < each.draws(); draw++) {
+        int place = KeyPlace.of(each.keyClass(), draw);
+        ranks[place] = (byte) Math.min(ranks[place], rank);
+      }
+    }
+    return ranks;
+  }
+
   private static int strongest(byte[] ranks) {
     int strongest = ranks[0];
     for (byte rank : ranks) {
@@ -227,33 +260,52 @@ public final class CompiledDecision {
     return unraised;
   }
 
+  private int placeRank(int place) {
+    return placeRanks.length == 0 ? unraised : placeRanks[place];
+  }
+
   /**
    * The level of a read.
    *
    * @param token of its partition
    * @param nanosSinceOwnWrite since this process's newest write of the row completed, or {@link
    *     Decision#NEVER_WRITTEN}
+   * @param place of its key among all, of {@link KeyPlace}
    */
+  public Choice choose(long token, long nanosSinceOwnWrite, int place) {
+    return choice(windowRank(nanosSinceOwnWrite), pieceRanks[piece(token)], placeRank(place));
+  }
+
+  /** The level of a read of a key whose class is not known, which counts as the hottest. */
   public Choice choose(long token, long nanosSinceOwnWrite) {
-    return choice(windowRank(nanosSinceOwnWrite), pieceRanks[piece(token)]);
+    return choose(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN);
   }
 
   /**
    * The level of a read whose place on the ring is not known: it may be in any range.
    *
    * @param nanosSinceOwnWrite as of {@link #choose}
+   * @param place likewise
    */
+  public Choice chooseUnplaced(long nanosSinceOwnWrite, int place) {
+    return choice(windowRank(nanosSinceOwnWrite), anyPiece, placeRank(place));
+  }
+
+  /** As of {@link #chooseUnplaced(long, int)}, of a key whose class is not known. */
   public Choice chooseUnplaced(long nanosSinceOwnWrite) {
-    return choice(windowRank(nanosSinceOwnWrite), anyPiece);
+    return chooseUnplaced(nanosSinceOwnWrite, KeyPlace.UNKNOWN);
   }
 
   /** The level of a read of which nothing is known: every raise may hold for it. */
   public Choice strongest() {
-    return choice(anyWindow, anyPiece);
+    return choice(anyWindow, anyPiece, anyPlace);
   }
 
-  private Choice choice(int windowRank, int pieceRank) {
-    return windowRank <= pieceRank ? byAge[windowRank] : byToken[pieceRank];
+  private Choice choice(int windowRank, int pieceRank, int placeRank) {
+    if (windowRank <= pieceRank && windowRank <= placeRank) {
+      return byAge[windowRank];
+    }
+    return pieceRank <= placeRank ? byToken[pieceRank] : byClass[placeRank];
   }
 
   /** The level of reads that nothing raises. */
@@ -271,6 +323,11 @@ public final class CompiledDecision {
     return anyPiece < unraised;
   }
 
+  /** Whether any read is raised for the class of its key. */
+  public boolean isByClass() {
+    return anyPlace < unraised;
+  }
+
   /** What was compiled. */
   public Decision decision() {
     return decision;
@@ -286,7 +343,7 @@ public final class CompiledDecision {
   }
 
   /** The raise that gave a read its level, for people; empty where none did. */
-  public Optional<Raise> raise(Choice choice, long token, long nanosSinceOwnWrite) {
+  public Optional<Raise> raise(Choice choice, long token, long nanosSinceOwnWrite, int place) {
     return decision.raises().stream()
         .filter(raise -> raise.level() == choice.level())
         .filter(
@@ -295,8 +352,9 @@ public final class CompiledDecision {
                   case NONE -> false;
                   case RECENT_WRITE -> raise instanceof Raise.RecentlyWritten;
                   case TOKEN_RANGE -> raise instanceof Raise.TokenRange;
+                  case KEY_CLASS -> raise instanceof Raise.OfClass;
                 })
-        .filter(raise -> raise.holds(token, nanosSinceOwnWrite))
+        .filter(raise -> raise.holds(token, nanosSinceOwnWrite, place))
         .findFirst();
   }
 }

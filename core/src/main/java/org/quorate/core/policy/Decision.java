@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.Estimate;
 
@@ -39,18 +40,25 @@ public record Decision(
    * @param token of its partition
    * @param nanosSinceOwnWrite since this process's newest write of the row completed, or {@link
    *     #NEVER_WRITTEN}
+   * @param place of its key among all, of {@link KeyPlace}
    * @param strength replicas that a level needs
    */
-  public Level levelOf(long token, long nanosSinceOwnWrite, ToIntFunction<Level> strength) {
+  public Level levelOf(
+      long token, long nanosSinceOwnWrite, int place, ToIntFunction<Level> strength) {
     Level strongest = level;
     for (int i = 0; i < raises.size(); i++) {
       Raise raise = raises.get(i);
-      if (raise.holds(token, nanosSinceOwnWrite)
+      if (raise.holds(token, nanosSinceOwnWrite, place)
           && strength.applyAsInt(raise.level()) > strength.applyAsInt(strongest)) {
         strongest = raise.level();
       }
     }
     return strongest;
+  }
+
+  /** The level of a read of a key whose class is not known, which counts as the hottest. */
+  public Level levelOf(long token, long nanosSinceOwnWrite, ToIntFunction<Level> strength) {
+    return levelOf(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN, strength);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.quorate.core.policy;
 
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.KeyPlace;
 
 /** Reads that a decision sends at another, stronger level than the table's others. Immutable. */
 public sealed interface Raise {
@@ -17,8 +18,14 @@ public sealed interface Raise {
    * @param token of its partition
    * @param nanosSinceOwnWrite since this process's newest write of the row completed, or {@link
    *     Decision#NEVER_WRITTEN}
+   * @param place of its key among all, of {@link KeyPlace}
    */
-  boolean holds(long token, long nanosSinceOwnWrite);
+  boolean holds(long token, long nanosSinceOwnWrite, int place);
+
+  /** As of {@link #holds(long, long, int)}, of a key whose class is not known. */
+  default boolean holds(long token, long nanosSinceOwnWrite) {
+    return holds(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN);
+  }
 
   /**
    * Reads of rows that this process has written lately.
@@ -42,7 +49,7 @@ public sealed interface Raise {
     }
 
     @Override
-    public boolean holds(long token, long nanosSinceOwnWrite) {
+    public boolean holds(long token, long nanosSinceOwnWrite, int place) {
       return nanosSinceOwnWrite >= 0 && nanosSinceOwnWrite < withinNanos;
     }
   }
@@ -61,7 +68,7 @@ public sealed interface Raise {
     }
 
     @Override
-    public boolean holds(long token, long nanosSinceOwnWrite) {
+    public boolean holds(long token, long nanosSinceOwnWrite, int place) {
       return range().contains(token);
     }
 
@@ -73,6 +80,44 @@ public sealed interface Raise {
     /** The raise of a range. */
     public static TokenRange of(KeyRange range, Level level) {
       return new TokenRange(range.after(), range.last(), level);
+    }
+  }
+
+  /**
+   * Reads of a class of keys, or of some keys of it: those with the first so many draws. Which
+   * these are is the same for an epoch, so that reads that are repeated agree; and with a greater
+   * share they are the same ones and more.
+   *
+   * @param keyClass 0 to {@link KeyPlace#CLASSES} - 1
+   * @param draws 1 to {@link KeyPlace#DRAWS}, which is all
+   */
+  record OfClass(int keyClass, int draws, Level level) implements Raise {
+    /**
+     * @throws IllegalArgumentException if there is no such class or share
+     */
+    public OfClass {
+      if (keyClass < 0 || keyClass >= KeyPlace.CLASSES) {
+        throw new IllegalArgumentException("There is no class " + keyClass + " of keys.");
+      }
+      if (draws < 1 || draws > KeyPlace.DRAWS) {
+        throw new IllegalArgumentException(
+            "Of " + KeyPlace.DRAWS + " draws, " + draws + " cannot be raised.");
+      }
+    }
+
+    @Override
+    public Raise at(Level changed) {
+      return new OfClass(keyClass, draws, changed);
+    }
+
+    @Override
+    public boolean holds(long token, long nanosSinceOwnWrite, int place) {
+      return KeyPlace.keyClass(place) == keyClass && KeyPlace.draw(place) < draws;
+    }
+
+    /** The share of the class's keys, 0 to 1. */
+    public double share() {
+      return (double) draws / KeyPlace.DRAWS;
     }
   }
 }

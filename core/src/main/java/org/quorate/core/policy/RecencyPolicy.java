@@ -5,6 +5,7 @@ import static org.quorate.core.policy.TolerancePolicy.percent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.quorate.core.level.Level;
@@ -24,10 +25,14 @@ import org.quorate.core.staleness.Visibility;
  *
  * <p>What is raised goes out at the level that meets every write, or at a weaker one where these
  * reads, and what is left of the others, are stale within the tolerance together, and it costs no
- * more replica reads, though its window be longer. Where pairs show that even reads of rows which
- * this process never wrote, or wrote long ago, are stale beyond the tolerance, as when others write
- * them too, all reads go out at the level that meets every write. Where the weakest level meets
- * every write, nothing is raised.
+ * more replica reads, though its window be longer. Where the weakest level meets every write,
+ * nothing is raised.
+ *
+ * <p>Others may write the table too. Where pairs show that even reads of rows which this process
+ * never wrote, or wrote long ago, are stale beyond the tolerance, or where others are known to
+ * write so much that this is to be expected, {@link Kind#QUORATE} gives each class of keys a level
+ * or a mix of two beside the window, as {@link ClassRaises}. Where what others make stale cannot be
+ * told, or classes would save nothing, all reads go out at the level that meets every write.
  *
  * <p>Where that level may not be sent, the strongest that may takes its place: its window is made
  * as long as the tolerance asks, and where no window is enough the longest that is tried.
@@ -62,6 +67,15 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
   private static final double OF_OLDER_READS = 0.9;
   private static final double THAT_MATTERS = 0.1;
 
+  /** A window that raises more reads may be longer than own writes need. */
+  private static final double MANY_READS = 0.5;
+
+  /** What hardly costs less is not worth mixes. */
+  private static final double WORTH_IT = 0.95;
+
+  /** Fewer for each own write may be read repairs and hints, which replicas count as writes. */
+  private static final double OTHERS_WRITE = 0.2;
+
   /** Two doublings: a window that is longer yet is hardly the cheaper one. */
   private static final int MOST_LONGER = 16;
 
@@ -88,33 +102,114 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     if (levels.replicas(strongest) <= levels.replicas(weakest)) {
       return Decision.of(weakest, "Nothing stronger than " + weakest + " may be sent.");
     }
+    double matters = Math.max(Double.MIN_NORMAL, THAT_MATTERS * tolerance);
     StaleShare stale =
-        new StaleShare(
-            model(observation),
-            evidence.reads(),
-            evidence.pairs(),
-            Math.max(Double.MIN_NORMAL, THAT_MATTERS * tolerance));
+        new StaleShare(model(observation), evidence.reads(), evidence.pairs(), matters);
     double left = stale.olderThan(AgeBins.NEVER);
-    if (left > OF_OLDER_READS * tolerance) {
-      return Decision.of(
-          strongest,
-          "Reads of rows that this process has not written lately may be stale at "
-              + percent(left)
-              + " % of all reads, tolerance "
-              + percent(tolerance)
-              + " %: all are raised.");
+    Optional<Raising> alone =
+        left > OF_OLDER_READS * tolerance
+            ? Optional.empty()
+            : Optional.of(cheapest(stale, levels, strongest));
+    Decision decided =
+        byClass(observation, levels, strongest, stale, matters, alone)
+            .orElseGet(
+                () ->
+                    alone
+                        .map(chosen -> ofWindow(stale, chosen, weakest))
+                        .orElseGet(() -> allRaised(left, strongest)));
+    return decided.level() == weakest
+        ? decided.raising(kind == Kind.QUORATE ? evidence.behind() : List.of(), strongest)
+        : decided;
+  }
+
+  private Decision allRaised(double left, Level strongest) {
+    return Decision.of(
+        strongest,
+        "Reads of rows that this process has not written lately may be stale at "
+            + percent(left)
+            + " % of all reads, tolerance "
+            + percent(tolerance)
+            + " %: all are raised.");
+  }
+
+  private Decision ofWindow(StaleShare stale, Raising chosen, Level weakest) {
+    return new Decision(
+        weakest,
+        chosen.bin() > 0 ? List.of(window(chosen.bin(), chosen.level())) : List.of(),
+        reason(stale, chosen.bin(), chosen.level()),
+        Optional.empty());
+  }
+
+  /** The raise of rows that were written less long ago than a bin begins. */
+  static Raise window(int bin, Level level) {
+    return new Raise.RecentlyWritten(
+        bin == AgeBins.NEVER ? Long.MAX_VALUE : AgeBins.fromNanos(bin), level);
+  }
+
+  /**
+   * A mix of levels for each class of keys, where others write too, and it is enough, or cheaper
+   * than what is chosen without.
+   *
+   * @param alone what is chosen without classes; empty where that raises all reads
+   */
+  private Optional<Decision> byClass(
+      Observation observation,
+      ReadLevels levels,
+      Level strongest,
+      StaleShare stale,
+      double matters,
+      Optional<Raising> alone) {
+    if (kind != Kind.QUORATE || !levels.meetsEveryWrite(strongest)) {
+      return Optional.empty();
     }
-    Raising chosen = cheapest(stale, levels, strongest);
-    List<Raise> raises = new ArrayList<>();
-    if (chosen.bin() > 0) {
-      raises.add(
-          new Raise.RecentlyWritten(
-              chosen.bin() == AgeBins.NEVER ? Long.MAX_VALUE : AgeBins.fromNanos(chosen.bin()),
-              chosen.level()));
+    Evidence evidence = observation.evidence();
+    double limit = OF_OLDER_READS * tolerance;
+    ClassShares shares =
+        new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters);
+    int window = alone.map(Raising::bin).orElse(0);
+    boolean isMissing =
+        evidence.othersWrites() >= OTHERS_WRITE
+            && alone.isPresent()
+            && !shares.olderThan(window).isWithin(limit, ClassRaises.EVERYTHING);
+    boolean mayBeLonger = alone.isPresent() && stale.shareWithin(window) > MANY_READS;
+    if (alone.isPresent() && !isMissing && !mayBeLonger) {
+      return Optional.empty();
     }
-    String reason = reason(stale, chosen.bin(), chosen.level());
-    return new Decision(weakest, raises, reason, Optional.empty())
-        .raising(kind == Kind.QUORATE ? evidence.behind() : List.of(), strongest);
+    double most =
+        isMissing
+            ? Double.POSITIVE_INFINITY
+            : alone
+                .map(chosen -> cost(stale, chosen, levels))
+                .orElse((double) levels.replicas(strongest) - levels.replicas(levels.weakest()));
+    return ClassRaises.cheapest(shares, observation, levels, strongest, limit, window)
+        .filter(found -> found.cost() < WORTH_IT * most)
+        .map(
+            found ->
+                new Decision(
+                    levels.weakest(), found.raises(), reason(found, strongest), Optional.empty()));
+  }
+
+  private String reason(ClassRaises found, Level raised) {
+    return (found.bin() == 0
+            ? "Reads"
+            : "Reads of rows written within "
+                + (found.bin() == AgeBins.NEVER ? "any time" : time(AgeBins.fromNanos(found.bin())))
+                + " go out at "
+                + raised
+                + ", and others")
+        + " by how often their key is asked for, since other processes write the table too: "
+        + decimals(found.cost())
+        + " replica reads more for each; at most "
+        + percent(found.bound())
+        + " % of all reads are stale by a bound of "
+        + percent(StaleShare.CONFIDENCE)
+        + " %, tolerance "
+        + percent(tolerance)
+        + " %.";
+  }
+
+  private static String decimals(double number) {
+    return String.format(Locale.ROOT, "%.2f", number);
   }
 
   private StaleByAge model(Observation observation) {

@@ -34,10 +34,10 @@ import org.quorate.core.statistics.FayFeuer;
 final class StaleShare {
   static final double CONFIDENCE = 0.95;
   private static final double AGREEING_STALE = 20;
-  private static final double FEWEST_AGREEING = 50;
+  static final double FEWEST_AGREEING = 50;
   private static final double MOST_AGREEING = 1_000;
-  private static final double PRIOR_STALE = 12;
-  private static final double UNSEEN_READS = 1;
+  static final double PRIOR_STALE = 12;
+  static final double UNSEEN_READS = 1;
 
   /** What is less likely is as good as not expected; a correction of nothing would be nothing. */
   private static final double LEAST_EXPECTED = 1e-9;
@@ -90,7 +90,8 @@ final class StaleShare {
     }
   }
 
-  private static double agreeing(double expected, double matters) {
+  /** Pairs that are taken to have agreed with what is expected. */
+  static double agreeing(double expected, double matters) {
     return expected < matters
         ? FEWEST_AGREEING
         : Math.max(FEWEST_AGREEING, Math.min(MOST_AGREEING, AGREEING_STALE / expected));
@@ -100,7 +101,7 @@ final class StaleShare {
     return bin == AgeBins.NEVER ? GROUPS - 1 : bin / BINS_TOGETHER;
   }
 
-  private static double seconds(int bin) {
+  static double seconds(int bin) {
     return AgeBins.fromNanos(bin) / (double) TimeUnit.SECONDS.toNanos(1);
   }
 
@@ -170,14 +171,36 @@ final class StaleShare {
     }
   }
 
-  private static double quantile(double mean, double variance) {
-    // So little that its distribution cannot be computed is nothing.
-    if (mean < LEAST_EXPECTED * LEAST_EXPECTED || variance <= 0) {
-      return mean;
-    }
-    return mean * mean / variance < LEAST_EXPECTED
-        ? mean
-        : FayFeuer.upperBound(mean, variance, CONFIDENCE);
+  /** The upper bound of a sum of that mean and variance. */
+  static double quantile(double mean, double variance) {
+    return isAsGoodAsKnown(mean, variance) ? mean : FayFeuer.upperBound(mean, variance, CONFIDENCE);
+  }
+
+  /** Whether that bound is within a limit. */
+  static boolean isWithin(double limit, double mean, double variance) {
+    return isAsGoodAsKnown(mean, variance)
+        ? mean <= limit
+        : FayFeuer.isUpperBoundWithin(limit, mean, variance, CONFIDENCE);
+  }
+
+  /** So little that its distribution cannot be computed is nothing. */
+  private static boolean isAsGoodAsKnown(double mean, double variance) {
+    return mean < LEAST_EXPECTED * LEAST_EXPECTED
+        || variance <= 0
+        || mean * mean / variance < LEAST_EXPECTED;
+  }
+
+  /**
+   * How likely a read of a bin is stale at one replica for this process's own writes, as the model
+   * has it.
+   */
+  double expected(int bin) {
+    return expected[bin];
+  }
+
+  /** How many times as likely pairs have shown it to be as the model has it, as a whole. */
+  double correction() {
+    return correction;
   }
 
   /** The share of all reads that are of rows written within a window. */

@@ -31,7 +31,7 @@ public final class AgeCounts {
         throw new IllegalArgumentException("A count is at least 0, but one is " + count + ".");
       }
     }
-    return new AgeCounts(counts.clone());
+    return Arrays.stream(counts).allMatch(each -> each == 0) ? NONE : new AgeCounts(counts.clone());
   }
 
   /**
@@ -74,7 +74,12 @@ public final class AgeCounts {
     return new AgeCounts(weighted);
   }
 
+  @SuppressWarnings("ReferenceEquality") // It only saves work.
   private AgeCounts with(AgeCounts others, int sign) {
+    // Most classes of keys have no reads.
+    if (others == NONE) {
+      return this;
+    }
     double[] sums = new double[AgeBins.COUNT];
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       sums[bin] = Math.max(0, counts[bin] + sign * others.counts[bin]);

@@ -1,5 +1,7 @@
 package org.quorate.core.recency;
 
+import java.util.List;
+
 /**
  * Beside which reads a pair is sent, a weak one and a strong one, to learn how stale weak reads are
  * at each age: as many as a budget allows, and those that say most about how long a write counts as
@@ -9,53 +11,80 @@ package org.quorate.core.recency;
  * are raised and show whether a shorter one would do; on those just above, up to four times it,
  * where most of what is still stale is to be expected; on older ones; and on rows that this process
  * never wrote, which show what others write. A part without reads leaves its share to the others.
- * Beside reads younger than half of the window there is none. Immutable.
+ * Beside reads younger than half of the window there is none.
+ *
+ * <p>Where others write too, each class of keys is a part of its own in the place of the last two,
+ * so that pairs tell what is stale of the cold keys, which are read at the weakest level, as well
+ * as of the hot ones. Immutable.
  */
 public final class PairBudget {
   /** No pairs. */
   public static final PairBudget NONE = new PairBudget(new double[AgeBins.COUNT]);
 
-  private static final int PARTS = 4;
+  private static final int OLDER = 2;
+  private static final int NEVER_WRITTEN = 3;
+  private static final int PARTS = OLDER + KeyPlace.CLASSES;
   private static final int UNPAIRED = -1;
 
   private final double[] chances;
+  private final boolean byClass;
 
   private PairBudget(double[] chances) {
+    this(chances, false);
+  }
+
+  private PairBudget(double[] chances, boolean byClass) {
     this.chances = chances;
+    this.byClass = byClass;
+  }
+
+  /** The chances that spend a budget on all classes of keys together. */
+  public static PairBudget of(double budget, AgeCounts reads, long windowNanos, double cost) {
+    return of(budget, ClassCounts.unclassed(reads, AgedPairCounts.NONE), false, windowNanos, cost);
   }
 
   /**
    * The chances that spend a budget.
    *
    * @param budget extra replica reads for each read, at least 0
-   * @param reads of late, by age
+   * @param counts reads of late, by age and class
+   * @param byClass whether classes are told apart
    * @param windowNanos since the write's completion for which reads are raised, at least 0; the
    *     edge of a bin
+   * @param cost replica reads of a pair, above 0
    * @throws IllegalArgumentException if the budget is negative
    */
-  public static PairBudget of(double budget, AgeCounts reads, long windowNanos, double cost) {
+  public static PairBudget of(
+      double budget, ClassCounts counts, boolean byClass, long windowNanos, double cost) {
     if (!(budget >= 0)) {
       throw new IllegalArgumentException(
           "A budget is at least 0 replica reads for each read, but it is " + budget + ".");
     }
-    double total = reads.total();
+    List<AgeCounts> reads = byClass ? counts.reads() : List.of(counts.allReads());
+    double total = 0;
     double[] dear = new double[PARTS];
-    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
-      int part = part(bin, windowNanos);
-      if (part != UNPAIRED) {
-        dear[part] += reads.count(bin) * cost;
+    for (int of = 0; of < reads.size(); of++) {
+      for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+        total += reads.get(of).count(bin);
+        int part = part(bin, windowNanos, of, byClass);
+        if (part != UNPAIRED) {
+          dear[part] += reads.get(of).count(bin) * cost;
+        }
       }
     }
     double[] byPart = spread(budget * total, dear);
-    double[] chances = new double[AgeBins.COUNT];
-    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
-      int part = part(bin, windowNanos);
-      if (part != UNPAIRED) {
-        // However many reads of a part come that had none of late, they cannot exceed the budget.
-        chances[bin] = dear[part] > 0 ? byPart[part] : Math.min(1, budget / cost);
+    double[] chances = new double[reads.size() * AgeBins.COUNT];
+    for (int of = 0; of < reads.size(); of++) {
+      for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+        int part = part(bin, windowNanos, of, byClass);
+        if (part != UNPAIRED) {
+          // However many reads of a part come that had none of late, they cannot exceed the budget.
+          chances[of * AgeBins.COUNT + bin] =
+              dear[part] > 0 ? byPart[part] : Math.min(1, budget / cost);
+        }
       }
     }
-    return new PairBudget(chances);
+    return new PairBudget(chances, byClass);
   }
 
   /** In equal amounts, and what is left of them where a chance of 1 needs less. */
@@ -79,13 +108,13 @@ public final class PairBudget {
     return chances;
   }
 
-  private static int part(int bin, long windowNanos) {
+  private static int part(int bin, long windowNanos, int of, boolean byClass) {
     if (bin == AgeBins.NEVER) {
-      return 3;
+      return byClass ? OLDER + of : NEVER_WRITTEN;
     }
     long from = AgeBins.fromNanos(bin);
     if (from >= windowNanos) {
-      return from / 4 >= windowNanos ? 2 : 1;
+      return from / 4 < windowNanos ? 1 : byClass ? OLDER + of : OLDER;
     }
     return from >= windowNanos / 2 ? 0 : UNPAIRED;
   }
@@ -96,6 +125,16 @@ public final class PairBudget {
    * @return 0 to 1
    */
   public double chance(long nanosSinceOwnWrite) {
-    return chances[AgeBins.of(nanosSinceOwnWrite)];
+    return chance(nanosSinceOwnWrite, KeyPlace.UNKNOWN);
+  }
+
+  /**
+   * As of {@link #chance(long)}, of a key whose place is known.
+   *
+   * @param place of {@link KeyPlace}
+   */
+  public double chance(long nanosSinceOwnWrite, int place) {
+    int of = byClass ? KeyPlace.keyClass(place) : 0;
+    return chances[of * AgeBins.COUNT + AgeBins.of(nanosSinceOwnWrite)];
   }
 }

@@ -6,13 +6,17 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 
 /**
- * What one process knows of a table beside rates: its own reads by age, what pairs of reads have
- * shown, how long replicas take, where they are behind, and what it may send. Immutable.
+ * What one process knows of a table beside rates: its own reads by age and class of their key, what
+ * pairs of reads have shown, how much others write, how long replicas take, where they are behind,
+ * and what it may send. Immutable.
  *
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
+ * @param classes both of them by the class of the key too
+ * @param othersWrites by other processes of late for each of this one, or NaN where not known
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
  * @param strongest level that reads may be sent at, or null where any may
@@ -20,6 +24,8 @@ import org.quorate.core.recency.AgedPairCounts;
 public record Evidence(
     AgeCounts reads,
     AgedPairCounts pairs,
+    ClassCounts classes,
+    double othersWrites,
     RoundTrips roundTrips,
     List<KeyRange> behind,
     @Nullable Level strongest) {
@@ -29,5 +35,39 @@ public record Evidence(
 
   public Evidence {
     behind = List.copyOf(behind);
+  }
+
+  /** Where neither classes nor how much others write is known. */
+  public Evidence(
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      RoundTrips roundTrips,
+      List<KeyRange> behind,
+      @Nullable Level strongest) {
+    this(
+        reads,
+        pairs,
+        ClassCounts.unclassed(reads, pairs),
+        Double.NaN,
+        roundTrips,
+        behind,
+        strongest);
+  }
+
+  /** Reads and pairs by class. */
+  public Evidence(
+      ClassCounts classes,
+      double othersWrites,
+      RoundTrips roundTrips,
+      List<KeyRange> behind,
+      @Nullable Level strongest) {
+    this(
+        classes.allReads(),
+        classes.allPairs(),
+        classes,
+        othersWrites,
+        roundTrips,
+        behind,
+        strongest);
   }
 }

@@ -66,6 +66,15 @@ public final class FayFeuer {
     return Math.min(mean, gamma(mean, variance).inverseCumulativeProbability(1 - confidence));
   }
 
+  /**
+   * Whether {@link #upperBound} is at most a limit; many times as fast, since no quantile is
+   * searched.
+   */
+  public static boolean isUpperBoundWithin(
+      double limit, double mean, double variance, double confidence) {
+    return mean <= limit && gamma(mean, variance).cumulativeProbability(limit) >= confidence;
+  }
+
   private static GammaDistribution gamma(double mean, double variance) {
     return GammaDistribution.of(mean * mean / variance, variance / mean);
   }

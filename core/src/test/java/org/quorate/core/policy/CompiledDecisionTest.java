@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.CompiledDecision.Choice;
+import org.quorate.core.recency.KeyPlace;
 
 class CompiledDecisionTest {
   private static final List<Level> LEVELS = List.of(Level.values());
@@ -30,13 +31,14 @@ class CompiledDecisionTest {
       for (int read = 0; read < 20; read++) {
         long token = token(random);
         long age = random.nextInt(10) == 0 ? Decision.NEVER_WRITTEN : random.nextLong(6);
-        Level expected = decision.levelOf(token, age, CompiledDecisionTest::ofFive);
-        Choice choice = compiled.choose(token, age);
+        int place = random.nextInt(KeyPlace.COUNT);
+        Level expected = decision.levelOf(token, age, place, CompiledDecisionTest::ofFive);
+        Choice choice = compiled.choose(token, age, place);
         assertThat(ofFive(choice.level()))
-            .as("%s, token %d, age %d", decision, token, age)
+            .as("%s, token %d, age %d, place %d", decision, token, age, place)
             .isEqualTo(ofFive(expected));
-        assertThat(compiled.raise(choice, token, age).isPresent())
-            .as("%s, token %d, age %d", decision, token, age)
+        assertThat(compiled.raise(choice, token, age, place).isPresent())
+            .as("%s, token %d, age %d, place %d", decision, token, age, place)
             .isEqualTo(choice.cause() != Cause.NONE);
       }
       assertThat(ofFive(compiled.strongest().level())).isEqualTo(strongest(decision));
@@ -131,9 +133,15 @@ class CompiledDecisionTest {
     List<Raise> raises = new ArrayList<>();
     for (int i = random.nextInt(6); i > 0; i--) {
       raises.add(
-          random.nextBoolean()
-              ? new Raise.RecentlyWritten(1 + random.nextLong(5), level(random))
-              : new Raise.TokenRange(token(random), token(random), level(random)));
+          switch (random.nextInt(3)) {
+            case 0 -> new Raise.RecentlyWritten(1 + random.nextLong(5), level(random));
+            case 1 -> new Raise.TokenRange(token(random), token(random), level(random));
+            default ->
+                new Raise.OfClass(
+                    random.nextInt(KeyPlace.CLASSES),
+                    1 + random.nextInt(KeyPlace.DRAWS),
+                    level(random));
+          });
     }
     return raises;
   }

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.random.SeededRandom;
+import org.quorate.core.recency.KeyPlace;
 
 class RaisesTest {
   private static final Level[] LEVELS = {Level.ONE, Level.TWO, Level.QUORUM, Level.ALL};
@@ -26,12 +27,13 @@ class RaisesTest {
       Decision both = one.and(other, RaisesTest::ofFive);
       for (long token : TOKENS) {
         for (long age : new long[] {Decision.NEVER_WRITTEN, 0, 4, 9}) {
+          int place = KeyPlace.of(random.nextInt(2), random.nextInt(4));
           int asked =
               Math.max(
-                  ofFive(one.levelOf(token, age, RaisesTest::ofFive)),
-                  ofFive(other.levelOf(token, age, RaisesTest::ofFive)));
-          assertThat(ofFive(both.levelOf(token, age, RaisesTest::ofFive)))
-              .as("%s and %s at %d, %d", one, other, token, age)
+                  ofFive(one.levelOf(token, age, place, RaisesTest::ofFive)),
+                  ofFive(other.levelOf(token, age, place, RaisesTest::ofFive)));
+          assertThat(ofFive(both.levelOf(token, age, place, RaisesTest::ofFive)))
+              .as("%s and %s at %d, %d, %d", one, other, token, age, place)
               .isEqualTo(asked);
         }
       }
@@ -49,11 +51,15 @@ class RaisesTest {
                 decision(
                     new Raise.RecentlyWritten(9, Level.ALL),
                     new Raise.TokenRange(10, 20, Level.ALL),
+                    new Raise.OfClass(1, 7, Level.QUORUM),
+                    new Raise.OfClass(1, 8, Level.ALL),
                     new Raise.TokenRange(40, 50, Level.ONE)),
                 RaisesTest::ofFive);
     assertThat(both.raises())
         .containsExactly(
-            new Raise.RecentlyWritten(9, Level.ALL), new Raise.TokenRange(0, 30, Level.ALL));
+            new Raise.RecentlyWritten(9, Level.ALL),
+            new Raise.TokenRange(0, 30, Level.ALL),
+            new Raise.OfClass(1, 8, Level.ALL));
   }
 
   private Decision decision() {
@@ -61,9 +67,11 @@ class RaisesTest {
     for (int i = random.nextInt(5); i > 0; i--) {
       Level level = LEVELS[random.nextInt(LEVELS.length)];
       raises.add(
-          random.nextInt(3) == 0
-              ? new Raise.RecentlyWritten(1 + random.nextInt(10), level)
-              : new Raise.TokenRange(token(), token(), level));
+          switch (random.nextInt(4)) {
+            case 0 -> new Raise.RecentlyWritten(1 + random.nextInt(10), level);
+            case 1 -> new Raise.OfClass(random.nextInt(2), 1 + random.nextInt(4), level);
+            default -> new Raise.TokenRange(token(), token(), level);
+          });
     }
     return new Decision(LEVELS[random.nextInt(2)], raises, "Drawn.", Optional.empty());
   }

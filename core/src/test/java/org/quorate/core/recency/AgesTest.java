@@ -86,6 +86,27 @@ class AgesTest {
   }
 
   @Test
+  void classesAreCountedApartAndAddUp() {
+    ReadAges ages = new ReadAges();
+    AgedPairs pairs = new AgedPairs();
+    ages.add(5_000_000, KeyPlace.of(3, 200));
+    ages.add(5_000_000);
+    pairs.add(5_000_000, KeyPlace.of(3, 1), true);
+    pairs.add(5_000_000, KeyPlace.of(4, 0), false);
+    ClassCounts counts = new ClassCounts(ages.byClass(), pairs.byClass());
+    int bin = AgeBins.of(5_000_000);
+    assertThat(counts.reads().get(3).count(bin)).isEqualTo(1);
+    assertThat(counts.reads().get(KeyPlace.CLASSES - 1).count(bin)).isEqualTo(1);
+    assertThat(counts.pairs().get(3).stale().total()).isEqualTo(1);
+    assertThat(counts.pairs().get(4).stale().total()).isZero();
+    assertThat(counts.allReads()).isEqualTo(ages.counts());
+    assertThat(counts.allPairs()).isEqualTo(pairs.counts());
+    assertThat(counts.times(0.5, 2).since(counts).allReads().total()).isZero();
+    assertThat(counts.times(0.5, 2).since(counts).allPairs()).isEqualTo(pairs.counts());
+    assertThatThrownBy(() -> new ClassCounts(List.of(), List.of())).hasMessageContaining("classes");
+  }
+
+  @Test
   void whatIsLongAgoMayCountForLess() {
     ReadAges ages = new ReadAges();
     ages.add(5);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.random.SeededRandom;
@@ -46,6 +48,31 @@ class PairBudgetTest {
     assertThat(budget.chance(WINDOW * 100)).isEqualTo(0.0014, within(1e-12));
     assertThat(budget.chance(RecentWrites.NEVER_WRITTEN)).isEqualTo(0.014, within(1e-12));
     assertThat(budget.chance(WINDOW / 4)).isZero();
+  }
+
+  @Test
+  void whereClassesAreToldApartEachHasThePairsOfAnOther() {
+    ClassCounts counts =
+        withReads(2, AgeBins.NEVER, 10_000)
+            .plus(withReads(9, AgeBins.of(WINDOW * 100), 1_000))
+            .plus(withReads(9, AgeBins.of(WINDOW * 2), 1_000));
+    PairBudget budget = PairBudget.of(0.01, counts, true, WINDOW, COST);
+    int cold = KeyPlace.of(2, 77);
+    int hot = KeyPlace.of(9, 3);
+    assertThat(budget.chance(RecentWrites.NEVER_WRITTEN, cold)).isEqualTo(0.002, within(1e-12));
+    assertThat(budget.chance(WINDOW * 100, hot)).isEqualTo(0.02, within(1e-12));
+    assertThat(budget.chance(WINDOW * 2, hot)).isEqualTo(0.02, within(1e-12));
+    assertThat(budget.chance(WINDOW * 100, KeyPlace.UNKNOWN)).isEqualTo(0.005);
+    PairBudget together = PairBudget.of(0.01, counts, false, WINDOW, COST);
+    assertThat(together.chance(WINDOW * 100, hot)).isEqualTo(together.chance(WINDOW * 100, cold));
+  }
+
+  private static ClassCounts withReads(int keyClass, int bin, double count) {
+    double[] reads = new double[AgeBins.COUNT];
+    reads[bin] = count;
+    List<AgeCounts> byClass = new ArrayList<>(ClassCounts.NONE.reads());
+    byClass.set(keyClass, AgeCounts.of(reads));
+    return new ClassCounts(byClass, ClassCounts.NONE.pairs());
   }
 
   @Test

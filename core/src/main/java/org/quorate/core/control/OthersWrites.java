@@ -1,0 +1,41 @@
+package org.quorate.core.control;
+
+import java.time.Duration;
+
+/**
+ * How much other processes write for each write of this one, from readings of all writes and from
+ * this process's own in the time that each covers; what is older counts for half after 30 s. Not
+ * thread-safe.
+ */
+final class OthersWrites {
+  private static final Duration HALVE_IN = Duration.ofSeconds(30);
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Fewer own writes say little about how many those of others are. */
+  private static final double ENOUGH = 20;
+
+  private double ownSoFar;
+  private double ownBefore = Double.NaN;
+  private double own;
+  private double all;
+
+  /** Takes in how many writes this process has completed since it began. */
+  void own(double writesSoFar) {
+    ownSoFar = writesSoFar;
+  }
+
+  /** Takes in a reading; one that is not complete ends what the next one covers. */
+  void seen(Traffic traffic) {
+    if (traffic.isKnown() && !Double.isNaN(ownBefore)) {
+      double weight = Math.pow(0.5, traffic.seconds() * NANOS_PER_SECOND / HALVE_IN.toNanos());
+      own = own * weight + Math.max(0, ownSoFar - ownBefore);
+      all = all * weight + traffic.writesPerSecond() * traffic.seconds();
+    }
+    ownBefore = ownSoFar;
+  }
+
+  /** At least 0, or NaN where it is not known. */
+  double perOwn() {
+    return own < ENOUGH ? Double.NaN : Traffic.withoutOwn(all, own) / own;
+  }
+}

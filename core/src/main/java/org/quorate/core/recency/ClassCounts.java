@@ -1,0 +1,95 @@
+package org.quorate.core.recency;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Reads, and what pairs of reads have shown, by the class of their key and by the age of its newest
+ * write by this process. Immutable.
+ *
+ * @param reads of each class of {@link KeyPlace}
+ * @param pairs likewise
+ */
+public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
+  /** No reads, no pairs. */
+  public static final ClassCounts NONE =
+      new ClassCounts(
+          Collections.nCopies(KeyPlace.CLASSES, AgeCounts.NONE),
+          Collections.nCopies(KeyPlace.CLASSES, AgedPairCounts.NONE));
+
+  /**
+   * @throws IllegalArgumentException if there are not as many as classes
+   */
+  public ClassCounts {
+    reads = List.copyOf(reads);
+    pairs = List.copyOf(pairs);
+    if (reads.size() != KeyPlace.CLASSES || pairs.size() != KeyPlace.CLASSES) {
+      throw new IllegalArgumentException(
+          "There are %d classes of keys, but counts of %d and %d."
+              .formatted(KeyPlace.CLASSES, reads.size(), pairs.size()));
+    }
+  }
+
+  /** Counts of keys whose classes are not known, which count as the hottest. */
+  public static ClassCounts unclassed(AgeCounts reads, AgedPairCounts pairs) {
+    return new ClassCounts(
+        IntStream.range(0, KeyPlace.CLASSES)
+            .mapToObj(each -> isHottest(each) ? reads : AgeCounts.NONE)
+            .toList(),
+        IntStream.range(0, KeyPlace.CLASSES)
+            .mapToObj(each -> isHottest(each) ? pairs : AgedPairCounts.NONE)
+            .toList());
+  }
+
+  private static boolean isHottest(int keyClass) {
+    return keyClass == KeyPlace.keyClass(KeyPlace.UNKNOWN);
+  }
+
+  /** Reads of all classes. */
+  public AgeCounts allReads() {
+    return reads.stream().reduce(AgeCounts.NONE, AgeCounts::plus);
+  }
+
+  /** Pairs of all classes. */
+  public AgedPairCounts allPairs() {
+    return pairs.stream().reduce(AgedPairCounts.NONE, AgedPairCounts::plus);
+  }
+
+  /** These and those. */
+  public ClassCounts plus(ClassCounts others) {
+    return new ClassCounts(
+        joined(reads, others.reads, AgeCounts::plus),
+        joined(pairs, others.pairs, AgedPairCounts::plus));
+  }
+
+  /** These without those that were counted earlier. */
+  public ClassCounts since(ClassCounts earlier) {
+    return new ClassCounts(
+        joined(reads, earlier.reads, AgeCounts::since),
+        joined(pairs, earlier.pairs, AgedPairCounts::since));
+  }
+
+  /**
+   * Each read and each pair counting for a part of one.
+   *
+   * @param ofRead at least 0
+   * @param ofPair likewise
+   */
+  public ClassCounts times(double ofRead, double ofPair) {
+    return new ClassCounts(
+        changed(reads, each -> each.times(ofRead)), changed(pairs, each -> each.times(ofPair)));
+  }
+
+  private static <T> List<T> joined(List<T> these, List<T> those, BinaryOperator<T> how) {
+    return IntStream.range(0, these.size())
+        .mapToObj(each -> how.apply(these.get(each), those.get(each)))
+        .toList();
+  }
+
+  private static <T> List<T> changed(List<T> these, UnaryOperator<T> how) {
+    return these.stream().map(how).toList();
+  }
+}

@@ -1,0 +1,245 @@
+package org.quorate.core.policy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import org.quorate.core.control.DecisionLoop;
+import org.quorate.core.control.LoopSettings;
+import org.quorate.core.control.Traffic;
+import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.random.SeededRandom;
+import org.quorate.core.recency.AccessSketch;
+import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ReadAges;
+import org.quorate.core.recency.RecentWrites;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
+
+/**
+ * Alike processes that read and write a table of three replicas at ONE, at random instants in
+ * virtual time. A write is complete when one replica, drawn at random, has it, and reaches each
+ * other after a delay of its own; a read asks one replica drawn at random at its instant, and the
+ * others when the request has got there. Each process decides as in a session, on what it has seen
+ * itself, and on the table's rates.
+ */
+final class SimulatedFleet {
+  private static final int REPLICAS = 3;
+  private static final double DECIDED_SECONDS = 2;
+  private static final int ROUND_TRIPS = 30;
+  private static final ReadLevels LEVELS =
+      new ReadLevels(
+          new Replication(Map.of("dc1", REPLICAS)), "dc1", LevelLadder.GLOBAL, Level.ONE);
+
+  /** What came of a run, after its warm-up. */
+  record Outcome(long reads, long stale, long replicaReads, String reason) {
+    double staleShare() {
+      return (double) stale / reads;
+    }
+
+    double replicaReadsPerRead() {
+      return (double) replicaReads / reads;
+    }
+  }
+
+  /** The newest write of one key. */
+  private static final class Key {
+    final long[] arrivals = new long[REPLICAS];
+  }
+
+  private static final class Member {
+    final RecentWrites writes = new RecentWrites(65_536);
+    final ReadAges ages = new ReadAges();
+    final AgedPairs pairs = new AgedPairs();
+    final AccessSketch sketch;
+    final DecisionLoop loop;
+    long written;
+    CompiledDecision decision;
+
+    Member(ConsistencyPolicy policy, long seed) {
+      sketch = new AccessSketch(seed);
+      loop =
+          new DecisionLoop(
+              new LoopSettings(
+                  policy,
+                  KeyPopularity.ONE_KEY,
+                  Duration.ofSeconds(1),
+                  Duration.ofSeconds(20),
+                  Duration.ofSeconds(20),
+                  Optional.of(Level.ALL),
+                  LoopSettings.DEFAULT_PAIR_BUDGET),
+              LEVELS,
+              Level.ONE);
+      decision = new CompiledDecision(loop.at(0).decision(), LEVELS::replicas);
+    }
+  }
+
+  private final boolean byClass;
+  private final RandomGenerator random;
+  private final DelayDistribution delay;
+  private final double[] cumulated;
+  private final Key[] keys;
+  private final Member[] processes;
+  private long now;
+  private long decideAt;
+  private long written;
+  private long writtenBefore;
+
+  /**
+   * @param byClass whether processes tell keys apart and know how much others write
+   */
+  SimulatedFleet(
+      ConsistencyPolicy policy,
+      boolean byClass,
+      int processes,
+      DelayDistribution delay,
+      double[] weights,
+      long seed) {
+    this.random = SeededRandom.stream(seed, 0);
+    this.byClass = byClass;
+    this.delay = delay;
+    this.cumulated = weights.clone();
+    this.keys = new Key[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      cumulated[i] += i == 0 ? 0 : cumulated[i - 1];
+      keys[i] = new Key();
+    }
+    this.processes = new Member[processes];
+    for (int i = 0; i < processes; i++) {
+      this.processes[i] = new Member(policy, seed + i);
+    }
+  }
+
+  /**
+   * @param perSecond reads and writes of all processes, half of each
+   */
+  Outcome run(double perSecond, Duration warmUp, Duration measured) {
+    long until = warmUp.plus(measured).toNanos();
+    long reads = 0;
+    long stale = 0;
+    long replicaReads = 0;
+    while (now < until) {
+      now += (long) (random.nextExponential() / perSecond * 1e9);
+      if (now >= decideAt) {
+        decide();
+      }
+      int key = draw();
+      long hash = SeededRandom.mix(key);
+      Member process = processes[random.nextInt(processes.length)];
+      if (random.nextBoolean()) {
+        write(process, key, hash);
+      } else {
+        long asked = read(process, key, hash);
+        if (now >= warmUp.toNanos()) {
+          reads++;
+          stale += asked < 0 ? 1 : 0;
+          replicaReads += Math.abs(asked);
+        }
+      }
+      process.sketch.add(hash);
+    }
+    return new Outcome(reads, stale, replicaReads, processes[0].decision.decision().reason());
+  }
+
+  private int draw() {
+    double drawn = random.nextDouble() * cumulated[cumulated.length - 1];
+    int low = 0;
+    int high = cumulated.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (cumulated[middle] < drawn) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private void write(Member process, int key, long hash) {
+    int first = random.nextInt(REPLICAS);
+    for (int replica = 0; replica < REPLICAS; replica++) {
+      keys[key].arrivals[replica] = replica == first ? now : now + delay.sampleNanos(random);
+    }
+    int slot = process.writes.slotOf(hash);
+    process.writes.begun(slot);
+    process.writes.completed(slot, now);
+    process.written++;
+    written++;
+  }
+
+  /**
+   * @return replicas that were asked, negative where the read is stale
+   */
+  private long read(Member process, int key, long hash) {
+    long age = process.writes.nanosSince(process.writes.slotOf(hash), now);
+    int place = process.sketch.place(hash);
+    process.ages.add(age, place);
+    int asked = LEVELS.replicas(process.decision.choose(hash, age, place).level());
+    boolean isStale = isStale(key, asked);
+    int ofPair = 0;
+    if (random.nextDouble() < process.loop.pairs().chance(age, place)) {
+      process.pairs.add(age, place, isStale(key, 1));
+      ofPair = 1 + REPLICAS;
+    }
+    return isStale ? -asked - ofPair : asked + ofPair;
+  }
+
+  private boolean isStale(int key, int asked) {
+    int first = random.nextInt(REPLICAS);
+    for (int i = 0; i < asked; i++) {
+      long asking = i == 0 ? now : now + delay.sampleNanos(random);
+      if (keys[key].arrivals[(first + i) % REPLICAS] <= asking) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void decide() {
+    for (Member process : processes) {
+      DelaySample slowest = roundTrips(2);
+      process.loop.propagation(
+          new Propagation(
+              slowest.quantile(0.5) / 2, slowest.quantile(0.25) / 2, slowest.quantile(0.75) / 2),
+          new RoundTrips(slowest, roundTrips(1)),
+          now);
+      process.sketch.maintain(now);
+      if (byClass) {
+        process.loop.evidence(
+            new ClassCounts(process.ages.byClass(), process.pairs.byClass()),
+            (double) process.written,
+            now);
+      } else {
+        process.loop.evidence(process.ages.counts(), process.pairs.counts(), now);
+      }
+      double writes = (written - writtenBefore) / DECIDED_SECONDS;
+      process.loop.traffic(new Traffic(now, DECIDED_SECONDS, writes, writes, 0, true));
+      Decision decided = process.loop.at(now).decision();
+      if (!process.decision.isOf(decided, LEVELS::replicas)) {
+        process.decision = new CompiledDecision(decided, LEVELS::replicas);
+      }
+    }
+    writtenBefore = written;
+    decideAt += (long) (DECIDED_SECONDS * 1e9);
+  }
+
+  private DelaySample roundTrips(int replicas) {
+    return DelaySample.of(
+        DoubleStream.generate(() -> slowest(replicas)).limit(ROUND_TRIPS).boxed().toList());
+  }
+
+  private double slowest(int replicas) {
+    long slowest = 0;
+    for (int i = 0; i < replicas; i++) {
+      slowest = Math.max(slowest, delay.sampleNanos(random) + delay.sampleNanos(random));
+    }
+    return slowest / 1e9;
+  }
+}
