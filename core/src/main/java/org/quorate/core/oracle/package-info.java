@@ -6,6 +6,9 @@
  * immutable, mergeable, split by group (the run or file that an operation came from) and by level.
  * The same oracle judges real servers, simulations and files that another program wrote.
  *
+ * <p>Whoever counts something else of the same reads hears of each by {@link
+ * org.quorate.core.oracle.JudgedReads}.
+ *
  * <p>Here are counts and distributions only. Rates with intervals, and comparisons of levels, are
  * made from them by {@code org.quorate.core.statistics}; files are opened elsewhere.
  */
