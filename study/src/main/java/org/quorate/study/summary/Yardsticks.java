@@ -210,6 +210,7 @@ final class Yardsticks {
                 pairs.stream().map(Pair::replicaReads).toList(),
                 pairs.stream().map(best::applyAsDouble).toList(),
                 1,
+                Optional.empty(),
                 0,
                 false)
             .ratio();
