@@ -3,12 +3,16 @@ package org.quorate.bench.session;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import com.datastax.oss.driver.internal.core.context.InternalDriverContext;
@@ -19,6 +23,7 @@ import com.datastax.oss.driver.internal.core.cql.EmptyColumnDefinitions;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.result.ColumnSpec;
 import com.datastax.oss.protocol.internal.response.result.RawType;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,10 +34,21 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session without a cluster: encodes each statement, answers at once that there are no rows, and
- * prepares statements with one bind marker, {@code id int}. Not thread-safe.
+ * A session without a cluster: encodes each statement, answers at once that there are no rows, in
+ * tables of the schema that there is no such table, and prepares statements with one bind marker,
+ * {@code id int}. Not thread-safe.
  */
 final class StandInSession implements CqlSession {
+  private static final CompletionStage<AsyncResultSet> NO_SUCH_TABLE =
+      CompletableFuture.failedFuture(
+          new InvalidQueryException(
+              (Node)
+                  Proxy.newProxyInstance(
+                      Node.class.getClassLoader(),
+                      new Class<?>[] {Node.class},
+                      (node, method, arguments) -> "stand-in"),
+              "no such table"));
+
   private final InternalDriverContext context = StandInContext.create();
   private final Metadata metadata = new ShopMetadata();
   private final Encoding encoding;
@@ -53,13 +69,22 @@ final class StandInSession implements CqlSession {
       RequestT request, GenericType<ResultT> resultType) {
     if (request instanceof Statement<?> statement) {
       encoded = encoding.encode(statement, context);
-      return (ResultT) (resultType.equals(Statement.SYNC) ? NoRows.SYNC : NoRows.ASYNC);
+      if (resultType.equals(Statement.SYNC)) {
+        return (ResultT) NoRows.SYNC;
+      }
+      return (ResultT) (isOfSchema(statement) ? NO_SUCH_TABLE : NoRows.ASYNC);
     }
     PreparedStatement prepared = prepared((PrepareRequest) request);
     return (ResultT)
         (resultType.equals(PrepareRequest.SYNC)
             ? prepared
             : CompletableFuture.completedFuture(prepared));
+  }
+
+  /** A cluster that had any of these tables would be none of Cassandra's. */
+  private static boolean isOfSchema(Statement<?> statement) {
+    return statement instanceof SimpleStatement simple
+        && simple.getQuery().contains("FROM system_schema");
   }
 
   private PreparedStatement prepared(PrepareRequest request) {

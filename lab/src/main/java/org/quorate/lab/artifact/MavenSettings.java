@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the user's own Maven would go by, whether it is installed or not. Of what {@code MAVEN_ARGS}
- * may say else, such as profiles by {@code -P}, nothing is known here.
+ * may say else, such as profiles by {@code -P} or settings of all users by {@code -gs}, nothing is
+ * known here, and {@code .mavenrc}, a script of the shell, is not run.
  *
  * @param userHome the folder {@code ~/.m2}, with the user's settings and local repository
  * @param file the user's settings, where {@code MAVEN_ARGS} names another file

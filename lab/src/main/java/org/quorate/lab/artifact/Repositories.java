@@ -40,6 +40,7 @@ import org.eclipse.aether.transfer.TransferCancelledException;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
+import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,10 @@ final class Repositories implements AutoCloseable {
             .withMavenSystemHomeOverride(settings.installation())
             .userProperties(properties)
             .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
+            // A jar whose description is missing would count as one that needs no others. One that
+            // is
+            // wrong counts so, as with Maven: Cassandra has some, such as sjk-jfr5's.
+            .artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, true))
             .offline(settings.offline())
             .transferListener(transfers)
             .build();

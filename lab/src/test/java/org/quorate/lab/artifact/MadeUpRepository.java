@@ -80,6 +80,11 @@ final class MadeUpRepository implements AutoCloseable {
     put(path(files, artifact), artifact, content, String.join("", dependencies));
   }
 
+  /** Has the repository offer the jar without its POM. */
+  void removeDescription(Artifact artifact) throws IOException {
+    Files.delete(description(path(files, artifact), artifact));
+  }
+
   /** Has the repository state this SHA-1 of a jar. */
   void putChecksum(Artifact artifact, String checksum) throws IOException {
     Files.writeString(Path.of(path(files, artifact) + ".sha1"), checksum);
@@ -100,9 +105,13 @@ final class MadeUpRepository implements AutoCloseable {
     Files.createDirectories(jar.getParent());
     Files.writeString(jar, content);
     Files.writeString(
-        jar.resolveSibling(artifact.artifactId() + "-" + artifact.version() + ".pom"),
+        description(jar, artifact),
         "<project><modelVersion>4.0.0</modelVersion>%s<dependencies>%s</dependencies></project>"
             .formatted(coordinates(artifact), dependencies));
+  }
+
+  private static Path description(Path jar, Artifact artifact) {
+    return jar.resolveSibling(artifact.artifactId() + "-" + artifact.version() + ".pom");
   }
 
   private static String coordinates(Artifact artifact) {

@@ -8,7 +8,6 @@ import static org.quorate.lab.artifact.MadeUpRepository.dependency;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +104,17 @@ class RepositoriesTest {
         .isInstanceOf(ArtifactException.class)
         .hasMessageContaining("org.y:part:jar:linux:2.0")
         .hasMessageContaining(repository.url(""));
+  }
+
+  /** Taken for one without dependencies, it would be recorded as complete without them. */
+  @Test
+  void aClassPathOfWhichADescriptionIsMissingIsRefused() throws Exception {
+    repository.put(ROOT, "root", dependency(NEEDED, ""));
+    repository.put(NEEDED, "part");
+    repository.removeDescription(NEEDED);
+    assertThatThrownBy(() -> classPath(repository.settings()))
+        .isInstanceOf(ArtifactException.class)
+        .hasMessageContaining("org.y:part:pom:2.0");
   }
 
   @Test
@@ -237,31 +247,20 @@ class RepositoriesTest {
 
   @Test
   void whoIsInterruptedDoesNotWaitForARepositoryThatIsSilent() throws Exception {
-    Thread waiting = Thread.currentThread();
+    // Whatever it starts is in its group, and what other tests start is not.
+    ThreadGroup group = new ThreadGroup("who waits for a silent repository");
+    FutureTask<Map<Artifact, Path>> jars = new FutureTask<>(() -> jars(repository.settings()));
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       repository.settings("http://127.0.0.1:" + silent.getLocalPort(), "");
-      CompletableFuture<Socket> caller =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return silent.accept();
-                } catch (IOException failure) {
-                  throw new UncheckedIOException(failure);
-                } finally {
-                  waiting.interrupt();
-                }
-              });
-      assertThatThrownBy(() -> jars(repository.settings()))
-          .isInstanceOf(InterruptedException.class);
-      caller.join().close();
-    } finally {
-      boolean unused = Thread.interrupted();
+      Thread waiting = new Thread(group, jars);
+      waiting.start();
+      try (Socket caller = silent.accept()) {
+        waiting.interrupt();
+        assertThatThrownBy(jars::get).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(caller.isClosed()).isFalse();
+      }
     }
-    await()
-        .until(
-            () ->
-                Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().equals("fetching jars")));
+    await().until(() -> group.activeCount() == 0);
   }
 
   private Map<Artifact, Path> jars(MavenSettings settings) throws Exception {
