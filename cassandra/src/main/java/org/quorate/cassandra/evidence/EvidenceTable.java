@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
@@ -28,7 +29,7 @@ import org.quorate.cassandra.table.TableName;
  * The table of evidence: one partition, of which each process has a row for each of its tables. A
  * write is one batch in that partition, which is one mutation; a read is one query for as many
  * pages as it takes, one for up to {@value #PAGE} rows. Both are at LOCAL_ONE, since a value that
- * comes late is no worse than one that is a round old. Immutable, thread-safe.
+ * comes late is no worse than one that is a round old. Thread-safe.
  */
 public final class EvidenceTable implements EvidenceStore {
   /** Rows of a page: rows of others may be long, whatever ours are. */
@@ -38,6 +39,7 @@ public final class EvidenceTable implements EvidenceStore {
 
   private final CqlSession session;
   private final EvidenceSettings settings;
+  private @Nullable CompletableFuture<?> creation;
 
   /**
    * @param session the application's own, whose role must be able to change and read the table
@@ -117,13 +119,28 @@ public final class EvidenceTable implements EvidenceStore {
         : CompletableFuture.completedFuture(rows);
   }
 
-  /** The table, created where the driver knows of none and it may be. */
-  private CompletionStage<?> ready() {
-    return !settings.mayCreate() || KnownCluster.table(session, settings.table()).isPresent()
-        ? CompletableFuture.completedFuture(null)
-        : session
-            .executeAsync(createTable(settings))
-            .thenCompose(done -> session.refreshSchemaAsync());
+  /**
+   * The table, created where the driver knows of none and it may be: once, until it is missing
+   * again, since a driver may be told to know of no tables.
+   */
+  private synchronized CompletionStage<?> ready() {
+    if (!settings.mayCreate() || KnownCluster.table(session, settings.table()).isPresent()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    CompletableFuture<?> begun = creation;
+    if (begun == null || begun.isCompletedExceptionally()) {
+      begun =
+          session
+              .executeAsync(createTable(settings))
+              .thenCompose(done -> session.refreshSchemaAsync())
+              .toCompletableFuture();
+      creation = begun;
+    }
+    return begun;
+  }
+
+  private synchronized void isMissing() {
+    creation = null;
   }
 
   private <T> CompletionStage<T> explained(CompletionStage<T> answer) {
@@ -139,6 +156,7 @@ public final class EvidenceTable implements EvidenceStore {
   private Throwable explained(Throwable failure) {
     String said = " (" + failure.getMessage() + "); an administrator can run: ";
     if (failure instanceof InvalidQueryException) {
+      isMissing();
       return new SourceException(
           "Table "
               + settings.table()

@@ -38,10 +38,13 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.policy.Raise;
+import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.staleness.Evidence;
@@ -148,7 +151,7 @@ class EvidenceRoundsTest {
             new ClusterFacts.TableFacts(
                 new Replication(Map.of("dc1", 3)), "dc1", Level.ONE, Map.of())));
     made.propagation(
-        new PropagationReading(Propagation.exactly(0.01), "known", 1, 0, List.of()),
+        new PropagationReading(new Propagation(0.01, 0.006, 0.017), "known", 1, 0, List.of()),
         made.levels(),
         0);
     return made;
@@ -355,6 +358,71 @@ class EvidenceRoundsTest {
                 + " others tell may only raise levels.");
     assertThat(two.standing().contradicted()).isFalse();
     assertThat(two.carts().loop().pool(now).lowering().pairs().stale().total()).isGreaterThan(9);
+  }
+
+  @Test
+  void whereReplicasAreOthersTalliesAreNotMixed() {
+    Client two = new Client(2, 0);
+    two.carts()
+        .known(
+            ClusterFacts.Answer.of(
+                new ClusterFacts.TableFacts(
+                    new Replication(Map.of("dc1", 5)), "dc1", Level.ONE, Map.of())));
+    for (int left = 0; left < 3; left++) {
+      one.carts().level().memory().pairs().add(-1, true);
+      two.carts().level().memory().pairs().add(-1, true);
+      round(two, one);
+    }
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(0, 1, 0, false));
+    EvidencePool pool = one.carts().loop().pool(now);
+    assertThat(pool.lowering()).isEqualTo(pool.own());
+    assertThat(pool.raising()).isEmpty();
+  }
+
+  /**
+   * 300 reads a second, half of them of rows that were written up to 200 ms ago, by one process and
+   * by twenty, ten seconds long; seed 13.
+   */
+  @Test
+  void twentyProcessesDecideLikeOneWithinTenSecondsAndAloneTheyDoNot() {
+    SeededRandom random = new SeededRandom(13);
+    Client all = new Client(100, 0);
+    Client alone = new Client(101, 0);
+    List<Client> many = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      many.add(new Client(i, 200L * (i % 2)));
+    }
+    for (int second = 0; second <= 10; second++) {
+      for (int read = 0; read < 300; read++) {
+        long age = read % 2 == 0 ? -1 : (long) (random.nextDouble() * 2e8);
+        all.carts().level().memory().ages().add(age);
+        many.get(random.nextInt(20)).carts().level().memory().ages().add(age);
+        if (read % 19 == 0) {
+          alone.carts().level().memory().ages().add(age);
+        }
+      }
+      for (Client each : many) {
+        if (second % 5 == 0) {
+          each.rounds.tick();
+        }
+        each.carts().count(Mode.ADAPT, now);
+      }
+      all.carts().count(Mode.ADAPT, now);
+      alone.carts().count(Mode.ADAPT, now);
+      now += EVERY / 5;
+    }
+    Raise.RecentlyWritten one = window(all);
+    for (Client each : many) {
+      assertThat(window(each).level()).isEqualTo(one.level());
+      assertThat((double) window(each).withinNanos() / one.withinNanos())
+          .as("a bin or two")
+          .isBetween(0.8, 1.3);
+    }
+    assertThat((double) window(alone).withinNanos() / one.withinNanos()).isGreaterThan(1.4);
+  }
+
+  private static Raise.RecentlyWritten window(Client client) {
+    return (Raise.RecentlyWritten) client.carts().loop().decision().orElseThrow().raises().get(0);
   }
 
   @Test

@@ -97,7 +97,10 @@ class EvidenceTableTest {
         .read(9);
     assertThat(driver.executed.stream().map(EvidenceTableTest::query))
         .noneMatch(query -> query.startsWith("CREATE"));
-    new EvidenceTable(driver.session, SETTINGS.withCreation(true)).read(9);
+    EvidenceTable creating = new EvidenceTable(driver.session, SETTINGS.withCreation(true));
+    creating.read(9);
+    creating.write(PROCESS, Map.of(SETTINGS.table(), new byte[0]));
+    assertThat(driver.executed).as("one creation at a time").hasSize(3);
     assertThat(query(driver.executed.get(2)))
         .startsWith("CREATE TABLE IF NOT EXISTS shop.\"Evidence\" (part int")
         .endsWith("AND gc_grace_seconds = 3600 AND default_time_to_live = 60");

@@ -15,11 +15,12 @@ import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
- * Writes what a process knows of a table into bytes, mostly 500 to 2,000 of them and at most
- * {@value #LONGEST}, and reads bytes that anybody may have written. What is read is numbers and
- * short texts: nothing in it is run or looked up, no number in it asks for more memory than the
- * bytes themselves take, and what is damaged, of another version or not plausible is refused as a
- * whole.
+ * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
+ * With full samples these are 555, five more for each bin that has a count, and of each replica
+ * that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers and short
+ * texts: nothing in it is run or looked up, a few kilobytes of tallies are all that bytes can ask
+ * for beyond their own length, and what is damaged, of another version or not plausible is refused
+ * as a whole.
  *
  * <pre>
  *  0        version, 1

@@ -101,7 +101,7 @@ public final class HeardEvidence {
             new Heard(
                 comparable ? entry.value() : entry.value().withoutTallies(),
                 age,
-                entry.changed() && !crowded && age <= trustedNanos));
+                comparable && entry.changed() && !crowded && age <= trustedNanos));
       }
     }
     return standing;

@@ -75,6 +75,21 @@ class EvidenceCodecTest {
   }
 
   @Test
+  void aValueHasAsManyBytesAsTheDocumentsSay() {
+    DelaySample delays = DelaySample.of(Collections.nCopies(100, 0.5));
+    ProcessEvidence value =
+        new ProcessEvidence(
+            new UUID(1, 2),
+            1,
+            1,
+            MadeUpEvidence.counts(7, 1),
+            new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
+            new RoundTrips(delays, delays),
+            List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
+    assertThat(EvidenceCodec.encode(value)).hasSize(555 + 2 * 5 + 21 + 5);
+  }
+
+  @Test
   void whatIsDamagedIsRefused() {
     byte[] bytes = EvidenceCodec.encode(MadeUpEvidence.random(random, 9, 9));
     for (int bit = Byte.SIZE; bit < bytes.length * Byte.SIZE; bit++) {

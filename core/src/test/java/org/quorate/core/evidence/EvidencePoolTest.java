@@ -125,6 +125,15 @@ class EvidencePoolTest {
         .isFalse();
   }
 
+  @Test
+  void whoeverHidesStaleReadsIsFoundOutByTheSecondThatIsMet() {
+    Evidence own = evidence(10, 100, 2);
+    Evidence clean = others(evidence(10, 4_500, 0));
+    assertThat(EvidencePool.of(own, clean, clean).contradicted()).isTrue();
+    Evidence fewer = others(evidence(10, 4_000, 0));
+    assertThat(EvidencePool.of(own, fewer, fewer).contradicted()).isFalse();
+  }
+
   /**
    * 20,000 honest sets of 20 processes with a stale rate of 1 to 20 %, level 0.001; seed 9. At most
    * 20 false alarms are expected, and 40 have a probability below 1e-4.
