@@ -277,6 +277,7 @@ final class SampleSummaries {
         null,
         null,
         null,
+        null,
         null);
   }
 }

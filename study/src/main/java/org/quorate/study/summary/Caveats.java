@@ -35,9 +35,19 @@ final class Caveats {
     }
     long clusters = study.cells().values().stream().map(RunSettings::cluster).distinct().count();
     long sessions = runs.stream().map(RunResult::session).distinct().count();
-    boolean stopped = sessions > clusters;
-    if (clusters > 1) {
+    int every = study.design().restartEvery();
+    boolean stopped = sessions > clusters && every == 0;
+    if (clusters > 1 && every == 0) {
       caveats.add(betweenClusters(clusters, study.design().clustersInTurn(), stopped));
+    }
+    if (every > 0) {
+      caveats.add(
+          "Clusters were started anew after every "
+              + (every == 1 ? "block" : every + " blocks")
+              + ", "
+              + sessions
+              + " starts in all, so that comparisons of clusters have in them what differs between"
+              + " two starts of one; few starts show only large differences.");
     }
     if (stopped) {
       caveats.add(
@@ -73,7 +83,9 @@ final class Caveats {
                 + " clusters were measured one after the other"
                 + (stopped ? "" : ", each started once and measured in one go")
                 + ", so differences between them include whatever drifted meanwhile, and";
-    return order + " what differs between two starts of one cluster.";
+    return order
+        + " what differs between two starts of one cluster; such differences are claimed only from"
+        + " several starts of each, which runs: restart-every brings.";
   }
 
   /** How long cells ran unmeasured; parts of a study may differ. */

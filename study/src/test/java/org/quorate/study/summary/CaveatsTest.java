@@ -83,6 +83,28 @@ final class CaveatsTest {
   }
 
   @Test
+  void clustersThatAreStartedAnewOnPurposeWereNotStopped() throws Exception {
+    Study study =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS
+                    .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
+                    .replace("baseline: {read-level: ONE}\n", "")
+                    .replace("runs: {", "runs: {restart-every: 1, "))
+            .study();
+    List<RunResult> runs =
+        Stream.of(1, 2, 3, 4)
+            .map(
+                session ->
+                    Results.ofSession(Results.run(session, 1, Map.of("nodes", "3"), 1), session))
+            .toList();
+
+    assertThat(Caveats.of(study, List.of(), runs))
+        .anyMatch(text -> text.contains("started anew after every block, 4 starts in all"))
+        .noneMatch(text -> text.contains("was stopped"));
+  }
+
+  @Test
   void clustersOfAStudyThatWasStoppedWereStartedMoreThanOnce() throws Exception {
     Study study =
         Studies.load(
