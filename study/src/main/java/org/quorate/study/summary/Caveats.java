@@ -2,11 +2,16 @@ package org.quorate.study.summary;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.workload.RequestDistribution;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.ModelCurves;
 import org.quorate.study.result.RunResult;
 
 /** What a study does not show: its own sentences, then those that its design brings. Stateless. */
@@ -57,6 +62,7 @@ final class Caveats {
                   ? " sessions, each with tables loaded anew."
                   : " sessions, each on a cluster started anew."));
     }
+    shares(runs).ifPresent(caveats::add);
     if (study.isRemote()) {
       caveats.add(
           "The servers run on other computers, so nothing is known of their processors and links:"
@@ -66,6 +72,36 @@ final class Caveats {
               + " times, throughputs and joules, and cannot be told apart.");
     }
     return caveats;
+  }
+
+  /** How much of a host of the power model the hosts of a study stand for. */
+  private static Optional<String> shares(List<RunResult> runs) {
+    List<ModelCurves> models =
+        runs.stream()
+            .map(RunResult::energy)
+            .flatMap(Stream::ofNullable)
+            .map(EnergyResult::curves)
+            .flatMap(Stream::ofNullable)
+            .filter(curves -> !curves.shares().isEmpty())
+            .toList();
+    DoubleSummaryStatistics shares =
+        models.stream()
+            .flatMap(curves -> curves.shares().values().stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    if (shares.getCount() == 0) {
+      return Optional.empty();
+    }
+    String least = NumberText.number(shares.getMin());
+    String most = NumberText.number(shares.getMax());
+    return Optional.of(
+        "Estimated watts and joules, and cost and carbon from them, are of shares of hosts: by its"
+            + " processor time a host counts as "
+            + (least.equals(most) ? least : least + " to " + most)
+            + " of a "
+            + models.get(0).profile()
+            + ", a core here taken for a core there; a whole one would carry as many times the"
+            + " load. What they say is how settings compare, and nothing of a bill.");
   }
 
   /** What a comparison of clusters has in it besides the settings they differ in. */

@@ -189,6 +189,16 @@ public final class StudyComparisons {
           + String.join(", ", scopesOfTwo)
           + ", which are different things.";
     }
+    if (originsOfOne.contains(HostResult.ESTIMATED)
+        && one.stream().anyMatch(EnergyResult::countsShares)
+            != two.stream().anyMatch(EnergyResult::countsShares)) {
+      boolean first = one.stream().anyMatch(EnergyResult::countsShares);
+      return "Energy is not compared: the "
+          + (first ? "second" : "first")
+          + " study is of a version that estimated every host as a whole one, the "
+          + (first ? "first" : "second")
+          + " counts shares by the hosts' quotas.";
+    }
     if (originsOfOne.contains(HostResult.ESTIMATED)) {
       remarkOnProfiles();
     }
