@@ -209,7 +209,9 @@ public final class HostMeters implements AutoCloseable {
                   + " has no meter, and what its servers use of it cannot be seen from here, so no"
                   + " power model can stand in; name its meters under power: meters.");
         }
-        HostProfile profile = ProfileFile.find(settings.profile());
+        // A quota of a fraction of a core carries a fraction of what a whole host would.
+        HostProfile whole = ProfileFile.find(settings.profile());
+        HostProfile profile = whole.times(whole.share(use.cores()));
         meters.add(
             HostMeter.of(host.name(), ModelMeter.open(profile, use, clock, settings.period())));
       }
@@ -243,8 +245,15 @@ public final class HostMeters implements AutoCloseable {
       return null;
     }
     HostProfile profile = ProfileFile.find(settings.profile());
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (Host host : hosts) {
+      ServerUse use = host.use();
+      if (use != null) {
+        shares.put(host.name(), profile.share(use.cores()));
+      }
+    }
     return ModelCurves.of(
-        profile.name(), profile.curve(), PublishedChecks.servers(profile), Map.of());
+        profile.name(), profile.curve(), PublishedChecks.servers(profile), shares);
   }
 
   /**

@@ -58,6 +58,20 @@ public final class LocalHosts {
     return hosts;
   }
 
+  /** The cores of every host, in order. */
+  static List<Double> cores(ClusterSettings settings) {
+    return IntStream.rangeClosed(1, settings.hosts())
+        .mapToObj(
+            number ->
+                cores(
+                    settings,
+                    (int)
+                        IntStream.rangeClosed(1, settings.nodes())
+                            .filter(node -> settings.host(node) == number)
+                            .count()))
+        .toList();
+  }
+
   private static double cores(ClusterSettings settings, int nodes) {
     @Nullable Double ofHost = settings.hostQuota();
     @Nullable Double ofNode = settings.processorQuota();

@@ -65,8 +65,9 @@ public final class SessionEnergy implements AutoCloseable {
   }
 
   /**
-   * What a host takes that is switched off, by the model of its kind; empty where nobody says so,
-   * and where a meter measures a host, which then may be of any kind.
+   * What a host takes that is switched off, by the model of its kind and the share of one that it
+   * stands for; empty where nobody says so, where hosts are different shares, and where a meter
+   * measures a host, which then may be of any kind.
    *
    * @throws BackendException when there is no such model
    */
@@ -76,9 +77,11 @@ public final class SessionEnergy implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      HostProfile profile = ProfileFile.find(power.profile());
+      HostProfile whole = ProfileFile.find(power.profile());
+      List<Double> cores = LocalHosts.cores(run.cluster()).stream().distinct().toList();
+      HostProfile profile = whole.times(whole.share(cores.get(0)));
       Standby standby = profile.standby();
-      return standby == null
+      return standby == null || cores.size() > 1
           ? Optional.empty()
           : Optional.of(
               new OffloadResult.Standby(

@@ -1,6 +1,7 @@
 package org.quorate.lab.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -17,9 +18,15 @@ import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.engine.Service;
 import org.quorate.lab.link.Links;
+import org.quorate.power.Reading;
+import org.quorate.power.energy.HostMeter;
+import org.quorate.power.energy.SteadyClock;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
+import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.result.ModelCurves;
 
 /** With processes that have used 1 s for each node, and 10, 100, 1000 s for services 1, 2, 3. */
 class LocalHostsTest {
@@ -45,6 +52,41 @@ class LocalHostsTest {
     assertThat(cores("nodes: 3, nodes-per-host: 2, host-quota: 0.5")).containsExactly(0.5, 0.5);
     assertThat(cores("nodes: 3, nodes-per-host: 2, processor-quota: 0.5"))
         .containsExactly(1.0, 0.5);
+  }
+
+  @Test
+  void aHostIsEstimatedAsTheShareOfOneThatItsQuotaIs() throws Exception {
+    ClusterSettings settings = settings("nodes: 3, nodes-per-host: 2, processor-quota: 0.2");
+    PowerSettings power =
+        new PowerSettings(
+            "server-2010",
+            Duration.ofMillis(250),
+            false,
+            Duration.ZERO,
+            Map.of(),
+            null,
+            null,
+            CapKind.QUOTA);
+    try (HostMeters meters =
+        HostMeters.open(power, hosts(settings), false, SteadyClock.started())) {
+      // Of the 44 W of four cores at rest, those of 0.4 and 0.2 cores.
+      assertThat(watts(meters.meters().get(0))).isCloseTo(4.4, within(1e-6));
+      assertThat(watts(meters.meters().get(1))).isCloseTo(2.2, within(1e-6));
+      ModelCurves curves = Objects.requireNonNull(meters.curves());
+      assertThat(curves.shares())
+          .containsExactly(Map.entry("host1", 0.4 / 4), Map.entry("host2", 0.2 / 4));
+      assertThat(curves.watts()).as("of a whole one").containsExactly(44.0, 114.0);
+      assertThat(curves.published()).hasSize(12);
+    }
+    assertThat(LocalHosts.cores(settings)).containsExactly(0.4, 0.2);
+  }
+
+  /** Between two readings of a counter of joules. */
+  private static double watts(HostMeter meter) throws Exception {
+    Reading first = meter.meter().read().get(0);
+    Reading second = meter.meter().read().get(0);
+    return (second.value() - first.value())
+        / (Duration.between(first.receivedAt(), second.receivedAt()).toNanos() / 1e9);
   }
 
   private List<Double> cores(String cluster) throws Exception {

@@ -254,7 +254,9 @@ class LabBackendIT {
         .containsExactly("host1", "host2", "host3");
     assertThat(loaded.isEstimated()).isTrue();
     assertThat(loaded.seconds()).as("a run of three seconds").isGreaterThan(2.9);
-    assertThat(loaded.meanWatts()).isBetween(3 * 44.0, 3 * 118.5);
+    // Half a core is an eighth of a host of four.
+    assertThat(loaded.meanWatts()).isBetween(3 * 44.0 / 8, 3 * 118.5 / 8);
+    assertThat(loaded.publishedCurves()).hasSize(12);
     assertThat(loaded.meanWatts()).isGreaterThan(idle.meanWatts());
     assertThat(loaded.hosts())
         .allSatisfy(

@@ -10,8 +10,8 @@ import org.quorate.power.Scope;
  *
  * @param name such as {@code server-2010}
  * @param description one line
- * @param cores processor cores of such a host; a host of a study that has fewer is that share of
- *     one, its curve is not scaled
+ * @param cores processor cores of such a host; what has fewer is that {@linkplain #share share} of
+ *     one
  * @param scope what the watts are of: the wall, unless the meter that the curve was measured with
  *     sees less
  * @param curve watts by utilisation
@@ -139,7 +139,17 @@ public record HostProfile(
   }
 
   /**
-   * So many such hosts together, or a part of one.
+   * How much of such a host so many cores are. A core is taken for a core, however fast it is.
+   *
+   * @param cores above 0, whole or not
+   */
+  public double share(double cores) {
+    return cores / this.cores;
+  }
+
+  /**
+   * So many such hosts together, or a part of one. What a byte to a disk or a network takes is the
+   * same.
    *
    * @param factor above 0
    */

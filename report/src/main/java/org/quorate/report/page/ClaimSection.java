@@ -39,8 +39,9 @@ final class ClaimSection implements PageSection {
             + " quoted: "
             + counts()
             + ". Measured is the geometric mean of the ratios of pairs of runs of the same"
-            + " repetition, over all settings that the claim is about, with its 95 % interval; each"
-            + " claim is judged by itself. ");
+            + " repetition, over all settings that the claim is about, with its 95 % interval over"
+            + " blocks of runs, or over starts of clusters where these differ; each claim is judged"
+            + " by itself. ");
     Source.QUOTED.write(html);
     html.text(" ");
     Source.COMPUTED.write(html);

@@ -32,6 +32,13 @@ final class DesignText {
           "Cells that need different clusters took turns within each block, while the other"
               + " clusters were paused.");
     }
+    if (design.restartEvery() > 0) {
+      html.element(
+          "li",
+          "Clusters were started anew after every "
+              + (design.restartEvery() == 1 ? "block" : design.restartEvery() + " blocks")
+              + ", and where cells need clusters of their own, chance is reckoned over these starts.");
+    }
     if (design.dropped() > 0) {
       html.element(
           "li",

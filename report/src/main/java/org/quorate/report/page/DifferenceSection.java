@@ -130,9 +130,14 @@ final class DifferenceSection implements PageSection {
 
   private static String outcome(Difference difference) {
     String energy = difference.energyVerdict();
+    Integer starts = difference.starts();
     return energy != null
         ? energy
-        : difference.distinguishable() ? "distinguishable" : "not distinguishable";
+        : difference.distinguishable()
+            ? "distinguishable"
+            : starts != null && starts == 1
+                ? "not distinguishable (one start of each cluster)"
+                : "not distinguishable";
   }
 
   /** The outcome, with the reason and what would help on a smaller line. */
@@ -173,7 +178,9 @@ final class DifferenceSection implements PageSection {
             + " hollow grey mark is not distinguishable from no difference (p at least 0.05 after"
             + " Holm\u2019s correction over the comparisons of that measure). Ratios of"
             + " throughputs, response times and energy are geometric means over the pairs of runs;"
-            + " rates and the time of a run are tested by their differences.",
+            + " rates and the time of a run are tested by their differences. Where the two need"
+            + " clusters of their own, chance is reckoned over starts of these and not over"
+            + " repetitions: one start of each shows nothing.",
         Source.COMPUTED);
     energy(html);
     Figures.write(html, context, charts());

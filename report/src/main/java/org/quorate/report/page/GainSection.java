@@ -60,7 +60,7 @@ final class GainSection implements PageSection {
     table.write(html);
     PageSection.note(
         html,
-        "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals;"
+        "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals over blocks;"
             + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
             + " servers could tell them, else those that the levels sent and the policy\u2019s paired reads"
             + " and measuring ask for; what the study measures at fixed levels is in neither.");

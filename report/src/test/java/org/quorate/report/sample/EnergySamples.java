@@ -29,7 +29,7 @@ public final class EnergySamples {
     study.seconds = 8;
     study.watched = false;
     study.energy = new SampleEnergy(0.25, false, 15);
-    study.design = new Design(Design.Order.ABBA, false, 3, false);
+    study.design = new Design(Design.Order.ABBA, false, 3, false, 0);
     Claim saving =
         claim(
             "Weak consistency reduces the energy consumption by almost 62%.",
@@ -216,7 +216,7 @@ public final class EnergySamples {
                 new SteadyState.CellCut("read ONE, write ONE", 5, 60, 20, 15, 20, null),
                 new SteadyState.CellCut(
                     "read ALL, write ONE", 5, 40, 0, 0, null, "they are too short to judge")));
-    study.design = new Design(Design.Order.RANDOM, false, 0, true);
+    study.design = new Design(Design.Order.RANDOM, false, 0, true, 0);
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of("Against read level ONE, ALL costs 51 % more energy per operation."),

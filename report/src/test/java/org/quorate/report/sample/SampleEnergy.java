@@ -200,6 +200,7 @@ final class SampleEnergy {
             difference.ratio().high() / (1 - error),
             difference.ratio().runs()),
         claimed ? 0.0007 : 0.42,
+        null,
         null);
   }
 }

@@ -45,7 +45,8 @@ record Runs(
     "order",
     "clusters",
     "drop-first",
-    "warm-up-cut"
+    "warm-up-cut",
+    "restart-every"
   };
 
   /** What a part may say of its own runs; the rest holds for a study as a whole. */
@@ -138,7 +139,8 @@ record Runs(
                 .as(text -> Texts.oneOf(text, Map.of("in-row", false, "in-turn", true))),
             (int) dropped.wholeNumber(0, 10_000),
             value(values, study, "warm-up-cut", "none")
-                .as(text -> Texts.oneOf(text, Map.of("none", false, "detect", true))));
+                .as(text -> Texts.oneOf(text, Map.of("none", false, "detect", true))),
+            (int) value(values, study, "restart-every", "0").wholeNumber(0, 10_000));
     long repetitions = value(values, study, "repetitions", "5").wholeNumber(1, 10_000);
     if (design.dropped() >= repetitions) {
       throw dropped.refuse(

@@ -114,6 +114,11 @@ final class StudyReader {
     leftOut(cellsReader.leftOut()).ifPresent(notes::add);
     notes.addAll(user.notes(cellsReader.varied(), base.duration()));
     notes.addAll(base.workload().notes());
+    if (remote != null && runs.design().restartEvery() > 0) {
+      notes.add(
+          "runs: restart-every has no effect: these servers are not Quorate's to start, so that all"
+              + " runs are of one start of them.");
+    }
     withoutEffect(base.workload().extra().keySet()).ifPresent(notes::add);
     return new Study(
         name,
@@ -125,7 +130,7 @@ final class StudyReader {
         cells,
         BaselineReader.read(study, factors, cells.keySet(), levels),
         runs.seed(),
-        runs.design(),
+        remote == null ? runs.design() : runs.design().withoutRestarts(),
         expectations,
         pilot(expectations, cellsReader.varied(), cells.values()),
         sentences("does-not-show"),

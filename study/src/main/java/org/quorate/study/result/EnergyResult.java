@@ -120,6 +120,24 @@ public record EnergyResult(
     return hosts.stream().mapToDouble(HostResult::joules).sum();
   }
 
+  /**
+   * Whether hosts are estimated as the shares of whole ones that their processor time is. Those of
+   * earlier versions never are.
+   */
+  public boolean countsShares() {
+    ModelCurves known = curves;
+    return known != null && !known.shares().isEmpty();
+  }
+
+  /**
+   * How many whole hosts these are: fewer than there are where hosts are estimated as shares of
+   * one.
+   */
+  public double wholeHosts() {
+    ModelCurves known = curves;
+    return hosts.stream().mapToDouble(host -> known == null ? 1 : known.share(host.host())).sum();
+  }
+
   /** Length of the window in seconds. */
   public double seconds() {
     return java.time.Duration.between(from, to).toNanos() / 1e9;

@@ -18,7 +18,8 @@ import org.quorate.core.power.PowerCurve;
  * @param watts at these, of a whole host of that kind
  * @param published by server, with its date: watts at rest, at equal steps, and at full use; empty
  *     where none of the kind were published
- * @param shares by host, how much of a whole one it stands for; 1 of a host that is not named
+ * @param shares by host, how much of a whole one it stands for, which its estimate is scaled by: a
+ *     tenth, where its quota is 0.4 cores and the kind has 4; 1 of a host that is not named
  */
 public record ModelCurves(
     String profile,

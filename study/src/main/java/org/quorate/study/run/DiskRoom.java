@@ -80,10 +80,20 @@ final class DiskRoom {
       }
       Map<Cell, RunSettings> cells = new LinkedHashMap<>();
       group.forEach(run -> cells.put(run.cell(), run.settings()));
-      bytes += (double) rowsLoaded(cells.values()) * BYTES_PER_OPERATION;
+      double ofStart = (double) rowsLoaded(cells.values()) * BYTES_PER_OPERATION;
       for (RunSettings settings : cells.values()) {
-        bytes += history(settings, settings.warmUp());
+        ofStart += history(settings, settings.warmUp());
       }
+      long startsAnew =
+          left.stream()
+              .mapToInt(Run::repetition)
+              .distinct()
+              .filter(repetition -> study.design().startsAnew(repetition))
+              .count();
+      for (RunSettings settings : cells.values()) {
+        bytes += startsAnew * study.design().dropped() * (BYTES_PER_RUN + history(settings));
+      }
+      bytes += ofStart * (1 + startsAnew);
       for (Run run : DroppedRuns.again(study.design().dropped(), group, done)) {
         bytes += BYTES_PER_RUN + history(run.settings());
       }

@@ -1,6 +1,7 @@
 package org.quorate.study.run;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.study.finding.Findings;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.Design;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.PilotSettings;
 import org.quorate.study.plan.Plan;
@@ -53,7 +55,7 @@ public record StudySize(
   public static StudySize of(Study study) {
     Study upcoming = StudyRunner.atFirstDelay(study);
     Plan plan = Plan.of(upcoming);
-    Duration idle = idle(plan);
+    Duration idle = idle(plan, upcoming.design());
     Duration trial = trial(upcoming);
     PilotSettings pilot = study.pilot();
     Duration open = Duration.ZERO;
@@ -62,16 +64,55 @@ public record StudySize(
         open = open.plus(assumedLength(run.settings()));
       }
     }
-    Duration atLeast = upcoming.busy().plus(open).plus(idle).plus(trial).plus(recovery(plan));
+    Duration atLeast =
+        upcoming
+            .busy()
+            .plus(open)
+            .plus(idle)
+            .plus(trial)
+            .plus(recovery(plan))
+            .plus(starts(upcoming, plan));
     return new StudySize(
         study.cells().size(),
         study.runs(),
-        plan.groups().size(),
+        plan.groups().stream().mapToInt(group -> 1 + startsAnew(upcoming, group)).sum(),
         atLeast,
         atLeast.plus(
             pilot == null ? Duration.ZERO : trial.multipliedBy(pilot.delays().size() - 1L)),
         study.runsOfUnknownLength(),
         DiskRoom.needed(upcoming, Set.of(), true));
+  }
+
+  /** How often the cluster of a group is started after its first start. */
+  private static int startsAnew(Study study, List<Run> group) {
+    return (int)
+        group.stream()
+            .mapToInt(Run::repetition)
+            .distinct()
+            .filter(repetition -> study.design().startsAnew(repetition))
+            .count();
+  }
+
+  /**
+   * What each further start of a cluster takes: all its cells are warmed up, and the runs that the
+   * study drops are run again.
+   */
+  private static Duration starts(Study study, Plan plan) {
+    Duration sum = Duration.ZERO;
+    for (List<Run> group : plan.groups()) {
+      Map<Cell, RunSettings> cells = new LinkedHashMap<>();
+      group.forEach(run -> cells.putIfAbsent(run.cell(), run.settings()));
+      Duration each = Duration.ZERO;
+      for (RunSettings settings : cells.values()) {
+        Duration measured =
+            settings.isOfUnknownLength() ? assumedLength(settings) : settings.duration();
+        each =
+            each.plus(settings.warmUp())
+                .plus(settings.settle().plus(measured).multipliedBy(study.design().dropped()));
+      }
+      sum = sum.plus(each.multipliedBy(startsAnew(study, group)));
+    }
+    return sum;
   }
 
   /** After the last run of a cluster nothing is made whole, and nothing is warmed up. */
@@ -133,9 +174,9 @@ public record StudySize(
 
   /**
    * The idle baselines of all clusters: at both ends of each block, where the end of one block is
-   * the start of the next unless another cluster has its turn between.
+   * the start of the next unless another cluster has its turn between, or it is started anew.
    */
-  private static Duration idle(Plan plan) {
+  private static Duration idle(Plan plan, Design design) {
     Duration sum = Duration.ZERO;
     @Nullable Run before = null;
     for (Run run : plan.runs()) {
@@ -145,6 +186,9 @@ public record StudySize(
         sum = sum.plus(idle(before)).plus(idle(run));
       } else if (run.repetition() != before.repetition()) {
         sum = sum.plus(idle(before));
+        if (design.startsAnew(run.repetition())) {
+          sum = sum.plus(idle(run));
+        }
       }
       before = run;
     }

@@ -3,6 +3,7 @@ package org.quorate.study.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,10 @@ final class Turns implements AutoCloseable {
 
   private final Backend backend;
   private final StudyDirectory directory;
+
+  /** Grows with every run that counts. */
   private final Set<Integer> done;
+
   private final Progress progress;
 
   /** By group. */
@@ -38,10 +42,13 @@ final class Turns implements AutoCloseable {
   private @Nullable GroupSession active;
   private int invalidInARow;
 
+  /** Whether a cluster that is up has been measured. */
+  private boolean used;
+
   Turns(Backend backend, StudyDirectory directory, Set<Integer> done, Progress progress) {
     this.backend = backend;
     this.directory = directory;
-    this.done = done;
+    this.done = new HashSet<>(done);
     this.progress = progress;
   }
 
@@ -89,6 +96,9 @@ final class Turns implements AutoCloseable {
         if (run.repetition() != block) {
           repeat(again, task, total);
           block = run.repetition();
+          if (used && directory.study().design().startsAnew(block)) {
+            startAnew();
+          }
         }
         if (!done.contains(run.sequence()) && !measure(run, task, total)) {
           again.add(run);
@@ -99,6 +109,19 @@ final class Turns implements AutoCloseable {
       if (active != null) {
         active.endBlock();
       }
+    }
+  }
+
+  /** What differs between two starts of one cluster is then part of what runs differ by. */
+  private void startAnew()
+      throws StudyException, BackendException, InterruptedException, IOException {
+    if (active != null) {
+      active.endBlock();
+    }
+    close();
+    used = false;
+    if (directory.study().design().clustersInTurn()) {
+      openAll();
     }
   }
 
@@ -116,7 +139,9 @@ final class Turns implements AutoCloseable {
       throws StudyException, BackendException, InterruptedException, IOException {
     task.detail(run.cell().label());
     Optional<String> invalid = turnTo(group(run)).measure(current(run), total);
+    used = true;
     if (invalid.isEmpty()) {
+      done.add(run.sequence());
       invalidInARow = 0;
       return true;
     }

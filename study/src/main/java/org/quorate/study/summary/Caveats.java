@@ -2,11 +2,16 @@ package org.quorate.study.summary;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.workload.RequestDistribution;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.ModelCurves;
 import org.quorate.study.result.RunResult;
 
 /** What a study does not show: its own sentences, then those that its design brings. Stateless. */
@@ -35,9 +40,19 @@ final class Caveats {
     }
     long clusters = study.cells().values().stream().map(RunSettings::cluster).distinct().count();
     long sessions = runs.stream().map(RunResult::session).distinct().count();
-    boolean stopped = sessions > clusters;
-    if (clusters > 1) {
+    int every = study.design().restartEvery();
+    boolean stopped = sessions > clusters && every == 0;
+    if (clusters > 1 && every == 0) {
       caveats.add(betweenClusters(clusters, study.design().clustersInTurn(), stopped));
+    }
+    if (every > 0) {
+      caveats.add(
+          "Clusters were started anew after every "
+              + (every == 1 ? "block" : every + " blocks")
+              + ", "
+              + sessions
+              + " starts in all, so that comparisons of clusters have in them what differs between"
+              + " two starts of one; few starts show only large differences.");
     }
     if (stopped) {
       caveats.add(
@@ -47,6 +62,7 @@ final class Caveats {
                   ? " sessions, each with tables loaded anew."
                   : " sessions, each on a cluster started anew."));
     }
+    shares(runs).ifPresent(caveats::add);
     if (study.isRemote()) {
       caveats.add(
           "The servers run on other computers, so nothing is known of their processors and links:"
@@ -56,6 +72,36 @@ final class Caveats {
               + " times, throughputs and joules, and cannot be told apart.");
     }
     return caveats;
+  }
+
+  /** How much of a host of the power model the hosts of a study stand for. */
+  private static Optional<String> shares(List<RunResult> runs) {
+    List<ModelCurves> models =
+        runs.stream()
+            .map(RunResult::energy)
+            .flatMap(Stream::ofNullable)
+            .map(EnergyResult::curves)
+            .flatMap(Stream::ofNullable)
+            .filter(curves -> !curves.shares().isEmpty())
+            .toList();
+    DoubleSummaryStatistics shares =
+        models.stream()
+            .flatMap(curves -> curves.shares().values().stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    if (shares.getCount() == 0) {
+      return Optional.empty();
+    }
+    String least = NumberText.number(shares.getMin());
+    String most = NumberText.number(shares.getMax());
+    return Optional.of(
+        "Estimated watts and joules, and cost and carbon from them, are of shares of hosts: by its"
+            + " processor time a host counts as "
+            + (least.equals(most) ? least : least + " to " + most)
+            + " of a "
+            + models.get(0).profile()
+            + ", a core here taken for a core there; a whole one would carry as many times the"
+            + " load. What they say is how settings compare, and nothing of a bill.");
   }
 
   /** What a comparison of clusters has in it besides the settings they differ in. */
@@ -73,7 +119,9 @@ final class Caveats {
                 + " clusters were measured one after the other"
                 + (stopped ? "" : ", each started once and measured in one go")
                 + ", so differences between them include whatever drifted meanwhile, and";
-    return order + " what differs between two starts of one cluster.";
+    return order
+        + " what differs between two starts of one cluster; such differences are claimed only from"
+        + " several starts of each, which runs: restart-every brings.";
   }
 
   /** How long cells ran unmeasured; parts of a study may differ. */

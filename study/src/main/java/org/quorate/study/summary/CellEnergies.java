@@ -92,7 +92,7 @@ final class CellEnergies {
             * carbon.overhead()
             * carbon.gramsPerKilowattHour();
     double embodied =
-        energy.hosts().size()
+        energy.wholeHosts()
             * energy.seconds()
             / SECONDS_PER_HOUR
             * carbon.embodiedGramsPerHostHour();

@@ -9,7 +9,8 @@ import org.quorate.study.plan.Claim;
  * @param claim with what it expects, if it says so
  * @param outcome whether it agrees
  * @param ratio of what the claim is about to what it is compared with, over pairs of runs of the
- *     same repetition in all settings together, with its 95 % interval; null where there is none
+ *     same repetition in all settings together, with its 95 % interval over blocks, or over starts
+ *     of clusters where these differ; null where there is none
  * @param settings pairs of cells that were compared
  * @param pairs of runs
  * @param relativeError how far off such a ratio may be by what energy comes from, as a share of it;

@@ -64,7 +64,7 @@ final class ClaimVerdicts {
         judgement.outcome(),
         ratio,
         pairs.settings(),
-        pairs.size(),
+        pairs.pairs(),
         error,
         estimated,
         judgement.reason(),
@@ -87,7 +87,7 @@ final class ClaimVerdicts {
   private static Judgement direction(PairedRuns pairs, Change change) {
     Mean ratio = pairs.ratio();
     Mean wide = pairs.ratioWithError();
-    Optional<Judgement> unknown = unknown(ratio, pairs.relativeError());
+    Optional<Judgement> unknown = unknown(pairs);
     if (unknown.isPresent()) {
       return unknown.get();
     }
@@ -118,7 +118,7 @@ final class ClaimVerdicts {
   private static Judgement equality(PairedRuns pairs, double share) {
     Mean ratio = pairs.ratio();
     Mean wide = pairs.ratioWithError();
-    Optional<Judgement> unknown = unknown(ratio, pairs.relativeError());
+    Optional<Judgement> unknown = unknown(pairs);
     if (unknown.isPresent()) {
       return unknown.get();
     }
@@ -147,16 +147,21 @@ final class ClaimVerdicts {
     return ratio.low() <= value && value <= ratio.high();
   }
 
-  private static Optional<Judgement> unknown(Mean ratio, double error) {
+  private static Optional<Judgement> unknown(PairedRuns pairs) {
+    Mean ratio = pairs.ratio();
     if (Phrases.known(ratio) && Double.isFinite(ratio.mean())) {
-      return Double.isInfinite(error)
+      return Double.isInfinite(pairs.relativeError())
           ? Optional.of(Judgement.undecided(EnergyComparison.Reason.UNKNOWN_ERROR.text()))
           : Optional.empty();
     }
     return Optional.of(
         Judgement.undecided(
-            ratio.runs() < 2
-                ? "one pair of runs says nothing about chance"
-                : "what it is compared with cannot be told from zero"));
+            pairs.isOneStart() && pairs.pairs() > 1
+                ? IndependentSamples.ONE_START
+                : ratio.runs() < 2
+                    ? "one "
+                        + (pairs.pairs() < 2 ? "pair" : "block")
+                        + " of runs says nothing about chance"
+                    : "what it is compared with cannot be told from zero"));
   }
 }

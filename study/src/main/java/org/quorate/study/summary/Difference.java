@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.RunsNeeded;
 
 /**
- * How one cell differs from another in one measure, compared run by run within the same repetition.
+ * How one cell differs from another in one measure, compared run by run within the same repetition;
+ * where the two need clusters of their own, averaged over the blocks of each start of these.
  *
  * @param measure for example {@code throughput}
  * @param cell the cell that is compared
@@ -32,6 +33,9 @@ import org.quorate.core.statistics.RunsNeeded;
  * @param servers of a measure of energy that a model estimated: the ratio through the curves of all
  *     published servers of the hosts' kind; null where the runs could not be replayed, so that the
  *     model's constant error stands, and of other measures
+ * @param starts how often both clusters were started, where cell and baseline need different ones;
+ *     what chance is reckoned over is then these starts instead of repetitions. Null where both ran
+ *     on the same cluster
  */
 public record Difference(
     String measure,
@@ -45,4 +49,5 @@ public record Difference(
     @Nullable RunsNeeded runsNeeded,
     @Nullable Mean withError,
     @Nullable Double pValueBeyondError,
-    @Nullable ServerRange servers) {}
+    @Nullable ServerRange servers,
+    @Nullable Integer starts) {}

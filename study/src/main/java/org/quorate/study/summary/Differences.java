@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.Comparison;
 import org.quorate.core.statistics.EnergyComparison;
@@ -154,14 +154,15 @@ final class Differences {
             .orElse("READ");
   }
 
-  /** Values of two cells in the same repetitions, in the same order. */
+  /** Values of two cells in the same independent samples, in the same order. */
   private record Pair(
       Measure measure,
       Cell cell,
       List<Double> values,
       Cell baseline,
       List<Double> base,
-      Optional<EnergyRatio> energyRatio) {
+      Optional<EnergyRatio> energyRatio,
+      boolean acrossClusters) {
     /** What Holm's correction is over. */
     PairedDifference test() {
       return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
@@ -172,7 +173,19 @@ final class Differences {
      * run.
      */
     private Optional<PairedLogRatio> logRatio() {
-      return Differences.logRatio(measure, base, values);
+      return measure.isMultiplicative()
+          ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
+          : Optional.empty();
+    }
+
+    private @Nullable String energyVerdict(@Nullable EnergyComparison energy) {
+      return !measure.isEnergy()
+          ? null
+          : energy == null
+              ? WITHOUT_RATIO
+              : acrossClusters && values.size() == 1
+                  ? energy.verdict().text() + " (" + IndependentSamples.ONE_START + ")"
+                  : text(energy);
     }
 
     private PairedDifference absolute() {
@@ -212,11 +225,12 @@ final class Differences {
           energy == null
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
-          energy == null ? measure.isEnergy() ? WITHOUT_RATIO : null : text(energy),
+          energyVerdict(energy),
           energy == null ? null : runsNeeded(energy, base, values, comparisons),
           energy == null ? null : Means.of(energy.energy(), values.size()),
           energy == null ? null : Double.valueOf(beyond),
-          energy == null ? null : Replays.range(energy.energy()));
+          energy == null ? null : Replays.range(energy.energy()),
+          acrossClusters ? values.size() : null);
     }
   }
 
@@ -246,13 +260,6 @@ final class Differences {
         .orElse(energy.verdict().text());
   }
 
-  private static Optional<PairedLogRatio> logRatio(
-      Measure measure, List<Double> base, List<Double> values) {
-    return measure.isMultiplicative()
-        ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
-        : Optional.empty();
-  }
-
   private static Optional<Pair> pair(
       Measure measure,
       String kind,
@@ -260,37 +267,47 @@ final class Differences {
       SortedMap<Integer, RunResult> runs,
       Cell baseline,
       SortedMap<Integer, RunResult> others) {
-    List<RunResult> own = new ArrayList<>();
-    List<RunResult> base = new ArrayList<>();
+    List<RunPair> pairs = new ArrayList<>();
     runs.forEach(
         (repetition, run) -> {
           RunResult other = others.get(repetition);
           if (other != null) {
-            own.add(run);
-            base.add(other);
+            pairs.add(new RunPair(run, other));
           }
         });
-    if (own.size() < 2) {
+    if (pairs.size() < 2) {
       return Optional.empty();
     }
-    List<Double> values = measure.of(own, kind);
-    List<Double> against = measure.of(base, kind);
+    IndependentSamples samples = IndependentSamples.of(pairs);
+    Function<RunResult, @Nullable Double> number = run -> measure.of(run, kind);
+    IndependentSamples.Sides sides = sides(measure, samples, number);
     Optional<EnergyRatio> energy =
         measure.isEnergy()
-            ? logRatio(measure, against, values)
+            ? sides
+                .logRatio()
                 .map(
                     ratio ->
                         Replays.energyRatio(
                             ratio,
                             measure,
-                            Stream.concat(own.stream(), base.stream()).toList(),
+                            pairs.stream().flatMap(RunPair::runs).toList(),
                             change ->
-                                logRatio(
-                                    measure,
-                                    measure.of(base.stream().map(change).toList(), kind),
-                                    measure.of(own.stream().map(change).toList(), kind))))
+                                samples.sides(run -> number.apply(change.apply(run))).logRatio()))
             : Optional.empty();
-    return Optional.of(new Pair(measure, cell, values, baseline, against, energy));
+    return Optional.of(
+        new Pair(
+            measure,
+            cell,
+            sides.of(),
+            baseline,
+            sides.against(),
+            energy,
+            samples.acrossClusters()));
+  }
+
+  private static IndependentSamples.Sides sides(
+      Measure measure, IndependentSamples samples, Function<RunResult, @Nullable Double> number) {
+    return measure.isMultiplicative() ? samples.sides(number) : samples.means(number);
   }
 
   /** Runs that have the number, by their repetition. */

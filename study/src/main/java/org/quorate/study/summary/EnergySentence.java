@@ -133,7 +133,10 @@ final class EnergySentence {
               + (error > 0 ? ", so that with that error the " : ", so that with these the ")
               + (several ? "intervals include" : "interval includes")
               + " no change";
-      case TOO_FEW_RUNS -> opening + origin() + ", from too few runs" + needed(alike);
+      case TOO_FEW_RUNS ->
+          alike.stream().allMatch(each -> each.pairs().isOneStart())
+              ? opening + origin() + ", from one start of each cluster"
+              : opening + origin() + ", from too few runs" + needed(alike);
     };
   }
 

@@ -156,7 +156,7 @@ final class EnergyWriter {
         pairs.settings() == 1
             ? cells.stream().flatMap(pair -> difference(pair).stream()).findFirst().orElse(null)
             : null;
-    return pairs.size() < FEWEST_PAIRS
+    return pairs.pairs() < FEWEST_PAIRS
         ? Optional.empty()
         : pairs.energyRatio().map(ratio -> new Levels(levels, pairs, ratio, single));
   }

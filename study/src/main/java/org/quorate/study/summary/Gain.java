@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings settings that both were run in
  * @param pairs of runs
  * @param throughput geometric mean of the ratios of the pairs, policy over level, with its 95 %
- *     interval over pairs
+ *     interval over blocks, in each of which the pairs of all settings are averaged
  * @param stale ratio of the mean stale rates, policy over level, with Fieller's interval; null
  *     where no history was taken, or the level had no stale read
  * @param staleReads under the policy, of {@code reads}

@@ -50,11 +50,23 @@ final class GainWriter {
             + any.policy()
             + " had "
             + listed(parts)
-            + "; 95 % intervals over "
-            + any.pairs()
-            + " pairs of runs in "
+            + "; "
+            + intervals(any)
             + any.settings()
             + (any.settings() == 1 ? " setting." : " settings."));
+  }
+
+  private static String intervals(Gain gain) {
+    int blocks = gain.throughput().runs();
+    return blocks == gain.pairs()
+        ? "95 % intervals over " + gain.pairs() + " pairs of runs in "
+        : blocks == 1
+            ? "no interval from one block of " + gain.pairs() + " pairs of runs in "
+            : "95 % intervals over "
+                + blocks
+                + " blocks of together "
+                + gain.pairs()
+                + " pairs of runs in ";
   }
 
   private static String listed(List<String> parts) {

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.policy.PolicyText;
-import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Part;
@@ -66,11 +68,7 @@ final class Gains {
   }
 
   private Optional<Gain> gain(Part part, String policy, String level) {
-    List<Double> throughputs = new ArrayList<>();
-    List<Double> throughputsAgainst = new ArrayList<>();
-    List<Double> rates = new ArrayList<>();
-    List<Double> ratesAgainst = new ArrayList<>();
-    long[] counts = new long[4];
+    List<RunPair> pairs = new ArrayList<>();
     Set<Cell> settings = new LinkedHashSet<>();
     for (Cell cell : part.cells()) {
       if (!policy.equals(cell.levels().get(POLICY))) {
@@ -79,45 +77,72 @@ final class Gains {
       Cell other = cell.with(Map.of(POLICY, level));
       for (RunResult run : runs.getOrDefault(cell, List.of())) {
         RunResult partner = partner(run, other);
-        if (partner == null) {
-          continue;
-        }
-        settings.add(cell);
-        throughputs.add(run.achievedPerSecond());
-        throughputsAgainst.add(partner.achievedPerSecond());
-        StalenessResult found = run.staleness();
-        StalenessResult foundAgainst = partner.staleness();
-        if (found != null && foundAgainst != null) {
-          rates.add(found.staleRate());
-          ratesAgainst.add(foundAgainst.staleRate());
-          counts[0] += found.staleReads();
-          counts[1] += found.reads();
-          counts[2] += foundAgainst.staleReads();
-          counts[3] += foundAgainst.reads();
+        if (partner != null) {
+          settings.add(cell);
+          pairs.add(new RunPair(run, partner));
         }
       }
     }
-    if (throughputs.size() < FEWEST_PAIRS) {
+    if (pairs.size() < FEWEST_PAIRS) {
       return Optional.empty();
     }
-    return PairedLogRatio.ifPositive(throughputsAgainst, throughputs, Means.CONFIDENCE)
+    return IndependentSamples.of(pairs).sides(RunResult::achievedPerSecond).logRatio().stream()
         .map(
             ratio ->
-                new Gain(
-                    policy,
-                    level,
-                    context(part),
-                    settings.size(),
-                    throughputs.size(),
-                    Means.of(ratio, throughputs.size()),
-                    counts[2] == 0
-                        ? null
-                        : Means.of(
-                            PairedRatio.of(rates, ratesAgainst, Means.CONFIDENCE), rates.size()),
-                    counts[0],
-                    counts[1],
-                    counts[2],
-                    counts[3]));
+                gain(
+                    new Gain(
+                        policy,
+                        level,
+                        context(part),
+                        settings.size(),
+                        pairs.size(),
+                        Means.of(ratio, ratio.logarithms().difference().blocks()),
+                        null,
+                        0,
+                        0,
+                        0,
+                        0),
+                    pairs))
+        .findFirst();
+  }
+
+  /** The same with what is known of stale reads. */
+  private static Gain gain(Gain gain, List<RunPair> pairs) {
+    List<RunPair> judged =
+        pairs.stream()
+            .filter(pair -> pair.runs().allMatch(run -> run.staleness() != null))
+            .toList();
+    long stale = sum(judged, RunPair::of, StalenessResult::staleReads);
+    long staleAgainst = sum(judged, RunPair::against, StalenessResult::staleReads);
+    IndependentSamples.Sides rates =
+        IndependentSamples.of(judged)
+            .means(run -> Objects.requireNonNull(run.staleness()).staleRate());
+    return new Gain(
+        gain.policy(),
+        gain.against(),
+        gain.context(),
+        gain.settings(),
+        gain.pairs(),
+        gain.throughput(),
+        staleAgainst == 0
+            ? null
+            : Means.of(
+                PairedRatio.of(rates.of(), rates.against(), Means.CONFIDENCE), rates.of().size()),
+        stale,
+        sum(judged, RunPair::of, StalenessResult::reads),
+        staleAgainst,
+        sum(judged, RunPair::against, StalenessResult::reads));
+  }
+
+  private static long sum(
+      List<RunPair> pairs,
+      Function<RunPair, RunResult> side,
+      ToLongFunction<StalenessResult> count) {
+    return pairs.stream()
+        .map(side)
+        .map(run -> Objects.requireNonNull(run.staleness()))
+        .mapToLong(count)
+        .sum();
   }
 
   /** The run of another cell in the same repetition. */

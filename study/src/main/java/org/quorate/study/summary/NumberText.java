@@ -16,6 +16,14 @@ final class NumberText {
     return String.format(Locale.ROOT, "%,.0f", number);
   }
 
+  /** Three digits that count: {@code 0.125}, {@code 0.05}. */
+  static String number(double number) {
+    return new java.math.BigDecimal(number)
+        .round(new java.math.MathContext(3))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
   /**
    * A share as a percentage: two digits that count, at most two behind the point above 0.01 %, such
    * as {@code 42 %}, {@code 5.9 %}, {@code 0.06 %} or {@code 0.0061 %}.

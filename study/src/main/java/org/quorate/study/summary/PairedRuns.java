@@ -8,26 +8,26 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.Interval;
-import org.quorate.core.statistics.LogRatio;
 import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.summary.IndependentSamples.Sides;
 
 /**
  * One measure of runs of some cells beside that of runs of other cells, each pair in the same
- * setting and the same repetition.
+ * setting and the same repetition, averaged into independent {@link IndependentSamples}.
  *
- * @param of one number per pair
+ * @param of one number per sample
  * @param against as many, in the same order
+ * @param pairs of runs in all of them
  * @param settings pairs of cells that they come from
+ * @param acrossClusters whether a sample is a start of clusters that were started apart
  * @param energyRatio of a measure of energy, the ratio with what it may be off by; empty where a
  *     number has no logarithm, and of other measures
  * @param relativeError the largest that the ratio of two of these numbers may be off by, as a
@@ -37,26 +37,12 @@ import org.quorate.study.result.RunResult;
 record PairedRuns(
     List<Double> of,
     List<Double> against,
+    int pairs,
     int settings,
+    boolean acrossClusters,
     Optional<EnergyRatio> energyRatio,
     double relativeError,
     boolean estimated) {
-  /** A run with what it is compared with. */
-  private record Pair(RunResult of, RunResult against) {
-    Stream<RunResult> runs() {
-      return Stream.of(of, against);
-    }
-  }
-
-  /** Numbers of pairs, in their order. */
-  private record Numbers(List<Double> of, List<Double> against) {
-    Optional<PairedLogRatio> logRatio() {
-      return of.isEmpty()
-          ? Optional.empty()
-          : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
-    }
-  }
-
   /**
    * Pairs runs up in one measure; those that lack a partner or the number are left out.
    *
@@ -64,25 +50,35 @@ record PairedRuns(
    */
   static PairedRuns of(List<Map.Entry<Cell, Cell>> cells, List<RunResult> runs, Measure measure) {
     Map<Cell, Map<Integer, RunResult>> byCell = byCell(runs);
-    List<Pair> pairs = new ArrayList<>();
+    List<RunPair> pairs = new ArrayList<>();
     int settings = 0;
     for (Map.Entry<Cell, Cell> each : cells) {
-      List<Pair> known = pairs(each, byCell, measure::of);
+      List<RunPair> known = pairs(each, byCell, measure::of);
       pairs.addAll(known);
       settings += known.isEmpty() ? 0 : 1;
     }
-    Numbers numbers = numbers(pairs, measure::of);
-    List<RunResult> all = pairs.stream().flatMap(Pair::runs).toList();
+    IndependentSamples samples = IndependentSamples.of(pairs);
+    Sides sides = samples.sides(measure::of);
+    List<RunResult> all = pairs.stream().flatMap(RunPair::runs).toList();
     Optional<EnergyRatio> energy =
         measure.isEnergy()
-            ? numbers
+            ? sides
                 .logRatio()
-                .map(ratio -> Replays.energyRatio(ratio, measure, all, again(pairs, measure)))
+                .map(
+                    ratio ->
+                        Replays.energyRatio(
+                            ratio,
+                            measure,
+                            all,
+                            change ->
+                                samples.sides(run -> measure.of(change.apply(run))).logRatio()))
             : Optional.empty();
     return new PairedRuns(
-        numbers.of(),
-        numbers.against(),
+        sides.of(),
+        sides.against(),
+        pairs.size(),
         settings,
+        samples.acrossClusters(),
         energy,
         energy
             .map(EnergyRatio::relativeError)
@@ -93,16 +89,20 @@ record PairedRuns(
             .anyMatch(EnergyResult::isEstimated));
   }
 
-  /** Pairs runs up in a number that is not of energy. */
+  /** Pairs the runs of two cells up in a number that is not of energy. */
   static PairedRuns of(
       Map.Entry<Cell, Cell> cells,
       List<RunResult> runs,
       Function<RunResult, @Nullable Double> measure) {
-    Numbers numbers = numbers(pairs(cells, byCell(runs), measure), measure);
+    List<RunPair> pairs = pairs(cells, byCell(runs), measure);
+    IndependentSamples samples = IndependentSamples.of(pairs);
+    Sides sides = samples.sides(measure);
     return new PairedRuns(
-        numbers.of(),
-        numbers.against(),
-        numbers.of().isEmpty() ? 0 : 1,
+        sides.of(),
+        sides.against(),
+        pairs.size(),
+        pairs.isEmpty() ? 0 : 1,
+        samples.acrossClusters(),
         Optional.empty(),
         0,
         false);
@@ -118,46 +118,37 @@ record PairedRuns(
     return byCell;
   }
 
-  private static List<Pair> pairs(
+  private static List<RunPair> pairs(
       Map.Entry<Cell, Cell> cells,
       Map<Cell, Map<Integer, RunResult>> byCell,
       Function<RunResult, @Nullable Double> measure) {
     Map<Integer, RunResult> others = byCell.getOrDefault(cells.getValue(), Map.of());
-    List<Pair> pairs = new ArrayList<>();
+    List<RunPair> pairs = new ArrayList<>();
     byCell
         .getOrDefault(cells.getKey(), Map.of())
         .forEach(
             (repetition, run) -> {
               RunResult other = others.get(repetition);
               if (other != null && measure.apply(run) != null && measure.apply(other) != null) {
-                pairs.add(new Pair(run, other));
+                pairs.add(new RunPair(run, other));
               }
             });
     return pairs;
   }
 
-  private static Numbers numbers(List<Pair> pairs, Function<RunResult, @Nullable Double> measure) {
-    List<Double> of = new ArrayList<>();
-    List<Double> against = new ArrayList<>();
-    for (Pair pair : pairs) {
-      of.add(Objects.requireNonNull(measure.apply(pair.of())));
-      against.add(Objects.requireNonNull(measure.apply(pair.against())));
-    }
-    return new Numbers(of, against);
-  }
-
-  private static Function<UnaryOperator<RunResult>, Optional<? extends LogRatio>> again(
-      List<Pair> pairs, Measure measure) {
-    return change -> numbers(pairs, run -> measure.of(change.apply(run))).logRatio();
-  }
-
+  /** Independent samples. */
   int size() {
     return of.size();
   }
 
+  /** Whether all that is known comes from one start of each cluster. */
+  boolean isOneStart() {
+    return acrossClusters && size() == 1;
+  }
+
   /**
-   * The geometric mean of the pairs' ratios with its 95 % interval; where a number has no logarithm
-   * the ratio of the means with Fieller's. There is at least one pair.
+   * The geometric mean of the samples' ratios with its 95 % interval; where a number has no
+   * logarithm the ratio of the means with Fieller's. There is at least one sample.
    */
   Mean ratio() {
     return logRatio()
@@ -187,8 +178,8 @@ record PairedRuns(
     return energyRatio.map(Replays::range).orElse(null);
   }
 
-  /** Empty where a number has no logarithm, as a rate of zero, and where there is no pair. */
+  /** Empty where a number has no logarithm, as a rate of zero, and where there is no sample. */
   Optional<PairedLogRatio> logRatio() {
-    return new Numbers(of, against).logRatio();
+    return new Sides(of, against).logRatio();
   }
 }

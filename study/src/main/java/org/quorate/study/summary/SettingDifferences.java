@@ -126,6 +126,8 @@ final class SettingDifferences {
     settings.put("order of runs", study.design().order().name().toLowerCase(java.util.Locale.ROOT));
     settings.put("clusters", study.design().clustersInTurn() ? "in turn" : "in a row");
     settings.put("first repetitions left out", Integer.toString(study.design().dropped()));
+    int every = study.design().restartEvery();
+    settings.put("clusters started anew", every == 0 ? NONE : "every " + every + " blocks");
     settings.put("warm-up cut", study.design().warmUpCut() ? "by a detector" : NONE);
     return settings;
   }

@@ -88,6 +88,15 @@ public final class StudyComparisons {
     for (Measure measure : MEASURES) {
       compare(measure).ifPresent(measures::add);
     }
+    if (!measures.isEmpty()) {
+      remarks.add(
+          "The runs of the first study come from "
+              + starts(ofFirst)
+              + ", those of the second from "
+              + starts(ofSecond)
+              + "; what differs between two starts of one cluster is in the differences, and not in"
+              + " their intervals.");
+    }
     return new StudyComparison(
         side(first),
         side(second),
@@ -95,6 +104,12 @@ public final class StudyComparisons {
         leftOut,
         measures,
         remarks);
+  }
+
+  /** {@code 2 starts of clusters}. */
+  private String starts(Map<Cell, List<RunResult>> study) {
+    long starts = runs(study).map(RunResult::session).distinct().count();
+    return starts == 1 ? "one start of a cluster" : starts + " starts of clusters";
   }
 
   private static Side side(ComparedStudy study) {
@@ -173,6 +188,16 @@ public final class StudyComparisons {
           + ", those of the second of "
           + String.join(", ", scopesOfTwo)
           + ", which are different things.";
+    }
+    if (originsOfOne.contains(HostResult.ESTIMATED)
+        && one.stream().anyMatch(EnergyResult::countsShares)
+            != two.stream().anyMatch(EnergyResult::countsShares)) {
+      boolean first = one.stream().anyMatch(EnergyResult::countsShares);
+      return "Energy is not compared: the "
+          + (first ? "second" : "first")
+          + " study is of a version that estimated every host as a whole one, the "
+          + (first ? "first" : "second")
+          + " counts shares by the hosts' quotas.";
     }
     if (originsOfOne.contains(HostResult.ESTIMATED)) {
       remarkOnProfiles();

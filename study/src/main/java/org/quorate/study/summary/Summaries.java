@@ -68,6 +68,7 @@ public final class Summaries {
     verdict.addAll(AdaptationWriter.sentences(cells));
     verdict.addAll(Warnings.findings(findings, directory.pilot()));
     SteadyState steadyState = SteadyStates.of(study, whole, warmUp);
+    Warnings.mixedShares(runs).ifPresent(verdict::add);
     Warnings.incomplete(all.size(), planned).ifPresent(verdict::add);
     verdict.addAll(Warnings.of(cells, runs, study.isRemote()));
     verdict.addAll(DeferralWarnings.of(study.cells(), cells, runs));

@@ -8,11 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.PilotOutcome;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.InvalidRun;
 import org.quorate.study.result.LinkResult;
 import org.quorate.study.result.RunResult;
@@ -82,6 +84,24 @@ final class Warnings {
                         + outcome.delay()
                         + " came closest."));
     return sentences;
+  }
+
+  /** Joules of hosts that count whole beside those of hosts that count as shares. */
+  static Optional<String> mixedShares(List<RunResult> runs) {
+    long kinds =
+        runs.stream()
+            .map(RunResult::energy)
+            .flatMap(Stream::ofNullable)
+            .filter(EnergyResult::isEstimated)
+            .map(EnergyResult::countsShares)
+            .distinct()
+            .count();
+    return kinds < 2
+        ? Optional.empty()
+        : Optional.of(
+            "Some runs are of a version that estimated every host as a whole one, others of one that"
+                + " counts shares by the hosts' quotas: their joules are not comparable; measure the"
+                + " study anew.");
   }
 
   /** Tells how many runs are missing, of those that a study drops as well. */

@@ -90,6 +90,8 @@ final class EnergyResultTest {
     // 27.5 W of a half are 10 % of use, at which the other draws 52 W instead of 55.
     assertThat(replayed.idleWatts()).containsExactly(Map.entry("host1", 27.5 - 1.5));
     assertThat(replayed.seconds()).isEqualTo(4);
+    assertThat(replayed.wholeHosts()).isEqualTo(0.5);
+    assertThat(energy(host(1000, 0, null, 0)).wholeHosts()).isEqualTo(1);
   }
 
   @Test

@@ -12,8 +12,10 @@ import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.plan.Plan;
+import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
+import org.quorate.study.testing.FakeBackend;
 import org.quorate.study.testing.Studies;
 
 /** The order of runs over clusters, what is kept of them, and what is refused. */
@@ -63,6 +65,60 @@ final class StudyRunnerTest extends StudyRunnerFixture {
     }
     assertThat(backend.measured()).isEqualTo(Plan.of(study.study()).runs());
     assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void clustersAreStartedAnewAfterEverySoManyBlocks() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 5, restart-every: 2"));
+    runner().run(study, directory);
+
+    assertThat(results())
+        .hasSize(30)
+        .allSatisfy(run -> assertThat(run.session()).isEqualTo((run.repetition() + 1) / 2));
+    assertThat(backend.calls().stream().filter(call -> call.startsWith("open"))).hasSize(3);
+    assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void clustersInTurnAreStartedAnewTogether() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS
+                .replace("repetitions: 2", "repetitions: 2, restart-every: 1, clusters: in-turn")
+                .replace("factors: {", "factors: {nodes: [3, 4], "));
+    runner().run(study, directory);
+
+    assertThat(results()).hasSize(24);
+    for (int repetition = 1; repetition <= 2; repetition++) {
+      int block = repetition;
+      assertThat(
+              results().stream()
+                  .filter(run -> run.repetition() == block)
+                  .map(RunResult::session)
+                  .distinct())
+          .containsExactlyInAnyOrder(2 * block - 1, 2 * block);
+    }
+    assertThat(backend.openSessions()).isZero();
+  }
+
+  @Test
+  void aStudyThatIsGoneOnWithStartsNoClusterThatItDoesNotUse() throws Exception {
+    study =
+        Studies.load(
+            folder,
+            Studies.SIX_CELLS.replace("repetitions: 2", "repetitions: 4, restart-every: 1"));
+    backend.failingAt(47, BackendException::new);
+    assertThatThrownBy(() -> runner().run(study, directory)).isInstanceOf(BackendException.class);
+    FakeBackend again = new FakeBackend();
+    new StudyRunner(again, Progress.silent()).resume(directory);
+
+    assertThat(results()).hasSize(24);
+    // The fourth block, of which one run was left out, is gone on with on one new cluster.
+    assertThat(again.calls().stream().filter(call -> call.startsWith("open"))).hasSize(1);
   }
 
   @Test

@@ -150,6 +150,21 @@ final class StudySizeTest {
   }
 
   @Test
+  void everyFurtherStartOfAClusterWarmsItsCellsUpAndHasABaselineMore() throws Exception {
+    StudySize once = StudySize.of(study(Studies.SIX_CELLS + "power: {idle: 10s}\n"));
+    StudySize twice =
+        StudySize.of(
+            study(
+                (Studies.SIX_CELLS + "power: {idle: 10s}\n")
+                    .replace("runs: {", "runs: {restart-every: 1, ")));
+
+    assertThat(once.sessions()).isEqualTo(1);
+    assertThat(twice.sessions()).isEqualTo(2);
+    assertThat(twice.atLeast()).isEqualTo(once.atLeast().plusSeconds(6 + 10));
+    assertThat(twice.bytes()).isGreaterThan(once.bytes());
+  }
+
+  @Test
   void aCheckAsksTheBackendAndTheDiskAndStartsNothing() throws Exception {
     FakeBackend backend = new FakeBackend();
     StudyRunner runner = new StudyRunner(backend, Progress.silent());

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.PowerCurve;
 import org.quorate.study.plan.Study;
+import org.quorate.study.result.ModelCurves;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
@@ -80,6 +82,50 @@ final class CaveatsTest {
             text ->
                 text.contains("took turns in every block, all but one paused")
                     && text.contains("each was started once"));
+  }
+
+  @Test
+  void howMuchOfAHostAHostStandsForIsSaid() throws Exception {
+    RunResult run =
+        Results.replayable(Results.run(1, 1, Map.of("a", "b"), 1), List.of(0.5), Map.of());
+    RunResult share =
+        run.withEnergy(
+            run.energy()
+                .withCurves(
+                    ModelCurves.of(
+                        "server-2010",
+                        PowerCurve.linear(50, 100),
+                        Map.of(),
+                        Map.of("host1", 0.05))));
+
+    assertThat(Caveats.of(study("{recordcount: 10}"), List.of(), List.of(share)))
+        .anyMatch(text -> text.contains("a host counts as 0.05 of a server-2010"));
+    assertThat(Caveats.of(study("{recordcount: 10}"), List.of(), List.of(run)))
+        .noneMatch(text -> text.contains("shares of hosts"));
+    assertThat(Warnings.mixedShares(List.of(run, share)).orElseThrow()).contains("not comparable");
+    assertThat(Warnings.mixedShares(List.of(share, share))).isEmpty();
+  }
+
+  @Test
+  void clustersThatAreStartedAnewOnPurposeWereNotStopped() throws Exception {
+    Study study =
+        Studies.load(
+                folder,
+                Studies.SIX_CELLS
+                    .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
+                    .replace("baseline: {read-level: ONE}\n", "")
+                    .replace("runs: {", "runs: {restart-every: 1, "))
+            .study();
+    List<RunResult> runs =
+        Stream.of(1, 2, 3, 4)
+            .map(
+                session ->
+                    Results.ofSession(Results.run(session, 1, Map.of("nodes", "3"), 1), session))
+            .toList();
+
+    assertThat(Caveats.of(study, List.of(), runs))
+        .anyMatch(text -> text.contains("started anew after every block, 4 starts in all"))
+        .noneMatch(text -> text.contains("was stopped"));
   }
 
   @Test

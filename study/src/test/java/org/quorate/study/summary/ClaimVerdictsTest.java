@@ -117,6 +117,52 @@ final class ClaimVerdictsTest {
   }
 
   @Test
+  void settingsOfOneBlockAreOneSample() throws Exception {
+    for (String threads : List.of("20", "70", "90")) {
+      for (int repetition = 1; repetition <= 2; repetition++) {
+        run(repetition, Map.of("policy", "ALL", "threads", threads), 1000);
+        run(repetition, Map.of("policy", "ONE", "threads", threads), repetition == 1 ? 1200 : 1300);
+      }
+    }
+    Study study =
+        Studies.load(
+                folder,
+                """
+                title: x
+                workload: {properties: {recordcount: 10}}
+                factors: {policy: [ONE, ALL], threads: [20, 70, 90]}
+                claims:
+                  - text: A claim.
+                    source: A paper
+                    expects: {measure: throughput, of: {policy: ONE}, against: {policy: ALL}, change: higher}
+                """)
+            .study();
+    ClaimVerdict verdict = ClaimVerdicts.of(study, runs).get(0);
+
+    assertThat(verdict.pairs()).isEqualTo(6);
+    assertThat(verdict.settings()).isEqualTo(3);
+    assertThat(verdict.ratio().runs()).as("blocks").isEqualTo(2);
+    // Six samples of 1.2 and 1.3 would exclude no change by far; two blocks do not.
+    assertThat(verdict.ratio().low()).isLessThan(1);
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DISTINGUISHABLE);
+  }
+
+  @Test
+  void manyBlocksOnOneStartOfEachClusterAreOneSample() throws Exception {
+    for (int repetition = 1; repetition <= 5; repetition++) {
+      run(repetition, "ALL", 1000 + repetition);
+      runs.add(
+          Results.ofSession(
+              Results.run(runs.size() + 1, repetition, cell("ONE"), 2000 + repetition), 2));
+    }
+
+    ClaimVerdict verdict = verdict("throughput", "ONE", "ALL", "higher");
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NOT_DISTINGUISHABLE);
+    assertThat(verdict.reason()).startsWith("one start of each cluster");
+    assertThat(verdict.pairs()).isEqualTo(5);
+  }
+
+  @Test
   void aMeasuredChangeOfThatSizeCounts() throws Exception {
     for (int repetition = 1; repetition <= 5; repetition++) {
       powered(repetition, "ALL", 100, 0);
@@ -205,6 +251,10 @@ final class ClaimVerdictsTest {
     assertThat(verdict("throughput", "ONE", "ALL", "within 5%").reason())
         .contains("partly within and partly beyond")
         .doesNotContain("no change");
+  }
+
+  private void run(int repetition, Map<String, String> cell, double throughput) {
+    runs.add(Results.run(runs.size() + 1, repetition, cell, throughput));
   }
 
   private void run(int repetition, String policy, double throughput) {

@@ -92,6 +92,78 @@ final class DifferencesTest {
     assertThat(difference.pValueBeyondError()).isBetween(difference.pValue(), 0.05);
   }
 
+  /** Blocks on clusters that are started anew every so many of them. */
+  private static List<RunResult> onClusters(int blocks, int everyBlocks, double... effects) {
+    List<RunResult> runs = new ArrayList<>();
+    for (int block = 1; block <= blocks; block++) {
+      int start = (block - 1) / everyBlocks;
+      double noise = 0.001 * (block % 3);
+      RunResult one = powered(2 * block, block, ONE, 100 * (1 + noise), 0);
+      RunResult all = powered(2 * block + 1, block, ALL, 100 * effects[start] * (1 - noise), 0);
+      runs.add(Results.ofSession(one, 2 * start + 1));
+      runs.add(Results.ofSession(all, 2 * start + 2));
+    }
+    return runs;
+  }
+
+  @Test
+  void whatOneStartOfEachClusterShowsIsOneSample() {
+    Difference difference = energy(onClusters(9, 9, 0.7), Measure.ENERGY_PER_OPERATION);
+
+    assertThat(difference.starts()).isEqualTo(1);
+    assertThat(difference.ratio().mean()).isEqualTo(0.7, within(0.01));
+    assertThat(difference.ratio().low()).isNaN();
+    assertThat(difference.distinguishable()).isFalse();
+    assertThat(difference.energyVerdict())
+        .startsWith("not distinguishable (one start of each cluster");
+    assertThat(difference.runsNeeded()).as("more blocks would not help").isNull();
+  }
+
+  @Test
+  void startsOfClustersAreWhatChanceIsReckonedOver() {
+    double[] effects = {0.7, 0.72, 0.69};
+    Difference difference = energy(onClusters(9, 3, effects), Measure.ENERGY_PER_OPERATION);
+
+    // t(2) is 4.302653; each start has the three noises once.
+    double mean = (Math.log(0.7) + Math.log(0.72) + Math.log(0.69)) / 3;
+    double s =
+        Math.sqrt(
+            (Math.pow(Math.log(0.7) - mean, 2)
+                    + Math.pow(Math.log(0.72) - mean, 2)
+                    + Math.pow(Math.log(0.69) - mean, 2))
+                / 2);
+    double noise = (Math.log(0.999 / 1.001) + Math.log(0.998 / 1.002)) / 3;
+    assertThat(difference.starts()).isEqualTo(3);
+    assertThat(difference.ratio().mean()).isEqualTo(Math.exp(mean + noise), within(1e-9));
+    assertThat(difference.ratio().high())
+        .isEqualTo(Math.exp(mean + noise + 4.302653 * s / Math.sqrt(3)), within(1e-6));
+    assertThat(difference.energyVerdict()).isEqualTo("saves");
+  }
+
+  @Test
+  void startsThatShareAClusterAreOneSample() {
+    List<RunResult> runs = new ArrayList<>(onClusters(4, 2, 0.7, 0.72));
+    // The study was stopped when ONE's cluster had been started a second time, ALL's not yet.
+    runs.replaceAll(run -> run.session() == 4 ? Results.ofSession(run, 2) : run);
+
+    assertThat(energy(runs, Measure.ENERGY_PER_OPERATION).starts()).isEqualTo(1);
+  }
+
+  @Test
+  void aStudyThatWasStoppedInABlockIsStillComparedByBlocks() {
+    List<RunResult> runs = new ArrayList<>();
+    for (int block = 1; block <= 4; block++) {
+      runs.add(powered(2 * block, block, ONE, 100 + block, 0));
+      RunResult all = powered(2 * block + 1, block, ALL, 70, 0);
+      runs.add(block == 3 ? Results.ofSession(all, 2) : all);
+    }
+    Difference difference = energy(runs, Measure.ENERGY_PER_OPERATION);
+
+    assertThat(difference.starts()).isNull();
+    assertThat(difference.ratio().runs()).isEqualTo(4);
+    assertThat(difference.energyVerdict()).isEqualTo("saves");
+  }
+
   private static final Map<String, List<Double>> SERVERS =
       Map.of("2010-04 A", List.of(40.0, 100.0), "2010-05 B", List.of(60.0, 90.0, 100.0));
 

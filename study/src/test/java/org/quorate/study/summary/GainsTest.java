@@ -83,6 +83,29 @@ class GainsTest {
   }
 
   @Test
+  void settingsOfOneBlockAreOneSample() throws Exception {
+    // Within a block the settings agree: what differs is what a block has, four times over.
+    for (int repetition = 1; repetition <= 2; repetition++) {
+      double gain = repetition == 1 ? 1.8 : 2.2;
+      for (String threads : List.of("1", "40")) {
+        run(repetition, "ALL", threads, "4ms", 100, 10);
+        run(repetition, "harmony 20%", threads, "4ms", 100 * gain, 20);
+      }
+    }
+
+    Gain gain = gains().get(0);
+    double half = 12.7062 * Math.log(2.2 / 1.8) / 2;
+    assertThat(gain.pairs()).isEqualTo(4);
+    assertThat(gain.throughput().runs()).as("blocks").isEqualTo(2);
+    assertThat(gain.throughput().low())
+        .as("t with one degree of freedom, not three")
+        .isEqualTo(Math.sqrt(1.8 * 2.2) * Math.exp(-half), within(1e-4));
+    assertThat(gain.stale().runs()).isEqualTo(2);
+    assertThat(GainWriter.sentences(List.of(gain)).get(0))
+        .endsWith("95 % intervals over 2 blocks of together 4 pairs of runs in 2 settings.");
+  }
+
+  @Test
   void aSinglePairSaysNothing() throws Exception {
     run(1, "ALL", "1", "20ms", 100, 0);
     run(1, "harmony 20%", "1", "20ms", 200, 0);

@@ -317,7 +317,10 @@ final class StudyComparisonsTest {
     assertThat(comparison.remarks())
         .containsExactly(
             "Only the first study knows the stale rate; the second took no histories, or they have"
-                + " not been judged yet (render its report again).");
+                + " not been judged yet (render its report again).",
+            "The runs of the first study come from one start of a cluster, those of the second from"
+                + " one start of a cluster; what differs between two starts of one cluster is in the"
+                + " differences, and not in their intervals.");
   }
 
   private ComparedStudy side(String text, List<RunResult> runs) throws Exception {
