@@ -33,6 +33,7 @@ import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.evidence.ReplicaBehind;
+import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
 
@@ -198,7 +199,7 @@ final class EvidenceRounds {
             ProcessEvidence.of(
                 process,
                 sequence,
-                terms(topic.control.levels()),
+                terms(topic.control),
                 topic.control.loop().pool(now).own(),
                 behind);
         values.put(topic.name, EvidenceCodec.encode(value));
@@ -221,15 +222,21 @@ final class EvidenceRounds {
     return behind;
   }
 
-  /** Tallies are comparable where reads are of as many replicas, and writes reach as many. */
-  private static long terms(ReadLevels levels) {
+  /**
+   * Tallies are comparable where reads are of as many replicas, writes reach as many, and pairs are
+   * compared with reads at the same level.
+   */
+  private static long terms(TableControl control) {
+    ReadLevels levels = control.levels();
+    Level stated = control.settings().safeLevel();
     String text =
         String.join(
             " ",
             new TreeMap<>(levels.replication().replicasByDataCenter()).toString(),
             levels.ladder() == LevelLadder.LOCAL ? levels.localDataCenter() : "",
             levels.ladder().name(),
-            levels.writeLevel().name());
+            levels.writeLevel().name(),
+            (stated == null ? levels.safe() : control.loop().ceiling()).name());
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
   }
 
@@ -237,7 +244,7 @@ final class EvidenceRounds {
     for (Topic topic : topics) {
       topic.heard.take(
           told.getOrDefault(topic.name, EvidenceMap.NONE),
-          terms(topic.control.levels()),
+          terms(topic.control),
           nanoTime.getAsLong());
     }
   }
@@ -245,13 +252,13 @@ final class EvidenceRounds {
   /** What follows from everything that was heard, as it stands now. */
   private void settle() {
     long now = nanoTime.getAsLong();
-    Map<UUID, String> behind = new TreeMap<>();
+    Map<UUID, ReplicaBehind> behind = new TreeMap<>();
     Map<TableName, EvidenceStanding> settled = new LinkedHashMap<>();
     for (Topic topic : topics) {
       List<Heard> heard = topic.heard.at(now);
       heard.stream()
           .flatMap(each -> each.value().behind().stream())
-          .forEach(each -> behind.put(each.replica(), each.reason()));
+          .forEach(each -> behind.put(each.replica(), each));
       EvidenceStanding before = standings.getOrDefault(topic.name, EvidenceStanding.NOBODY);
       EvidenceStanding after = standing(heard, topic.control.loop().pool(now).contradicted());
       settled.put(topic.name, after);

@@ -20,6 +20,7 @@ import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.replica.DriverRing;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
+import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
@@ -47,7 +48,7 @@ final class ReplicaRounds {
   private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
   private Set<UUID> raised = Set.of();
-  private Map<UUID, String> heardBehind = Map.of();
+  private Map<UUID, ReplicaBehind> heardBehind = Map.of();
   private boolean returned;
   private Optional<TokenMap> tokens = Optional.empty();
 
@@ -150,11 +151,11 @@ final class ReplicaRounds {
   /**
    * Takes in which replicas other processes have seen to be behind: their ranges are raised too.
    *
-   * @param behind all of them, by host id, each with the reason
+   * @param behind all of them, by host id
    */
-  void others(Map<UUID, String> behind) {
-    Map<UUID, String> before = heardBehind;
-    Map<UUID, String> after = new HashMap<>(behind);
+  void others(Map<UUID, ReplicaBehind> behind) {
+    Map<UUID, ReplicaBehind> before = heardBehind;
+    Map<UUID, ReplicaBehind> after = new HashMap<>(behind);
     after.keySet().retainAll(session.getMetadata().getNodes().keySet());
     if (after.keySet().equals(before.keySet())) {
       return;
@@ -163,14 +164,19 @@ final class ReplicaRounds {
     refresh();
     Set<UUID> own = watch.raised();
     after.forEach(
-        (replica, reason) -> {
+        (replica, seen) -> {
           if (!own.contains(replica) && !before.containsKey(replica)) {
             events.tell(
                 Kind.REPLICA_BEHIND,
                 null,
                 null,
                 null,
-                "Another process holds " + name(replica) + " for behind: " + reason);
+                "Another process has held "
+                    + name(replica)
+                    + " for behind for "
+                    + seen.seconds()
+                    + " s: "
+                    + seen.reason());
           }
         });
     for (UUID replica : before.keySet()) {

@@ -109,11 +109,19 @@ class EvidenceRoundsTest {
     private final EvidenceRounds rounds;
 
     Client(int number, long aheadMillis) {
+      this(number, aheadMillis, Level.ALL);
+    }
+
+    Client(int number, long aheadMillis, Level safe) {
+      this(number, aheadMillis, safe, ring);
+    }
+
+    Client(int number, long aheadMillis, Level safe, StandInRing ring) {
       id = new UUID(0, number);
       Events told =
           new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system());
-      tables.put(CARTS, control(CARTS));
-      tables.put(ORDERS, control(ORDERS));
+      tables.put(CARTS, control(CARTS, safe));
+      tables.put(ORDERS, control(ORDERS, safe));
       replicas = new ReplicaRounds(ring.session, told, Runnable::run, () -> {}, () -> now, 7);
       rounds =
           new EvidenceRounds(
@@ -137,10 +145,10 @@ class EvidenceRoundsTest {
     }
   }
 
-  private TableControl control(TableName table) {
+  private TableControl control(TableName table, Level safe) {
     TableControl made =
         new TableControl(
-            TableSettings.of(table, 0.01, Level.ONE).withSafeLevel(Level.ALL),
+            TableSettings.of(table, 0.01, Level.ONE).withSafeLevel(safe),
             Level.ONE,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40),
@@ -242,7 +250,7 @@ class EvidenceRoundsTest {
         .filteredOn(event -> event.kind() == Kind.REPLICA_BEHIND)
         .singleElement()
         .asString()
-        .matches("Another process holds the replica at .* for behind: It is back\\.");
+        .matches("Another process has held the replica at .* for behind for 3 s: It is back\\.");
     for (int left = 0; left < 12; left++) {
       round(one);
       assertThat(raised(one)).isEqualTo(1);
@@ -425,6 +433,16 @@ class EvidenceRoundsTest {
     return (Raise.RecentlyWritten) client.carts().loop().decision().orElseThrow().raises().get(0);
   }
 
+  /** Pairs that were compared with weaker reads show less. */
+  @Test
+  void whereAnotherSafeLevelIsStatedTalliesAreNotMixed() {
+    Client two = new Client(2, 0, Level.QUORUM);
+    for (int left = 0; left < 3; left++) {
+      round(two, one);
+    }
+    assertThat(one.standing()).isEqualTo(new EvidenceStanding(0, 1, 0, false));
+  }
+
   @Test
   void ofATableThatIsLeftAloneNothingIsTold() {
     one.tables.values().forEach(table -> table.leaveAlone("By the test."));
@@ -436,14 +454,35 @@ class EvidenceRoundsTest {
     assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
   }
 
+  private static void goAndComeBack(Client seeing, FakeNode node) {
+    seeing.replicas.tick(true);
+    node.state = NodeState.DOWN;
+    seeing.replicas.tick(true);
+    node.state = NodeState.UP;
+    seeing.replicas.tick(true);
+  }
+
+  @Test
+  void aReturnThatOneProcessSeesRaisesTheRangesOfTheOthers() {
+    StandInRing answering = new StandInRing(10, 3, new IllegalStateException("No answer."));
+    Client seeing = new Client(2, 0, Level.ALL, answering);
+    seeing.replicas.tick(true);
+    round(seeing, one);
+    assertThat(raised(one)).as("what is not known after a start is not told").isZero();
+    goAndComeBack(seeing, answering.node(4));
+    now += TimeUnit.SECONDS.toNanos(7);
+    round(seeing, one);
+    assertThat(raised(one)).isEqualTo(1);
+    assertThat(one.replicas.seenBehind()).as("and is not told on").isEmpty();
+    assertThat(events)
+        .extracting(LevelEvent::reason)
+        .anyMatch(reason -> reason.startsWith("Another process has held the replica at"));
+  }
+
   /** Such as a return that nobody could ever see the end of. */
   @Test
   void whatAProcessKnowsOfReplicasOnlyForWantOfRightsIsNotTold() throws Exception {
-    one.replicas.tick(true);
-    ring.node(4).state = NodeState.DOWN;
-    one.replicas.tick(true);
-    ring.node(4).state = NodeState.UP;
-    one.replicas.tick(true);
+    goAndComeBack(one, ring.node(4));
     assertThat(raised(one)).as("itself").isEqualTo(1);
     round(one);
     Map<UUID, Integer> behind = new HashMap<>();

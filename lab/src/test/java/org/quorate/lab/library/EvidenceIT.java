@@ -120,8 +120,8 @@ class EvidenceIT extends AdaptiveSessionFixture {
     assertThat(told(Kind.REPLICA_BEHIND))
         .singleElement()
         .asString()
-        .startsWith("Another process holds the replica at")
-        .endsWith("for behind: It is back.");
+        .startsWith("Another process has held the replica at")
+        .endsWith("for behind for 1 s: It is back.");
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> level(session, read) == Level.ONE && standing(session).wary() == 0);
