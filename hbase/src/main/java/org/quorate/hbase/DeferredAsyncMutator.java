@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.hbase.deferral.DeferralFullException;
 import org.quorate.hbase.spill.SpillFullException;
+import org.quorate.hbase.thread.DaemonThreads;
 
 /**
  * A deferred mutator whose calls wait for nothing. A write's future is complete when a server has
@@ -44,7 +45,7 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
           IDLE_SECONDS,
           TimeUnit.SECONDS,
           new LinkedBlockingQueue<>(),
-          DeferredAsyncMutator::daemon);
+          new DaemonThreads("quorate-async-mutator"));
 
   /** Bytes of writes that are not accepted yet. */
   private final AtomicLong waiting = new AtomicLong();
@@ -65,13 +66,6 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
     this.mostWait = mostWait;
     this.completions = completions;
     line.allowCoreThreadTimeOut(true);
-  }
-
-  /** Threads that nobody waits for when the process ends. */
-  private static Thread daemon(Runnable task) {
-    Thread made = new Thread(task, "quorate-async-mutator");
-    made.setDaemon(true);
-    return made;
   }
 
   @Override

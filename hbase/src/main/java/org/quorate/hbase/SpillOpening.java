@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -17,6 +16,7 @@ import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.spill.SpillCluster;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +48,10 @@ final class SpillOpening {
           settings.spill().durability());
     }
     return RepeatedDrain.open(
-        directory(settings), new ConnectionTarget(connection), FIRST_DRAIN, thread());
+        directory(settings),
+        new ConnectionTarget(connection),
+        FIRST_DRAIN,
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("quorate-spill-drain")));
   }
 
   /**
@@ -78,14 +81,5 @@ final class SpillOpening {
         .spill()
         .directory()
         .orElseThrow(() -> new IllegalArgumentException("The spill has no directory."));
-  }
-
-  private static ScheduledExecutorService thread() {
-    return Executors.newSingleThreadScheduledExecutor(
-        task -> {
-          Thread made = new Thread(task, "quorate-spill-drain");
-          made.setDaemon(true);
-          return made;
-        });
   }
 }

@@ -80,13 +80,6 @@ final class FailureNotices {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Threads that nobody waits for when the process ends. */
-  static Thread daemon(Runnable task) {
-    Thread made = new Thread(task, "quorate-deferral-failures");
-    made.setDaemon(true);
-    return made;
-  }
-
   /** A write of an account was given up. */
   void add(WriteAccount account) {
     owe(account);

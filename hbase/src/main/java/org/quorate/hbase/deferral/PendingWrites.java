@@ -30,6 +30,7 @@ import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
+import org.quorate.hbase.thread.DaemonThreads;
 
 /**
  * All writes of a process that were accepted and not yet acknowledged. Thread-safe.
@@ -86,7 +87,14 @@ public final class PendingWrites implements Closeable {
       Spill spill,
       RowStamps stamps,
       LongSupplier nanoClock) {
-    this(settings, target, routing, spill, stamps, nanoClock, FailureNotices::daemon);
+    this(
+        settings,
+        target,
+        routing,
+        spill,
+        stamps,
+        nanoClock,
+        new DaemonThreads("quorate-deferral-failures"));
   }
 
   /**

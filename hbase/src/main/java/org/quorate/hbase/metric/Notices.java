@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +54,7 @@ final class Notices {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> {
-              Thread thread = new Thread(task, "quorate-deferral-listener");
-              thread.setDaemon(true);
+              Thread thread = new DaemonThreads("quorate-deferral-listener").newThread(task);
               made.accept(thread);
               return thread;
             });

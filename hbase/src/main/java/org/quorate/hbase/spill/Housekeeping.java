@@ -3,6 +3,7 @@ package org.quorate.hbase.spill;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -13,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +32,7 @@ final class Housekeeping implements Closeable {
   /** How long acknowledgements wait for others, to be written together. */
   private static final long NOTE_MILLIS = 100;
 
-  private static final long PATIENCE_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final SegmentLedger ledger;
   private final SpillBudget budget;
@@ -41,12 +43,7 @@ final class Housekeeping implements Closeable {
   private final ReentrantLock writing = new ReentrantLock();
 
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread made = new Thread(task, "quorate-spill");
-            made.setDaemon(true);
-            return made;
-          });
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("quorate-spill"));
 
   Housekeeping(SegmentLedger ledger, SpillBudget budget) {
     this.ledger = ledger;
@@ -110,7 +107,7 @@ final class Housekeeping implements Closeable {
   @Override
   public void close() {
     thread.shutdown();
-    if (awaitEnd()) {
+    if (DaemonThreads.awaitEnd(thread, PATIENCE)) {
       note();
     } else {
       LOG.warn("The disk does not delete what a spill needs no longer; it is left behind.");
@@ -118,24 +115,6 @@ final class Housekeeping implements Closeable {
     }
     for (Segment segment : ledger.segments()) {
       segment.acknowledgements().giveUp();
-    }
-  }
-
-  private boolean awaitEnd() {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return thread.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
     }
   }
 

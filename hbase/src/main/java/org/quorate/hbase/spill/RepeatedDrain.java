@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,22 +127,8 @@ public final class RepeatedDrain implements Closeable {
   public void close(Duration atMost) {
     end();
     Duration wait = atMost.compareTo(PATIENCE) < 0 ? atMost : PATIENCE;
-    long deadline = System.nanoTime() + wait.toNanos();
-    boolean interrupted = false;
-    boolean ended = false;
-    while (!ended) {
-      try {
-        ended = thread.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (!ended) {
-          LOG.warn("A drain of {} does not end; its folder stays locked until it does.", directory);
-          ended = true;
-        }
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    if (!DaemonThreads.awaitEnd(thread, wait)) {
+      LOG.warn("A drain of {} does not end; its folder stays locked until it does.", directory);
     }
   }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +51,12 @@ public final class ClusterClocks implements Closeable {
   /** One thread, which ends when nothing is asked for a while. */
   private final ThreadPoolExecutor questions =
       new ThreadPoolExecutor(
-          1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ClusterClocks::daemon);
+          1,
+          1,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          new DaemonThreads("quorate-server-clocks-questions"));
 
   private @Nullable Thread watcher;
   private volatile long shift;
@@ -169,8 +175,7 @@ public final class ClusterClocks implements Closeable {
    */
   public synchronized void watch() {
     if (watching.compareAndSet(false, true)) {
-      Thread thread = new Thread(this::keepWatching, "quorate-server-clocks");
-      thread.setDaemon(true);
+      Thread thread = new DaemonThreads("quorate-server-clocks").newThread(this::keepWatching);
       thread.start();
       watcher = thread;
     }
@@ -230,12 +235,6 @@ public final class ClusterClocks implements Closeable {
       // Does nothing where there is an answer.
       boolean unused = question.cancel(true);
     }
-  }
-
-  private static Thread daemon(Runnable questions) {
-    Thread thread = new Thread(questions, "quorate-server-clocks-questions");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private Answer ask(Admin admin) throws IOException {

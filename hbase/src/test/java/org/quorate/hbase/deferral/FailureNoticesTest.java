@@ -22,13 +22,14 @@ import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
+import org.quorate.hbase.thread.DaemonThreads;
 
 class FailureNoticesTest {
   private static final long PATIENCE = 100;
 
   private final AtomicLong clock = new AtomicLong();
   private final FailureNotices notices =
-      new FailureNotices(clock::get, PATIENCE, FailureNotices::daemon);
+      new FailureNotices(clock::get, PATIENCE, new DaemonThreads("of-a-test"));
   private final FakeCluster cluster = new FakeCluster();
   private final PendingWrites writes =
       Deferrals.pending(DeferralSettings.builder(), cluster, Spill.NOTHING);

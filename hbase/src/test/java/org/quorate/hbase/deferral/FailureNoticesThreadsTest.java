@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.thread.DaemonThreads;
 
 /** Listeners of refused writes where there are many, or no threads. */
 class FailureNoticesThreadsTest extends PendingWritesCase {
@@ -194,7 +195,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
 
   private Thread counted(Runnable task) {
     threads.incrementAndGet();
-    return FailureNotices.daemon(task);
+    return new DaemonThreads("of-a-test").newThread(task);
   }
 
   private static OutOfMemoryError noThread() {

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningNode;
 
@@ -23,13 +24,7 @@ final class ProcessStarts {
       return;
     }
     ExecutorService threads =
-        Executors.newFixedThreadPool(
-            nodes.size(),
-            work -> {
-              Thread thread = new Thread(work, "server-start");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newFixedThreadPool(nodes.size(), new DaemonThreads("server-start"));
     try {
       List<Future<?>> starts = new ArrayList<>();
       for (RunningNode node : nodes) {

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningNode;
 
@@ -31,6 +32,7 @@ final class RegionSpread {
 
   private static final long BETWEEN_LOOKS_MILLIS = 50;
 
+  /** As long as it may take to break off a request. */
   private static final Duration BROKEN_OFF_WITHIN = Duration.ofSeconds(10);
 
   private final RegionControl control;
@@ -117,7 +119,8 @@ final class RegionSpread {
       return null;
     }
     ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(AT_ONCE, moves.size()), RegionSpread::thread);
+        Executors.newFixedThreadPool(
+            Math.min(AT_ONCE, moves.size()), new DaemonThreads("region-move"));
     String reason = null;
     try {
       List<Future<?>> asked = new ArrayList<>();
@@ -140,36 +143,10 @@ final class RegionSpread {
       }
     } finally {
       threads.shutdownNow();
-      awaitEnd(threads);
+      // A move that the master hears of later would come behind the next look at where regions are.
+      boolean unused = DaemonThreads.awaitEnd(threads, BROKEN_OFF_WITHIN);
     }
     return reason;
-  }
-
-  /**
-   * Waits for moves that were ended by an interruption, as long as it may take to break off a
-   * request: one that the master hears of later would come behind the next look at where regions
-   * are.
-   */
-  private static void awaitEnd(ExecutorService threads) {
-    boolean interrupted = false;
-    long deadline = System.nanoTime() + BROKEN_OFF_WITHIN.toNanos();
-    while (!threads.isTerminated() && System.nanoTime() - deadline < 0) {
-      try {
-        boolean unused =
-            threads.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "region-move");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private static String names(List<RunningNode> nodes) {

@@ -8,7 +8,7 @@ import org.quorate.study.progress.Progress;
 
 /** Runs studies: on real servers, or by simulation. */
 public interface Backend {
-  /** The name by which study files choose this backend, for example {@code lab}. */
+  /** The name by which study files choose this backend, for example {@code local}. */
   String name();
 
   /**

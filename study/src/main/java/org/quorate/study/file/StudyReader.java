@@ -31,9 +31,6 @@ import org.quorate.study.plan.Study;
 final class StudyReader {
   private static final String LOCAL = "local";
 
-  /** What the backend {@code local} was called at first; still valid. */
-  private static final String FORMER_LOCAL = "lab";
-
   private final VenueReader venue;
   private final Section study;
   private final StudyOverrides overrides;
@@ -146,10 +143,9 @@ final class StudyReader {
     return List.copyOf(Runs.scaleNames(study));
   }
 
-  /** The backend of a study, by its present name. */
+  /** The backend of a study. */
   static String backend(Section study) throws StudyFileException {
-    String name = study.value("backend", LOCAL).text();
-    return name.equals(FORMER_LOCAL) ? LOCAL : name;
+    return study.value("backend", LOCAL).text();
   }
 
   private static Optional<String> leftOut(List<String> parts) {

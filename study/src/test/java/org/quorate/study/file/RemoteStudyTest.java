@@ -106,15 +106,6 @@ final class RemoteStudyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"lab", "local"})
-  void localHasAFormerName(String name) throws Exception {
-    Path path = folder.resolve("study.yaml");
-    Files.writeString(path, STUDY.replace("remote", name));
-
-    assertThat(StudyFile.load(path, StudyOverrides.NONE).study().backend()).isEqualTo("local");
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =

@@ -46,7 +46,7 @@ final class StudyFileTest {
             """
             title: Levels
             question: Which?
-            backend: lab
+            backend: local
             cluster:
               engine: cassandra
               version: 5.0.6

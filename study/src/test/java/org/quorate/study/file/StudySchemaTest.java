@@ -541,7 +541,7 @@ final class StudySchemaTest {
       strings = {
         "backend: remote",
         "remote: {contact-points: a, local-data-center: b}",
-        "backend: lab\nremote: {contact-points: a, local-data-center: b}"
+        "backend: local\nremote: {contact-points: a, local-data-center: b}"
       })
   void aRemoteClusterIsDescribedIfAndOnlyIfItIsUsed(String lines) {
     String text = LOADED + lines + "\n";

@@ -178,7 +178,8 @@ final class StudySizeTest {
                     study(Studies.SIX_CELLS.replace("duration: 2s", "duration: 7d")), folder))
         .isInstanceOf(StudyException.class)
         .hasMessageContaining("but this study may need");
-    assertThatThrownBy(() -> runner.check(study(Studies.SIX_CELLS.replace("fake", "lab")), folder))
+    assertThatThrownBy(
+            () -> runner.check(study(Studies.SIX_CELLS.replace("fake", "local")), folder))
         .isInstanceOf(StudyException.class);
   }
 

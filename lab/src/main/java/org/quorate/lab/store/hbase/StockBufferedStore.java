@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.quorate.lab.hbase.InterruptedCalls;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
@@ -38,7 +39,8 @@ final class StockBufferedStore implements Store {
   private final WriteCounts counts;
   private final AcknowledgedWrites known;
   private final VisibilityProbe probe;
-  private final ExecutorService senders = Executors.newCachedThreadPool(StockBufferedStore::daemon);
+  private final ExecutorService senders =
+      Executors.newCachedThreadPool(new DaemonThreads("stock-buffer"));
   private volatile @Nullable BufferedMutator buffer;
 
   /**
@@ -153,11 +155,5 @@ final class StockBufferedStore implements Store {
     }
     senders.shutdownNow();
     Closing.quietly(table);
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "stock-buffer");
-    thread.setDaemon(true);
-    return thread;
   }
 }
