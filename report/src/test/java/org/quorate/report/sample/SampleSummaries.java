@@ -278,6 +278,7 @@ final class SampleSummaries {
         null,
         null,
         null,
+        null,
         null);
   }
 }
