@@ -10,6 +10,7 @@ import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.ForestChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.Difference;
+import org.quorate.study.summary.JointVerdict;
 import org.quorate.study.summary.Mean;
 
 /** Cells against their baseline, with what can and cannot be told from chance. */
@@ -143,6 +144,10 @@ final class DifferenceSection implements PageSection {
   /** The outcome, with the reason and what would help on a smaller line. */
   private static Table.Value outcomeValue(Difference difference) {
     String outcome = outcome(difference);
+    JointVerdict joint = difference.joint();
+    if (joint != null) {
+      return new Table.Value(outcome, joint.text(), Double.NaN);
+    }
     int reason = outcome.indexOf(" (");
     if (reason < 0) {
       return Table.Value.of(outcome);

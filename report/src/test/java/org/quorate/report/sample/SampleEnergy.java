@@ -13,12 +13,14 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.RunsNeeded;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Difference;
+import org.quorate.study.summary.JointVerdict;
 import org.quorate.study.summary.Mean;
 
 /**
@@ -201,6 +203,14 @@ final class SampleEnergy {
             difference.ratio().runs()),
         claimed ? 0.0007 : 0.42,
         null,
-        null);
+        null,
+        claimed && ratio < 1
+            ? new JointVerdict(
+                PowerSettings.Margins.USUAL,
+                new Mean(1.02, 0.96, 1.09, 5),
+                new Mean(0.052, 0.047, 0.058, 5),
+                true,
+                false)
+            : null);
   }
 }

@@ -279,6 +279,7 @@ final class SampleSummaries {
         null,
         null,
         null,
+        null,
         null);
   }
 }

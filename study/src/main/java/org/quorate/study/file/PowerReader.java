@@ -36,7 +36,8 @@ final class PowerReader {
       return null;
     }
     Section power =
-        entry.section("profile", "period", "gaps", "idle", "meters", "price", "carbon", "cap");
+        entry.section(
+            "profile", "period", "gaps", "idle", "meters", "price", "carbon", "cap", "at-equal");
     return new PowerSettings(
         power.value("profile", DEFAULT_PROFILE).text(),
         power.value("period", Durations.format(DEFAULT_PERIOD)).as(PowerReader::period),
@@ -57,7 +58,23 @@ final class PowerReader {
                             CapKind.QUOTA.text(),
                             CapKind.QUOTA,
                             CapKind.FREQUENCY.text(),
-                            CapKind.FREQUENCY))));
+                            CapKind.FREQUENCY))),
+        margins(power.find("at-equal")));
+  }
+
+  private static PowerSettings.Margins margins(@Nullable Entry entry) throws StudyFileException {
+    PowerSettings.Margins usual = PowerSettings.Margins.USUAL;
+    if (entry == null) {
+      return usual;
+    }
+    Section margins = entry.section("p99", "stale-rate");
+    Entry p99 = margins.find("p99");
+    Entry stale = margins.find("stale-rate");
+    double rate = stale == null ? usual.staleRate() : number(stale, 0);
+    if (stale != null && rate > 1) {
+      throw stale.refuse("a rate is between 0 and 1; write 0.001 for one read of a thousand.");
+    }
+    return new PowerSettings.Margins(p99 == null ? usual.p99() : number(p99, 1), rate);
   }
 
   private static Duration period(String text) {

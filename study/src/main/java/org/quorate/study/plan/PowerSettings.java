@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param price of energy, or null where cost is not asked for
  * @param carbon of energy, or null where emissions are not asked for
  * @param cap by what cold nodes are capped, where a run caps them
+ * @param margins how much worse what saves may be and still count as equal
  */
 public record PowerSettings(
     String profile,
@@ -30,7 +31,21 @@ public record PowerSettings(
     Map<String, List<Meter>> meters,
     @Nullable Price price,
     @Nullable Carbon carbon,
-    CapKind cap) {
+    CapKind cap,
+    Margins margins) {
+  /** Settings with the usual margins. */
+  public PowerSettings(
+      String profile,
+      Duration period,
+      boolean imputeGaps,
+      Duration idle,
+      Map<String, List<Meter>> meters,
+      @Nullable Price price,
+      @Nullable Carbon carbon,
+      CapKind cap) {
+    this(profile, period, imputeGaps, idle, meters, price, carbon, cap, Margins.USUAL);
+  }
+
   /** Copies the meters. */
   public PowerSettings {
     Map<String, List<Meter>> copy = new LinkedHashMap<>();
@@ -49,6 +64,28 @@ public record PowerSettings(
                         .map(Meter::kind)
                         .collect(Collectors.joining(" and ")))
         .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The margins of non-inferiority: what takes less energy saves "at equal p99 and staleness" only
+   * where it is shown to be worse by less than this.
+   *
+   * @param p99 the largest ratio of 99th percentiles that counts as equal, at least 1
+   * @param staleRate the largest difference of stale-read rates that does, 0 to 1
+   */
+  public record Margins(double p99, double staleRate) {
+    /** p99 at most 1.2 times, and one read of a thousand more stale. */
+    public static final Margins USUAL = new Margins(1.2, 0.001);
+
+    /**
+     * @throws IllegalArgumentException if one is out of its range
+     */
+    public Margins {
+      if (!(p99 >= 1) || !(staleRate >= 0 && staleRate <= 1)) {
+        throw new IllegalArgumentException(
+            "A margin of p99 is at least 1, and one of stale-read rates between 0 and 1.");
+      }
+    }
   }
 
   /**

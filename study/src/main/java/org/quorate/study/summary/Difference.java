@@ -36,6 +36,8 @@ import org.quorate.core.statistics.RunsNeeded;
  * @param starts how often both clusters were started, where cell and baseline need different ones;
  *     what chance is reckoned over is then these starts instead of repetitions. Null where both ran
  *     on the same cluster
+ * @param joint of energy per operation that is saved: whether it is at equal p99 and staleness;
+ *     else null
  */
 public record Difference(
     String measure,
@@ -50,4 +52,5 @@ public record Difference(
     @Nullable Mean withError,
     @Nullable Double pValueBeyondError,
     @Nullable ServerRange servers,
-    @Nullable Integer starts) {}
+    @Nullable Integer starts,
+    @Nullable JointVerdict joint) {}

@@ -24,6 +24,7 @@ import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.core.statistics.Verdict;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
@@ -57,7 +58,21 @@ final class Differences {
                 ending.add(cell);
               }
             });
-    return of(List.copyOf(study.cells().keySet()), study.baselines(), ending, runs);
+    return of(
+        List.copyOf(study.cells().keySet()),
+        study.baselines(),
+        ending,
+        JointVerdicts.margins(study),
+        runs);
+  }
+
+  /** The same with the usual margins of what saves energy. */
+  static List<Difference> of(
+      List<Cell> cells,
+      List<Map<String, String>> baselines,
+      Set<Cell> ending,
+      List<RunResult> runs) {
+    return of(cells, baselines, ending, PowerSettings.Margins.USUAL, runs);
   }
 
   /**
@@ -68,11 +83,13 @@ final class Differences {
    *     not compared, and two cells that are each other's baseline are compared once
    * @param ending cells whose runs end with their operations or rows; of others the time of a run
    *     says nothing
+   * @param margins within which what saves energy is as good
    */
   static List<Difference> of(
       List<Cell> cells,
       List<Map<String, String>> baselines,
       Set<Cell> ending,
+      PowerSettings.Margins margins,
       List<RunResult> runs) {
     List<Map.Entry<Cell, Cell>> compared = pairs(cells, baselines);
     String kind = mainKind(runs);
@@ -104,7 +121,9 @@ final class Differences {
       List<Double> beyond = Holm.adjust(family.stream().map(Pair::pValueBeyondError).toList());
       for (int i = 0; i < family.size(); i++) {
         differences.add(
-            family.get(i).difference(comparisons.get(i), beyond.get(i), family.size(), kind));
+            family
+                .get(i)
+                .difference(comparisons.get(i), beyond.get(i), family.size(), kind, margins));
       }
     }
     return differences;
@@ -162,7 +181,7 @@ final class Differences {
       Cell baseline,
       List<Double> base,
       Optional<EnergyRatio> energyRatio,
-      boolean acrossClusters) {
+      IndependentSamples samples) {
     /** What Holm's correction is over. */
     PairedDifference test() {
       return logRatio().map(PairedLogRatio::logarithms).orElseGet(this::absolute);
@@ -183,7 +202,7 @@ final class Differences {
           ? null
           : energy == null
               ? WITHOUT_RATIO
-              : acrossClusters && values.size() == 1
+              : samples.acrossClusters() && values.size() == 1
                   ? energy.verdict().text() + " (" + IndependentSamples.ONE_START + ")"
                   : text(energy);
     }
@@ -208,7 +227,21 @@ final class Differences {
           .orElse(null);
     }
 
-    Difference difference(Comparison comparison, double beyond, int comparisons, String kind) {
+    private @Nullable JointVerdict joint(
+        @Nullable EnergyComparison energy, PowerSettings.Margins margins, String kind) {
+      return measure == Measure.ENERGY_PER_OPERATION
+              && energy != null
+              && energy.verdict() == EnergyVerdict.SAVED
+          ? JointVerdicts.of(samples.pairs().stream().flatMap(List::stream).toList(), margins, kind)
+          : null;
+    }
+
+    Difference difference(
+        Comparison comparison,
+        double beyond,
+        int comparisons,
+        String kind,
+        PowerSettings.Margins margins) {
       EnergyComparison energy = energy(comparison, beyond, comparisons);
       Optional<PairedLogRatio> logRatio = logRatio();
       Mean absolute = Means.of(absolute().difference());
@@ -230,7 +263,8 @@ final class Differences {
           energy == null ? null : Means.of(energy.energy(), values.size()),
           energy == null ? null : Double.valueOf(beyond),
           energy == null ? null : Replays.range(energy.energy()),
-          acrossClusters ? values.size() : null);
+          samples.acrossClusters() ? values.size() : null,
+          joint(energy, margins, kind));
     }
   }
 
@@ -295,14 +329,7 @@ final class Differences {
                                 samples.sides(run -> number.apply(change.apply(run))).logRatio()))
             : Optional.empty();
     return Optional.of(
-        new Pair(
-            measure,
-            cell,
-            sides.of(),
-            baseline,
-            sides.against(),
-            energy,
-            samples.acrossClusters()));
+        new Pair(measure, cell, sides.of(), baseline, sides.against(), energy, samples));
   }
 
   private static IndependentSamples.Sides sides(

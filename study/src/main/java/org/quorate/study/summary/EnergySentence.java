@@ -22,20 +22,30 @@ final class EnergySentence {
    * What may be said of some levels.
    *
    * @param runsNeeded to show a small change, where that is known; else null
+   * @param joint whether response times and stale reads are as good
    */
   record Judged(
       Map<String, String> levels,
       PairedRuns pairs,
       EnergyComparison comparison,
-      @Nullable RunsNeeded runsNeeded) {
+      @Nullable RunsNeeded runsNeeded,
+      JointVerdict joint) {
     double ratio() {
       return comparison.ratio().ratio();
+    }
+
+    /** What is said of response times and stale reads where energy is saved; else nothing. */
+    String service() {
+      return comparison.verdict() != EnergyVerdict.SAVED
+          ? ""
+          : (joint.holds() ? " " : ", ") + joint.text();
     }
 
     /** Levels of which the same is said share a clause. */
     boolean isAs(Judged other) {
       return comparison.verdict() == other.comparison.verdict()
-          && comparison.reason().equals(other.comparison.reason());
+          && comparison.reason().equals(other.comparison.reason())
+          && service().equals(other.service());
     }
   }
 
@@ -102,7 +112,7 @@ final class EnergySentence {
                   : saves ? " of the energy per operation" : " more energy per operation")
               + interval(each));
     }
-    return Phrases.listed(words) + over(alike) + origin();
+    return Phrases.listed(words) + over(alike) + alike.get(0).service() + origin();
   }
 
   private String undecided(List<Judged> alike) {

@@ -180,6 +180,8 @@ final class EnergyWriter {
             ? among
             : EnergyComparison.corrected(
                 levels.ratio(), single.pValue(), beyond, differences.size(), Means.CONFIDENCE),
-        single == null ? null : single.runsNeeded());
+        single == null ? null : single.runsNeeded(),
+        JointVerdicts.of(
+            levels.pairs().runPairs(), JointVerdicts.margins(study), Differences.mainKind(runs)));
   }
 }

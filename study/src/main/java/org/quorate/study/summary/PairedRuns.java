@@ -25,7 +25,7 @@ import org.quorate.study.summary.IndependentSamples.Sides;
  *
  * @param of one number per sample
  * @param against as many, in the same order
- * @param pairs of runs in all of them
+ * @param runPairs that they are made of
  * @param settings pairs of cells that they come from
  * @param acrossClusters whether a sample is a start of clusters that were started apart
  * @param energyRatio of a measure of energy, the ratio with what it may be off by; empty where a
@@ -37,7 +37,7 @@ import org.quorate.study.summary.IndependentSamples.Sides;
 record PairedRuns(
     List<Double> of,
     List<Double> against,
-    int pairs,
+    List<RunPair> runPairs,
     int settings,
     boolean acrossClusters,
     Optional<EnergyRatio> energyRatio,
@@ -76,7 +76,7 @@ record PairedRuns(
     return new PairedRuns(
         sides.of(),
         sides.against(),
-        pairs.size(),
+        pairs,
         settings,
         samples.acrossClusters(),
         energy,
@@ -100,7 +100,7 @@ record PairedRuns(
     return new PairedRuns(
         sides.of(),
         sides.against(),
-        pairs.size(),
+        pairs,
         pairs.isEmpty() ? 0 : 1,
         samples.acrossClusters(),
         Optional.empty(),
@@ -134,6 +134,11 @@ record PairedRuns(
               }
             });
     return pairs;
+  }
+
+  /** Pairs of runs. */
+  int pairs() {
+    return runPairs.size();
   }
 
   /** Independent samples. */

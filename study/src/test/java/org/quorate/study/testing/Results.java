@@ -275,6 +275,21 @@ public final class Results {
             .withCurves(ModelCurves.of("a-server", own, published, Map.of())));
   }
 
+  /** The same run with another 99th percentile of its reads, in milliseconds. */
+  public static RunResult answering(RunResult run, long millis) {
+    return with(
+        run,
+        run.offeredPerSecond(),
+        run.staleness(),
+        run.links(),
+        run.machine(),
+        List.of(new OperationResult("READ", 100, 0, Map.of(), p99(millis), p99(millis))),
+        run.nodes(),
+        run.timeline(),
+        run.seconds(),
+        run.energy());
+  }
+
   /** The same run over other seconds. */
   public static RunResult over(RunResult run, List<TimePoint> timeline) {
     return with(
