@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.quorate.core.level.Level;
+import org.quorate.core.statistics.PairedLogRatio;
 import org.quorate.core.yardstick.LevelEffect;
 import org.quorate.core.yardstick.RunReads;
 import org.quorate.core.yardstick.Yardstick;
@@ -206,14 +207,12 @@ final class Yardsticks {
 
   private static Mean over(List<Pair> pairs, ToDoubleFunction<Pair> best) {
     Mean ratio =
-        new PairedRuns(
-                pairs.stream().map(Pair::replicaReads).toList(),
+        Means.of(
+            PairedLogRatio.of(
                 pairs.stream().map(best::applyAsDouble).toList(),
-                1,
-                Optional.empty(),
-                0,
-                false)
-            .ratio();
+                pairs.stream().map(Pair::replicaReads).toList(),
+                Means.CONFIDENCE),
+            pairs.size());
     return new Mean(ratio.mean() - 1, ratio.low() - 1, ratio.high() - 1, ratio.runs());
   }
 }
