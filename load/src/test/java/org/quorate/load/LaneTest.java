@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.history.OperationType;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.schedule.ArrivalSchedule;
@@ -332,28 +333,10 @@ class LaneTest {
   }
 
   private static LaneHistory levels(List<Level> of) {
-    return new LaneHistory() {
-      @Override
-      public void read(
-          long key,
-          long version,
-          long invoked,
-          long completed,
-          int client,
-          Level level,
-          Outcome outcome) {
+    return (type, key, version, invoked, completed, client, level, outcome) -> {
+      if (type == OperationType.READ) {
         of.add(level);
       }
-
-      @Override
-      public void write(
-          long key,
-          long version,
-          long invoked,
-          long completed,
-          int client,
-          Level level,
-          Outcome outcome) {}
     };
   }
 
@@ -449,30 +432,7 @@ class LaneTest {
   }
 
   private static LaneHistory remember(List<String> lines) {
-    return new LaneHistory() {
-      @Override
-      public void read(
-          long key,
-          long version,
-          long invoked,
-          long completed,
-          int client,
-          Level level,
-          Outcome outcome) {
-        lines.add("read " + outcome);
-      }
-
-      @Override
-      public void write(
-          long key,
-          long version,
-          long invoked,
-          long completed,
-          int client,
-          Level level,
-          Outcome outcome) {
-        lines.add("write " + outcome);
-      }
-    };
+    return (type, key, version, invoked, completed, client, level, outcome) ->
+        lines.add((type == OperationType.READ ? "read " : "write ") + outcome);
   }
 }

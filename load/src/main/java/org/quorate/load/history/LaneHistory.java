@@ -1,6 +1,7 @@
 package org.quorate.load.history;
 
 import org.quorate.core.history.HistoryFormat;
+import org.quorate.core.history.OperationType;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 
@@ -9,9 +10,21 @@ import org.quorate.core.level.Level;
  * nanoseconds, take no lock and allocate nothing, except that once in a few thousand calls a full
  * chunk is handed over, which waits while the writer of the file is behind.
  */
+@FunctionalInterface
 public interface LaneHistory {
   /** The version of a read that found no row. */
   long NO_VERSION = HistoryFormat.NO_VERSION;
+
+  /** Takes an operation; see {@link #read} and {@link #write}, by which it is called. */
+  void take(
+      OperationType type,
+      long key,
+      long version,
+      long invokeNanos,
+      long completeNanos,
+      int client,
+      Level level,
+      Outcome outcome);
 
   /**
    * Takes a read.
@@ -26,14 +39,16 @@ public interface LaneHistory {
    * @throws java.io.UncheckedIOException if the file cannot be written; every later call throws too
    * @throws IllegalStateException if the recorder is closed
    */
-  void read(
+  default void read(
       long key,
       long version,
       long invokeNanos,
       long completeNanos,
       int client,
       Level level,
-      Outcome outcome);
+      Outcome outcome) {
+    take(OperationType.READ, key, version, invokeNanos, completeNanos, client, level, outcome);
+  }
 
   /**
    * Takes a write.
@@ -44,17 +59,19 @@ public interface LaneHistory {
    * @throws java.io.UncheckedIOException if the file cannot be written; every later call throws too
    * @throws IllegalStateException if the recorder is closed
    */
-  void write(
+  default void write(
       long key,
       long version,
       long invokeNanos,
       long completeNanos,
       int client,
       Level level,
-      Outcome outcome);
+      Outcome outcome) {
+    take(OperationType.WRITE, key, version, invokeNanos, completeNanos, client, level, outcome);
+  }
 
-  /** A history that keeps nothing. */
+  /** A history that keeps nothing: for runs whose staleness is not judged. */
   static LaneHistory none() {
-    return NoHistory.INSTANCE;
+    return (type, key, version, invokeNanos, completeNanos, client, level, outcome) -> {};
   }
 }

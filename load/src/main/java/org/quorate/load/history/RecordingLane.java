@@ -17,7 +17,8 @@ final class RecordingLane implements LaneHistory {
   }
 
   @Override
-  public void read(
+  public void take(
+      OperationType type,
       long key,
       long version,
       long invokeNanos,
@@ -25,24 +26,16 @@ final class RecordingLane implements LaneHistory {
       int client,
       Level level,
       Outcome outcome) {
-    boolean ok = outcome == Outcome.OK;
-    add(
-        key,
-        ok ? version : HistoryFormat.NO_VERSION,
-        invokeNanos,
-        completeNanos,
-        OperationTag.of(OperationType.READ, ok ? Outcome.OK : Outcome.ERROR, level, client));
-  }
-
-  @Override
-  public void write(
-      long key,
-      long version,
-      long invokeNanos,
-      long completeNanos,
-      int client,
-      Level level,
-      Outcome outcome) {
+    if (type == OperationType.READ) {
+      boolean ok = outcome == Outcome.OK;
+      add(
+          key,
+          ok ? version : HistoryFormat.NO_VERSION,
+          invokeNanos,
+          completeNanos,
+          OperationTag.of(type, ok ? Outcome.OK : Outcome.ERROR, level, client));
+      return;
+    }
     if (version == HistoryFormat.NO_VERSION) {
       throw new IllegalArgumentException("A write carries a version, but this one has none.");
     }
@@ -51,7 +44,7 @@ final class RecordingLane implements LaneHistory {
         version,
         invokeNanos,
         outcome == Outcome.TIMEOUT ? HistoryFormat.NEVER : completeNanos,
-        OperationTag.of(OperationType.WRITE, outcome, level, client));
+        OperationTag.of(type, outcome, level, client));
   }
 
   private void add(long key, long version, long invokeNanos, long completeNanos, long tag) {
