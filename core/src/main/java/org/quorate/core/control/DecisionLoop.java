@@ -9,10 +9,7 @@ import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
-import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.recency.AgeCounts;
-import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
@@ -169,13 +166,6 @@ public final class DecisionLoop {
    * Takes in how many reads there were at each age, and what pairs have shown; both since the
    * process began, so that what is new is their difference to those before. A policy that needs no
    * rates decides on it.
-   */
-  public void evidence(AgeCounts reads, AgedPairCounts paired, long nowNanos) {
-    evidence(ClassCounts.unclassed(reads, paired), 0, nowNanos);
-  }
-
-  /**
-   * As of {@link #evidence(AgeCounts, AgedPairCounts, long)}, by the class of keys too.
    *
    * @param ownWrites that this process has completed since it began
    */
@@ -257,19 +247,11 @@ public final class DecisionLoop {
     }
     double weak = levels.replicas(levels.weakest());
     boolean allRaised = levels.replicas(decided.level()) > weak;
-    long window =
-        decided.raises().stream()
-            .filter(Raise.RecentlyWritten.class::isInstance)
-            .mapToLong(raise -> ((Raise.RecentlyWritten) raise).withinNanos())
-            .max()
-            .orElse(0);
-    boolean byClass =
-        allRaised || decided.raises().stream().anyMatch(Raise.OfClass.class::isInstance);
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
         evidence.evidence(ceiling()).classes(),
-        byClass,
-        allRaised ? 0 : window,
+        allRaised || decided.isByClass(),
+        allRaised ? 0 : decided.windowNanos(),
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }
 

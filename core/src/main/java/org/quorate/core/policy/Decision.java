@@ -109,4 +109,18 @@ public record Decision(
         reason + " " + why,
         estimate);
   }
+
+  /** The longest time for which a read of a row is raised after a write, in nanoseconds, or 0. */
+  public long windowNanos() {
+    return raises.stream()
+        .filter(Raise.RecentlyWritten.class::isInstance)
+        .mapToLong(raise -> ((Raise.RecentlyWritten) raise).withinNanos())
+        .max()
+        .orElse(0);
+  }
+
+  /** Whether any read is raised for how often its key is asked for. */
+  public boolean isByClass() {
+    return raises.stream().anyMatch(Raise.OfClass.class::isInstance);
+  }
 }

@@ -24,6 +24,7 @@ import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
@@ -230,15 +231,15 @@ class DecisionLoopTest {
   void aPolicyThatNeedsNoRatesDecidesWithoutReadings() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 0);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 0);
     assertThat(loop.at(0).known()).isFalse();
     loop.propagation(Propagation.exactly(0.01), 0);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 10);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 10);
     assertThat(loop.at(10).known()).isTrue();
     assertThat(loop.at(10).decision().level()).isEqualTo(Level.ONE);
     assertThat(loop.pairs()).isNotSameAs(PairBudget.NONE);
     long later = Duration.ofSeconds(41).toNanos();
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, later);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, later);
     assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
   }
 
@@ -265,7 +266,7 @@ class DecisionLoopTest {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
     loop.propagation(Propagation.exactly(0.01), begin);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, begin);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, begin);
     assertThat(loop.at(begin).known()).isTrue();
     assertThat(loop.at(begin + Duration.ofMinutes(1).toNanos()).known()).isFalse();
   }
@@ -280,7 +281,7 @@ class DecisionLoopTest {
     loop.propagation(Propagation.exactly(0.01), trips(1, 0.02), 0);
     assertThat(loop.pairsToMeasure(20 * SECOND)).isZero();
     assertThat(loop.pairsToMeasure(20 * SECOND + 1)).as("before it is too old").isEqualTo(3);
-    loop.evidence(reads(10_000), AgedPairCounts.NONE, SECOND);
+    loop.evidence(ClassCounts.unclassed(reads(10_000), AgedPairCounts.NONE), 0, SECOND);
     // 10,000 reads pay for 50 replica reads; a pair takes 1 + 3, and a third of them 1 + 2 more.
     assertThat(loop.pairsToMeasure(SECOND)).isEqualTo(9);
     loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
@@ -314,7 +315,7 @@ class DecisionLoopTest {
       refused.notMeasured();
     }
     assertThat(refused.isLearning()).as("nothing can be measured").isFalse();
-    down.evidence(reads(10_000), AgedPairCounts.NONE, SECOND);
+    down.evidence(ClassCounts.unclassed(reads(10_000), AgedPairCounts.NONE), 0, SECOND);
     assertThat(down.pairsToMeasure(SECOND))
         .as("as many as reads pay for from then on")
         .isEqualTo(9);
@@ -342,7 +343,7 @@ class DecisionLoopTest {
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
     loop.propagation(Propagation.exactly(0.011), trips(300, 0.02), 0);
     loop.propagation(Propagation.exactly(0.016), trips(3, 0.03), 1);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     assertThat(loop.observation().orElseThrow().propagation().seconds())
         .as("the rest of it takes 1 ms")
         .isEqualTo(0.011, within(1e-9));
@@ -373,7 +374,7 @@ class DecisionLoopTest {
     loop.behind(List.of(new KeyRange(0, 10)), 0);
     assertThat(loop.at(0).decision().level()).as("before anything is known").isEqualTo(Level.TWO);
     loop.propagation(Propagation.exactly(0.01), 0);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     assertThat(loop.at(1).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
     loop.behind(List.of(new KeyRange(20, 30)), 2);
     assertThat(loop.at(2).decision().raises())
@@ -387,7 +388,7 @@ class DecisionLoopTest {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
     loop.propagation(Propagation.exactly(0.01), 0);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 39 * SECOND);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 39 * SECOND);
     loop.behind(List.of(new KeyRange(0, 10)), 41 * SECOND);
     assertThat(loop.at(41 * SECOND).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
     assertThat(loop.at(41 * SECOND).known()).isTrue();
@@ -424,7 +425,7 @@ class DecisionLoopTest {
   private static long window(ConsistencyPolicy policy, Optional<Level> safe) {
     DecisionLoop loop = loop(policy, Level.QUORUM, Level.ONE, safe);
     loop.propagation(new Propagation(0.01, 0.006, 0.02), 0);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     return ((Raise.RecentlyWritten) loop.at(1).decision().raises().get(0)).withinNanos();
   }
 
@@ -432,7 +433,7 @@ class DecisionLoopTest {
   void whereNothingStrongerMayBeSentNothingIsRaised() {
     DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
     loop.propagation(Propagation.exactly(0.01), 0);
-    loop.evidence(AgeCounts.NONE, AgedPairCounts.NONE, 1);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     assertThat(loop.at(1).decision().raises()).isEmpty();
     assertThat(loop.limit()).isPresent();
   }

@@ -25,6 +25,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -74,7 +75,7 @@ class ManyProcessesTest {
             LEVELS,
             Level.ALL);
     loop.propagation(Propagation.exactly(0.004), trips, 0);
-    loop.evidence(READS.times(part), pairs.times(part), 0);
+    loop.evidence(ClassCounts.unclassed(READS.times(part), pairs.times(part)), 0, 0);
     return loop;
   }
 
@@ -88,7 +89,7 @@ class ManyProcessesTest {
 
   /** Has a process decide on what it knows and has heard. */
   private static Decision decide(DecisionLoop loop, AgeCounts reads, AgedPairCounts pairs) {
-    loop.evidence(reads, pairs, 0);
+    loop.evidence(ClassCounts.unclassed(reads, pairs), 0, 0);
     return loop.decision().orElseThrow();
   }
 

@@ -217,7 +217,8 @@ final class SimulatedFleet {
             (double) process.written,
             now);
       } else {
-        process.loop.evidence(process.ages.counts(), process.pairs.counts(), now);
+        process.loop.evidence(
+            ClassCounts.unclassed(process.ages.counts(), process.pairs.counts()), 0, now);
       }
       double writes = (written - writtenBefore) / DECIDED_SECONDS;
       process.loop.traffic(new Traffic(now, DECIDED_SECONDS, writes, writes, 0, true));

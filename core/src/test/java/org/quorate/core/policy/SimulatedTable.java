@@ -17,6 +17,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
@@ -370,7 +371,7 @@ final class SimulatedTable {
   }
 
   private void decide() {
-    loop.evidence(ages.counts(), pairs.counts(), now);
+    loop.evidence(ClassCounts.unclassed(ages.counts(), pairs.counts()), 0, now);
     standing = loop.at(now);
     at(now + INTERVAL, this::decide);
   }
