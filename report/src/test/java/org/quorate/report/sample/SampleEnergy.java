@@ -22,6 +22,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Difference;
 import org.quorate.study.summary.JointVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 
 /**
  * Makes up energy that fits runs: every host idles at 44 W and draws up to 50 W more under load.
@@ -202,7 +203,7 @@ final class SampleEnergy {
             difference.ratio().high() / (1 - error),
             difference.ratio().runs()),
         claimed ? 0.0007 : 0.42,
-        null,
+        new ServerRange(12, ratio * 0.97, ratio * 1.02),
         null,
         claimed && ratio < 1
             ? new JointVerdict(
