@@ -16,7 +16,9 @@
  * compare them. {@link org.quorate.core.statistics.WarmUpCut} and {@link
  * org.quorate.core.statistics.EffectiveSampleSize} look at the series inside a run; {@link
  * org.quorate.core.statistics.RunsNeeded} says how many runs to plan, and {@link
- * org.quorate.core.statistics.EnergyComparison} whether a level may be said to save energy.
+ * org.quorate.core.statistics.EnergyRatio} has the error of meters or models in its interval, and
+ * {@link org.quorate.core.statistics.EnergyComparison} says whether a level may be said to save
+ * energy.
  *
  * <p>Pure arithmetic: every class names the source of its formula, and "not distinguishable" is a
  * result. Randomness, where a bootstrap needs it, is handed in.

@@ -16,6 +16,14 @@ import org.quorate.power.Reading;
  * curve more closely; for a straight one it makes no difference.
  */
 public final class ModelMeter implements PowerMeter {
+  /**
+   * Processor time that may be put off to the next period. The kernel tells it in steps of 10 ms,
+   * so that a host that is fully used seems to have used more in one period and less in the next;
+   * without this the more would be cut off and the less would stay. Two steps, since more than one
+   * server may be told of too late.
+   */
+  private static final double MOST_PUT_OFF_SECONDS = 0.02;
+
   private final HostProfile profile;
   private final UseSource source;
   private final InstantSource clock;
@@ -23,6 +31,9 @@ public final class ModelMeter implements PowerMeter {
   private HostUse before;
   private Instant beforeAt;
   private double joules;
+
+  /** Processor time that the last period had no room for. */
+  private double putOff;
 
   private ModelMeter(
       HostProfile profile,
@@ -82,12 +93,13 @@ public final class ModelMeter implements PowerMeter {
     Instant at = clock.instant();
     double seconds = Duration.between(beforeAt, at).toNanos() / 1e9;
     if (seconds > 0) {
-      double utilisation =
-          (use.processorSeconds() - before.processorSeconds()) / (seconds * source.cores());
+      double used = use.processorSeconds() - before.processorSeconds() + putOff;
+      double possible = seconds * source.cores();
+      putOff = Math.min(MOST_PUT_OFF_SECONDS, Math.max(0, used - possible));
       joules +=
           seconds
               * profile.watts(
-                  utilisation,
+                  used / possible,
                   (use.diskBytes() - before.diskBytes()) / seconds,
                   (use.networkBytes() - before.networkBytes()) / seconds);
       before = use;

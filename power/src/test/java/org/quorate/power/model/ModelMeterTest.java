@@ -47,6 +47,36 @@ class ModelMeterTest {
     assertThat(meter.channels().get(0).origin()).isEqualTo(Origin.ESTIMATED);
   }
 
+  /** Processor time comes in steps, here of 10 ms, so that a host looks too busy at times. */
+  @Test
+  void whatAStepOfTheClockSaysTooMuchIsNotLostWhereAHostIsFullyUsed() throws Exception {
+    ModelMeter meter = ModelMeter.open(PROFILE, source, () -> now, Duration.ofMillis(250));
+    double joules = 0;
+    for (int period = 1; period <= 40; period++) {
+      now = START.plusMillis(250L * period);
+      // 125 ms of every 250, told as 120 and 130 by turns.
+      use = new HostUse(100 + 0.125 * period + (period % 2 == 0 ? 0 : 0.005), 0, 0);
+      joules = meter.read().get(0).value();
+    }
+    assertThat(joules).as("ten seconds at full use").isCloseTo(10 * 120, within(1e-6));
+  }
+
+  @Test
+  void whatAServerUsesWithoutItsQuotaIsThatOfAFullyUsedHostAtMost() throws Exception {
+    ModelMeter meter = ModelMeter.open(PROFILE, source, () -> now, Duration.ofSeconds(1));
+    now = START.plusSeconds(1);
+    use = new HostUse(102, 0, 0);
+    assertThat(meter.read().get(0).value()).isCloseTo(120, within(1e-9));
+    for (int second = 2; second <= 11; second++) {
+      now = START.plusSeconds(second);
+      meter.read();
+    }
+    now = START.plusSeconds(12);
+    assertThat(meter.read().get(0).value())
+        .as("and hardly any of it is put down to the time after")
+        .isCloseTo(120 + 11 * 40 + 80 * 0.02 / 0.5, within(1e-9));
+  }
+
   @Test
   void thisMachinesUseIsReadFromItsKernel(@TempDir Path folder) throws Exception {
     Files.writeString(

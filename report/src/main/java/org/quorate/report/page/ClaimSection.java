@@ -105,10 +105,7 @@ final class ClaimSection implements PageSection {
             + " in "
             + ValueText.plural(verdict.settings(), "setting", "settings")
             + (verdict.estimated() || verdict.relativeError() > 0
-                ? "; "
-                    + EnergyOrigin.text(
-                        verdict.estimated(), verdict.relativeError(), verdict.servers())
-                    + ClaimTexts.withError(verdict)
+                ? "; " + ClaimTexts.origin(verdict) + ClaimTexts.withError(verdict)
                 : "");
   }
 }

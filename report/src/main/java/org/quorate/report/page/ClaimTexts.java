@@ -61,6 +61,19 @@ final class ClaimTexts {
     return change(ratio.mean()) + "\u00a0%" + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
+  /** {@code estimated, −42 to −36 % by 12 published servers}, or how far off it may be. */
+  static String origin(ClaimVerdict verdict) {
+    ServerRange servers = verdict.servers();
+    return servers == null
+        ? EnergyOrigin.text(verdict.estimated(), verdict.relativeError())
+        : "estimated, "
+            + change(servers.low())
+            + " to "
+            + change(servers.high())
+            + "\u00a0% by "
+            + ValueText.plural(servers.servers(), "published server", "published servers");
+  }
+
   /** {@code , with that error −66 to −41 %}; empty where there is none, or nobody states it. */
   static String withError(ClaimVerdict verdict) {
     Mean wide = verdict.withError();

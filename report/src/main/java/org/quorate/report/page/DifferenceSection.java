@@ -12,6 +12,7 @@ import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.Difference;
 import org.quorate.study.summary.JointVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 
 /** Cells against their baseline, with what can and cannot be told from chance. */
 final class DifferenceSection implements PageSection {
@@ -238,9 +239,7 @@ final class DifferenceSection implements PageSection {
       List<Table.Value> values = new ArrayList<>();
       values.add(ValueText.estimate(difference.ratio()));
       if (energy) {
-        Mean withError = difference.withError();
-        values.add(
-            withError == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(withError));
+        values.add(withError(difference));
       }
       values.add(
           ValueText.estimate(
@@ -254,6 +253,24 @@ final class DifferenceSection implements PageSection {
       table.row(context.label(difference.cell()), context.looks().of(difference.cell()), values);
     }
     table.write(html);
+  }
+
+  /** The interval with the error in it, and what published servers made of the ratio. */
+  private static Table.Value withError(Difference difference) {
+    Mean wide = difference.withError();
+    if (wide == null) {
+      return Table.Value.of(Numbers.UNKNOWN);
+    }
+    String interval = Numbers.interval(wide.low(), wide.high());
+    ServerRange servers = difference.servers();
+    return new Table.Value(
+        interval.isEmpty() ? Numbers.UNKNOWN : interval,
+        servers == null
+            ? ""
+            : ValueText.plural(servers.servers(), "server", "servers")
+                + ": "
+                + Numbers.interval(servers.low(), servers.high()),
+        wide.mean());
   }
 
   /** A measure without its unit, which it has after a comma. */

@@ -2,11 +2,9 @@ package org.quorate.report.page;
 
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.ServerRange;
 
 /** Says where joules come from: a number of a power model is called an estimate everywhere. */
 final class EnergyOrigin {
@@ -49,18 +47,6 @@ final class EnergyOrigin {
     return estimated
         ? "estimated, " + error(relativeError)
         : relativeError > 0 ? "measured, " + error(relativeError) : "measured";
-  }
-
-  /** The origin of a ratio, of which published servers may say how far off it may be. */
-  static String text(boolean estimated, double relativeError, @Nullable ServerRange servers) {
-    return servers == null
-        ? text(estimated, relativeError)
-        : "estimated, "
-            + Numbers.ratio(servers.low())
-            + " to "
-            + Numbers.ratio(servers.high())
-            + " by "
-            + ValueText.plural(servers.servers(), "published server", "published servers");
   }
 
   /** {@code ±25 %}, or that nobody has said it. */

@@ -98,7 +98,7 @@ public final class EnergySamples {
                 true,
                 "",
                 beside(saved),
-                new ServerRange(12, 0.31, 0.38)),
+                new ServerRange(12, 0.58, 0.64)),
             new ClaimVerdict(
                 power,
                 ClaimVerdict.Outcome.NOT_DISTINGUISHABLE,

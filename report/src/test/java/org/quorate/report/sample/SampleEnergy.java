@@ -22,6 +22,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Difference;
 import org.quorate.study.summary.JointVerdict;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ServerRange;
 
 /**
  * Makes up energy that fits runs: every host idles at 44 W and draws up to 50 W more under load.
@@ -177,9 +178,16 @@ final class SampleEnergy {
   /** The difference with what may be said of energy. */
   Difference judged(Difference difference) {
     double ratio = difference.ratio().mean();
-    boolean coarse = Math.abs(ratio - 1) < error;
-    boolean claimed = difference.distinguishable() && !coarse;
-    @Nullable RunsNeeded needed = claimed || coarse ? null : new RunsNeeded(23, 0.81, 0.05);
+    Mean wide =
+        new Mean(
+            ratio,
+            difference.ratio().low() * (1 - error),
+            difference.ratio().high() / (1 - error),
+            difference.ratio().runs());
+    boolean coarse = Math.abs(Math.log(ratio)) <= -Math.log1p(-error);
+    boolean shown = difference.distinguishable();
+    boolean claimed = shown && (wide.low() > 1 || wide.high() < 1);
+    @Nullable RunsNeeded needed = shown || coarse ? null : new RunsNeeded(23, 0.81, 0.05);
     return new Difference(
         difference.measure(),
         difference.cell(),
@@ -193,16 +201,15 @@ final class SampleEnergy {
             : coarse
                 ? "not distinguishable (too coarse a meter: the change is smaller than the error of"
                     + " the meter or model)"
-                : "not distinguishable (too few runs: the interval includes no change; more runs"
-                    + " may show one)",
+                : shown
+                    ? "not distinguishable (too few runs: with the error of the meter or model the"
+                        + " interval includes no change; more runs may show one)"
+                    : "not distinguishable (too few runs: the interval includes no change; more"
+                        + " runs may show one)",
         needed,
-        new Mean(
-            ratio,
-            difference.ratio().low() * (1 - error),
-            difference.ratio().high() / (1 - error),
-            difference.ratio().runs()),
+        wide,
         claimed ? 0.0007 : 0.42,
-        null,
+        new ServerRange(12, ratio * 0.97, ratio * 1.02),
         null,
         claimed && ratio < 1
             ? new JointVerdict(
