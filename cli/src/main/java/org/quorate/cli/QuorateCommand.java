@@ -5,6 +5,7 @@ import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.Logs;
+import org.quorate.cli.estimate.EstimateCommand;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.observe.ObserveCommand;
 import org.quorate.cli.power.PowerCommand;
@@ -65,6 +66,7 @@ public final class QuorateCommand implements Runnable {
             .addSubcommand(new CheckHistory(invocation))
             .addSubcommand(ClusterCommand.commandLine(invocation))
             .addSubcommand(new ObserveCommand(invocation))
+            .addSubcommand(new EstimateCommand(invocation))
             .addSubcommand(PowerCommand.commandLine(invocation))
             .addSubcommand(SpillCommand.commandLine(invocation));
     commandLine

@@ -11,13 +11,18 @@ import org.quorate.study.io.WholeFile;
 import org.quorate.study.summary.StudySummary;
 
 /**
- * Every chart of the report as a file of its own, for papers and slides: SVG with its style inside,
- * light or dark as the viewer asks. Stateless.
+ * Charts as files of their own, for papers and slides, and every chart of a report: SVG with its
+ * style inside, light or dark as the viewer asks. Stateless.
  */
 public final class ChartFiles {
   private static final double WIDTH = 860;
 
   private ChartFiles() {}
+
+  /** Writes one chart, whole or not at all. */
+  public static void write(Chart chart, Path file) throws IOException {
+    WholeFile.write(file, chart.draw(WIDTH, Page.chartStyle()));
+  }
 
   /**
    * Writes {@code NAME.svg} for each chart, each whole or not at all.
@@ -30,7 +35,7 @@ public final class ChartFiles {
     List<Path> files = new ArrayList<>();
     for (Chart chart : Page.charts(study)) {
       Path file = folder.resolve(chart.name() + ".svg");
-      WholeFile.write(file, chart.draw(WIDTH, Page.chartStyle()));
+      write(chart, file);
       files.add(file);
     }
     return files;

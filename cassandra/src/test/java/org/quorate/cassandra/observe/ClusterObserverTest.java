@@ -144,9 +144,7 @@ final class ClusterObserverTest {
     assertThat(summary.samples()).isEqualTo(60);
     assertThat(summary.source()).isEqualTo("scripted");
     assertThat(summary.meaning()).isEqualTo("Stated by the test.");
-    assertThat(table(observer.whole()).at(Level.ONE).orElseThrow().estimates())
-        .extracting(RateEstimate::model)
-        .containsExactly("harmony", "random-read", "pbs");
+    assertThat(table(observer.whole()).at(Level.ONE).orElseThrow().estimates()).hasSize(3);
   }
 
   @Test

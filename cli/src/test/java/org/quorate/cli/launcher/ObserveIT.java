@@ -223,7 +223,7 @@ final class ObserveIT {
     assertThat(carts.get("levels")).hasSize(3);
     JsonNode one = carts.get("levels").get(0);
     assertThat(one.get("level").asText()).isEqualTo("ONE");
-    assertThat(one.get("estimatedStaleReads")).hasSize(3);
+    assertThat(one.get("estimatedStaleReads")).hasSize(4);
     assertThat(one.get("estimatedStaleReads").get(0).get("raw").asDouble()).isPositive();
     assertThat(carts.get("sampledKeys").get("pairs").asLong()).isPositive();
     assertThat(table(report, "shop.audit").get("readsPerSecond").get("mean").asDouble())

@@ -45,10 +45,20 @@ public record OneWayDelay(double logMedian, double sigma) {
       double from = normalQuantile(Math.pow(p, 1.0 / replicas)) - middle;
       spread = Math.max(spread, Math.log(ratio) / from);
     }
+    return ofRoundTrip(Math.log(median) - spread * middle, spread);
+  }
+
+  /**
+   * One of two ways that are alike and independent, by the lognormal round trip that both make up,
+   * as above.
+   *
+   * @param logMedian of the round trip
+   * @param spread standard deviation of its logarithm, at least 0
+   */
+  public static OneWayDelay ofRoundTrip(double logMedian, double spread) {
     double variance = Math.log1p(2 * Math.expm1(spread * spread));
-    double logMedian =
-        Math.log(median) - spread * middle - Math.log(2) + (spread * spread - variance) / 2;
-    return new OneWayDelay(logMedian, Math.sqrt(variance));
+    return new OneWayDelay(
+        logMedian - Math.log(2) + (spread * spread - variance) / 2, Math.sqrt(variance));
   }
 
   /**

@@ -12,10 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.staleness.Estimate;
 import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.StalenessModel;
 
 final class PolicyTest {
   private static final ReadLevels LEVELS =
@@ -70,6 +72,24 @@ final class PolicyTest {
     assertThat(decision.levelOf(90, 100, strength)).as("before the range").isEqualTo(Level.ONE);
     assertThat(decision.levelOf(-90, 100, strength)).as("its last").isEqualTo(Level.ALL);
     assertThat(decision.levelOf(-50, 0, strength)).as("a weaker raise").isEqualTo(Level.QUORUM);
+  }
+
+  @Test
+  void aModelThatKnowsItsErrorDecidesByItsUpperBoundAndSaysSo() {
+    Observation seen =
+        LEVELS.observation(100, 1, new Propagation(0.01, 0.005, 0.02), KeyPopularity.ONE_KEY);
+    StalenessModel model = StalenessModels.named("pbs");
+    Estimate one = model.estimate(seen, 1);
+    Decision decision =
+        new TolerancePolicy(model, (one.rate() + one.high()) / 2).decide(seen, LEVELS);
+    assertThat(decision.level()).isEqualTo(Level.QUORUM);
+    assertThat(decision.reason())
+        .matches(
+            "Estimated stale-read rate at one replica [0-9.]+ %, at most [0-9.]+ %, tolerance"
+                + " [0-9.]+ %: 2 replicas are needed\\.");
+    assertThat(new TolerancePolicy(model, one.high()).decide(seen, LEVELS).reason())
+        .doesNotContain("at most")
+        .endsWith("one replica is enough.");
   }
 
   @Test

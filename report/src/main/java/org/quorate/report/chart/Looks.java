@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.report.svg.Marker;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.summary.StudySummary;
@@ -61,6 +62,11 @@ public final class Looks {
     this.otherFactors = List.copyOf(otherFactors);
     this.hues = hues;
     this.shapes = shapes;
+  }
+
+  /** The look of a consistency level where nothing else varies. */
+  public static Look ofLevel(Level level) {
+    return new Look(LEVEL_HUES.getOrDefault(level.name(), HUES - 1), -1);
   }
 
   /** The looks of a study's cells. */

@@ -18,14 +18,15 @@ import org.quorate.study.io.WholeFile;
  * Rows of named values as CSV after RFC 4180: a header, one line per row, every column that any row
  * has, empty where a row has none. Not thread-safe.
  */
-final class CsvTable {
+public final class CsvTable {
   private final List<Map<String, String>> rows = new ArrayList<>();
 
   /** One row, filled column by column. */
-  static final class Row {
+  public static final class Row {
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    Row put(String column, @Nullable Object value) {
+    /** A column's value; null and what is not finite are empty. */
+    public Row put(String column, @Nullable Object value) {
       values.put(column, value == null ? "" : text(value));
       return this;
     }
@@ -42,11 +43,13 @@ final class CsvTable {
     }
   }
 
-  void add(Row row) {
+  /** One more row. */
+  public void add(Row row) {
     rows.add(row.values);
   }
 
-  void write(Path file) throws IOException {
+  /** Writes the table, whole or not at all. */
+  public void write(Path file) throws IOException {
     Set<String> columns = new LinkedHashSet<>();
     rows.forEach(row -> columns.addAll(row.keySet()));
     StringWriter text = new StringWriter();

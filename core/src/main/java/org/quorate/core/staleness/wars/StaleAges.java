@@ -116,7 +116,8 @@ public final class StaleAges implements StaleByAge {
    * already, are left out, so that it errs upwards where writes of one key overlap.
    *
    * <p>The interval is that of Fay and Feuer of a sum in which each trial that was stale is an
-   * event of its own weight, and one more of the largest weight may just not have been drawn.
+   * event of its own weight, and one more may just not have been drawn, of a weight as if the write
+   * that took longest to any replica had been missed for all of that time.
    *
    * @param writesPerSecond of the whole table, at least 0
    * @param popularity how writes and reads spread over keys

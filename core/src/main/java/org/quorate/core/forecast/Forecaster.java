@@ -1,0 +1,73 @@
+package org.quorate.core.forecast;
+
+import java.util.random.RandomGenerator;
+import org.quorate.core.level.Level;
+import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.StaleAges;
+import org.quorate.core.staleness.wars.WarsScenario;
+import org.quorate.core.staleness.wars.WarsSimulation;
+
+/**
+ * Forecasts for one table whose clients know tokens, so that any replica coordinates and a read
+ * asks its coordinator first. Writes and reads are drawn once; every load and every stretch of the
+ * delays is arithmetic on the same draws, so that forecasts differ by these alone. Immutable and
+ * thread-safe.
+ */
+public final class Forecaster {
+  /** Drawn writes and reads; what error that leaves stands beside each rate. */
+  public static final int TRIALS = 100_000;
+
+  private static final double SLOW = 0.99;
+
+  private final ReadLevels levels;
+  private final KeyPopularity popularity;
+  private final StaleAges ages;
+
+  /**
+   * @param levels of the table, with the level of its writes
+   * @param leg between any two replicas, in each direction and for each kind of message
+   * @param popularity how reads and writes spread over keys
+   * @param random of the draws
+   */
+  public Forecaster(ReadLevels levels, Leg leg, KeyPopularity popularity, RandomGenerator random) {
+    this.levels = levels;
+    this.popularity = popularity;
+    WarsScenario scenario =
+        WarsScenario.tokenAware(levels.replicationFactor(), levels.writeReplicas(), leg);
+    this.ages = WarsSimulation.run(scenario, TRIALS, random);
+  }
+
+  /**
+   * The forecast at a load.
+   *
+   * @param readsPerSecond of the whole table, at least 0
+   * @param writesPerSecond likewise
+   * @param delayFactor by which all legs take longer than the one that was handed in, at least 0
+   */
+  public Forecast at(double readsPerSecond, double writesPerSecond, double delayFactor) {
+    return new Forecast(
+        readsPerSecond,
+        writesPerSecond,
+        delayFactor,
+        levels.all().stream()
+            .map(level -> at(level, readsPerSecond, writesPerSecond, delayFactor))
+            .toList());
+  }
+
+  private LevelForecast at(Level level, double reads, double writes, double delayFactor) {
+    int counted = levels.counted(level);
+    // Where all delays are longer by a factor so are all ages, and a write that is as old as one of
+    // them is as likely as with that many times the writes.
+    double writesMeanwhile = writes * delayFactor;
+    return new LevelForecast(
+        level,
+        levels.replicas(level),
+        levels.meetsEveryWrite(level),
+        ages.rate(writesMeanwhile, popularity, counted),
+        delayFactor * ages.staleAge(0.5, writesMeanwhile, popularity, counted),
+        delayFactor * ages.staleAge(SLOW, writesMeanwhile, popularity, counted),
+        reads * levels.replicas(level));
+  }
+}
