@@ -140,6 +140,8 @@ public class AdaptiveSessionBenchmark {
     TableLevel table = ((AdaptiveCqlSession) raising).levels().level(CARTS).orElseThrow();
     List<Raise> raises = new ArrayList<>();
     raises.add(new Raise.RecentlyWritten(WINDOW_NANOS, Level.QUORUM));
+    // No key is ever of the coldest class here: its place is looked up for nothing.
+    raises.add(new Raise.OfClass(0, 1, Level.QUORUM));
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < RANGES; i++) {
       long after = random.nextLong();
@@ -249,7 +251,8 @@ public class AdaptiveSessionBenchmark {
 
   /**
    * A read of a row that was written, but not lately, where reads of what is new are raised, those
-   * of {@value #RANGES} ranges of the ring too, and the ages of all are counted.
+   * of {@value #RANGES} ranges of the ring and of a class of keys too, and the ages of all are
+   * counted.
    */
   @Benchmark
   public ResultSet adaptRaising() {

@@ -143,10 +143,17 @@ public final class TableMemory {
     return counting;
   }
 
-  /** Beside which reads a second one is sent from now on, and so whether ages are counted. */
+  /**
+   * Beside which reads a second one is sent from now on, and so whether reads are counted; for the
+   * thread that {@linkplain #age ages} it.
+   */
   public void count(PairBudget changed) {
+    boolean counts = !changed.equals(PairBudget.NONE);
+    if (counts && !counting) {
+      sketch.restart();
+    }
     budget = changed;
-    counting = !changed.equals(PairBudget.NONE);
+    counting = counts;
   }
 
   /** Draws whether a second read is sent beside one of this age and place. */

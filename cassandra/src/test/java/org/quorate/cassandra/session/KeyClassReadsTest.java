@@ -114,6 +114,15 @@ class KeyClassReadsTest {
   }
 
   @Test
+  void whatWasNotCountedForAWhileIsNotTakenForCold() {
+    raise(new Raise.OfClass(KeyPlace.CLASSES - 1, KeyPlace.DRAWS, Level.LOCAL_QUORUM));
+    assertThat(read(2)).isEqualTo(Level.LOCAL_ONE);
+    memory.count(PairBudget.NONE);
+    memory.count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, 1));
+    assertThat(read(2)).isEqualTo(Level.LOCAL_QUORUM);
+  }
+
+  @Test
   void whereSomeKeysOfAClassAreRaisedItIsTheSameOnesEachTime() {
     raise(new Raise.OfClass(0, KeyPlace.DRAWS / 2, Level.LOCAL_QUORUM));
     List<Level> first = IntStream.range(2, 42).mapToObj(this::read).toList();

@@ -69,7 +69,7 @@ record ClassRaises(double cost, int bin, List<Raise> raises, double bound) {
    *
    * @param strongest level, which meets every write
    * @param limit of the bound of the share of all reads that are stale
-   * @param alsoBin a window that is tried beside the doublings
+   * @param shortest window that is tried
    */
   static Optional<ClassRaises> cheapest(
       ClassShares shares,
@@ -77,11 +77,11 @@ record ClassRaises(double cost, int bin, List<Raise> raises, double bound) {
       ReadLevels levels,
       Level strongest,
       double limit,
-      int alsoBin) {
+      int shortest) {
     Ladder ladder = Ladder.of(observation, levels, strongest);
     Optional<ClassRaises> best = Optional.empty();
-    for (int bin = 0; bin <= AgeBins.NEVER; bin++) {
-      boolean isTried = bin == 0 || bin % DOUBLING == 1 || bin == alsoBin || bin == AgeBins.NEVER;
+    for (int bin = shortest; bin <= AgeBins.NEVER; bin++) {
+      boolean isTried = bin == shortest || bin % DOUBLING == 1 || bin == AgeBins.NEVER;
       if (isTried) {
         ClassShares.Older older = shares.olderThan(bin);
         double within = 1;

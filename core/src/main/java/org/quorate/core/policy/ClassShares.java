@@ -78,7 +78,8 @@ final class ClassShares {
     for (int bin = 0; bin < AgeBins.OLDEST; bin++) {
       unseenSeconds += own.expected(bin) * (StaleShare.seconds(bin + 1) - StaleShare.seconds(bin));
     }
-    double each = isScaleKnown() ? Math.max(FEWEST_OTHERS, others) : 1;
+    double each =
+        Math.max(1, own.correction()) * (isScaleKnown() ? Math.max(FEWEST_OTHERS, others) : 1);
     for (int of = 0; of < CLASSES; of++) {
       double rate = ownWriteRate(of);
       foreign[of] = Math.min(own.expected(0), each * unseenSeconds * rate);

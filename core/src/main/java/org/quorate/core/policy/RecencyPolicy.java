@@ -167,10 +167,12 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     ClassShares shares =
         new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters);
     int window = alone.map(Raising::bin).orElse(0);
+    // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
         evidence.othersWrites() >= OTHERS_WRITE
             && alone.isPresent()
-            && !shares.olderThan(window).isWithin(limit, ClassRaises.EVERYTHING);
+            && ((window > 0 && alone.get().level() != strongest)
+                || !shares.olderThan(window).isWithin(limit, ClassRaises.EVERYTHING));
     boolean mayBeLonger = alone.isPresent() && stale.shareWithin(window) > MANY_READS;
     if (alone.isPresent() && !isMissing && !mayBeLonger) {
       return Optional.empty();
@@ -181,7 +183,9 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
             : alone
                 .map(chosen -> cost(stale, chosen, levels))
                 .orElse((double) levels.replicas(strongest) - levels.replicas(levels.weakest()));
-    return ClassRaises.cheapest(shares, observation, levels, strongest, limit, window)
+    // A window that own writes alone need stays, whatever is thought of those of others.
+    int shortest = mayBeLonger ? 0 : window;
+    return ClassRaises.cheapest(shares, observation, levels, strongest, limit, shortest)
         .filter(found -> found.cost() < WORTH_IT * most)
         .map(
             found ->

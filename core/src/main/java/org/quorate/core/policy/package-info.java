@@ -10,8 +10,8 @@
  *
  * <p>A {@link org.quorate.core.policy.TolerancePolicy} is Harmony's scheme on a model of rates; a
  * {@link org.quorate.core.policy.RecencyPolicy}, which is the library's default, raises only reads
- * of what was written lately or lies where a replica is behind, as {@link
- * org.quorate.core.policy.Raise}s beside the level of all others.
+ * of what was written lately, of keys that others write often, or of where a replica is behind, as
+ * {@link org.quorate.core.policy.Raise}s beside the level of all others.
  *
  * <p>Policies are pure: they hold no clock, no history and no connection. Smoothing, limits on how
  * often a level may change, and what to do when the monitor fails are in {@code

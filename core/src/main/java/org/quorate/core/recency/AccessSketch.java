@@ -52,7 +52,7 @@ public final class AccessSketch {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private final AtomicIntegerArray counts = new AtomicIntegerArray(SLOTS);
-  private volatile byte[] classes = new byte[SLOTS];
+  private volatile byte[] classes;
   private volatile long salt;
   private byte @Nullable [] next;
   private long halvedAt;
@@ -65,7 +65,19 @@ public final class AccessSketch {
    */
   public AccessSketch(long seed) {
     salt = SeededRandom.mix(seed);
-    Arrays.fill(classes, (byte) HOTTEST);
+    restart();
+  }
+
+  /**
+   * Accesses are counted again after a time in which they were not: until classes are known, every
+   * key is of the hottest. As {@link #maintain}, for one thread at a time.
+   */
+  public void restart() {
+    byte[] hottest = new byte[SLOTS];
+    Arrays.fill(hottest, (byte) HOTTEST);
+    classes = hottest;
+    next = null;
+    hasBegun = false;
   }
 
   private static int slot(long hash) {

@@ -12,7 +12,7 @@ import org.quorate.core.delay.DelayDistribution;
  */
 class SimulatedFleetTest {
   private static final Duration WARM_UP = Duration.ofSeconds(12);
-  private static final Duration MEASURED = Duration.ofSeconds(18);
+  private static final Duration MEASURED = Duration.ofSeconds(10);
 
   @Test
   void twentyProcessesKeepOneToleranceAtFewerReplicaReadsThanTheLevelThatMeetsEveryWrite() {

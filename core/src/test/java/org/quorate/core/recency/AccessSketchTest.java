@@ -35,6 +35,18 @@ class AccessSketchTest {
   }
 
   @Test
+  void afterATimeInWhichNothingWasCountedEveryKeyIsOfTheHottestAgain() {
+    maintain(10);
+    assertThat(keyClass(5)).isZero();
+    sketch.restart();
+    assertThat(keyClass(5)).isEqualTo(HOTTEST);
+    maintain(9);
+    assertThat(keyClass(5)).isEqualTo(HOTTEST);
+    sketch.maintain(10 * SECOND);
+    assertThat(keyClass(5)).isZero();
+  }
+
+  @Test
   void twiceTheAccessesAreTheNextClass() {
     access(1, 1);
     access(2, 2);
