@@ -163,14 +163,17 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
       return Optional.empty();
     }
     Evidence evidence = observation.evidence();
+    boolean othersWrite = evidence.othersWrites() >= OTHERS_WRITE;
+    if (alone.isPresent() && !othersWrite) {
+      return Optional.empty();
+    }
     double limit = OF_OLDER_READS * tolerance;
     ClassShares shares =
         new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters);
     int window = alone.map(Raising::bin).orElse(0);
     // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
-        evidence.othersWrites() >= OTHERS_WRITE
-            && alone.isPresent()
+        alone.isPresent()
             && ((window > 0 && alone.get().level() != strongest)
                 || !shares.olderThan(window).isWithin(limit, ClassRaises.EVERYTHING));
     boolean mayBeLonger = alone.isPresent() && stale.shareWithin(window) > MANY_READS;
@@ -184,7 +187,7 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
                 .map(chosen -> cost(stale, chosen, levels))
                 .orElse((double) levels.replicas(strongest) - levels.replicas(levels.weakest()));
     // A window that own writes alone need stays, whatever is thought of those of others.
-    int shortest = mayBeLonger ? 0 : window;
+    int shortest = isMissing ? window : 0;
     return ClassRaises.cheapest(shares, observation, levels, strongest, limit, shortest)
         .filter(found -> found.cost() < WORTH_IT * most)
         .map(

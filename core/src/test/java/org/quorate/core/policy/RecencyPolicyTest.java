@@ -15,6 +15,7 @@ import org.quorate.core.level.Replication;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.KeyPopularity;
@@ -92,6 +93,29 @@ class RecencyPolicyTest {
     assertThat(decide(QUORATE, Level.QUORUM, READS, foreign).level()).isEqualTo(Level.QUORUM);
     AgedPairCounts clean = new AgedPairCounts(counts(AgeBins.NEVER, 300, 0), AgeCounts.NONE);
     assertThat(decide(QUORATE, Level.ONE, READS, clean).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void aWindowThatOwnWritesNeedIsNotShortenedForClassesThoughMostReadsAreWithinIt() {
+    int late = AgeBins.of(millis(300));
+    AgeCounts reads = counts(AgeBins.of(millis(2)), 100_000, 0).plus(counts(late, 5_000, 100));
+    AgedPairCounts pairs =
+        new AgedPairCounts(
+            counts(late, 200, 0).plus(counts(AgeBins.NEVER, 20_000, 0)), counts(late, 60, 0));
+    for (double others : new double[] {0, 0.1, Double.NaN, 19}) {
+      Evidence evidence =
+          new Evidence(
+              ClassCounts.unclassed(reads, pairs),
+              others,
+              evidence(reads, pairs, List.of()).roundTrips(),
+              List.of(),
+              null);
+      Decision decision = decide(QUORATE, Level.ONE, evidence);
+      assertThat(window(decision)).as("others %s", others).isGreaterThan(AgeBins.fromNanos(late));
+      if (!(others >= 0.2)) {
+        assertThat(decision.isByClass()).isFalse();
+      }
+    }
   }
 
   @Test
