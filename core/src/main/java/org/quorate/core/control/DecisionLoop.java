@@ -249,7 +249,7 @@ public final class DecisionLoop {
     boolean allRaised = levels.replicas(decided.level()) > weak;
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
-        evidence.evidence(ceiling()).classes(),
+        evidence.counts(),
         allRaised || decided.isByClass(),
         allRaised ? 0 : decided.windowNanos(),
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
