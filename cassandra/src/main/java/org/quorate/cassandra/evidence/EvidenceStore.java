@@ -18,6 +18,13 @@ public interface EvidenceStore {
   record Row(UUID process, @Nullable String about, @Nullable ByteBuffer value) {}
 
   /**
+   * What was read.
+   *
+   * @param more whether there may be rows that are not among these
+   */
+  record Rows(List<Row> rows, boolean more) {}
+
+  /**
    * Leaves what a process knows of its tables in place of what it left before.
    *
    * @param process whose it is
@@ -28,7 +35,7 @@ public interface EvidenceStore {
   /**
    * What all processes have left.
    *
-   * @param most rows; there may be others if there are as many
+   * @param most rows
    */
-  CompletionStage<List<Row>> read(int most);
+  CompletionStage<Rows> read(int most);
 }

@@ -70,7 +70,7 @@ class EvidenceRoundsTest {
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private RuntimeException unreadable;
     private Exception unwritable;
-    private CompletableFuture<List<Row>> late;
+    private CompletableFuture<Rows> late;
     private int reads;
     private int writes;
 
@@ -90,14 +90,15 @@ class EvidenceRoundsTest {
     }
 
     @Override
-    public CompletionStage<List<Row>> read(int most) {
+    public CompletionStage<Rows> read(int most) {
       reads++;
       if (unreadable != null) {
         return CompletableFuture.failedFuture(unreadable);
       }
+      List<Row> found = rows.values().stream().limit(most).toList();
       return late != null
           ? late
-          : CompletableFuture.completedFuture(rows.values().stream().limit(most).toList());
+          : CompletableFuture.completedFuture(new Rows(found, found.size() >= most));
     }
   }
 
@@ -326,9 +327,9 @@ class EvidenceRoundsTest {
       round(one);
     }
     assertThat(shared.reads).isEqualTo(1);
-    CompletableFuture<List<EvidenceStore.Row>> answer = shared.late;
+    CompletableFuture<EvidenceStore.Rows> answer = shared.late;
     shared.late = null;
-    answer.complete(List.copyOf(shared.rows.values()));
+    answer.complete(new EvidenceStore.Rows(List.copyOf(shared.rows.values()), false));
     assertThat(raised(one)).isEqualTo(1);
     round(one);
     assertThat(shared.reads).isEqualTo(2);
