@@ -7,9 +7,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -69,6 +71,7 @@ final class EvidenceRounds {
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final Map<UUID, Long> behindSince = new HashMap<>();
+  private final Set<TableName> untold = new HashSet<>();
   private final Map<Part, String> failing = new EnumMap<>(Part.class);
   private final LongAdder failedReads = new LongAdder();
   private final LongAdder failedWrites = new LongAdder();
@@ -195,17 +198,22 @@ final class EvidenceRounds {
     Map<TableName, byte[]> values = new LinkedHashMap<>();
     for (Topic topic : topics) {
       if (topic.control.leftAlone() == null) {
-        ProcessEvidence value =
-            ProcessEvidence.of(
-                process,
-                sequence,
-                terms(topic.control),
-                topic.control.loop().pool(now).own(),
-                behind);
-        values.put(topic.name, EvidenceCodec.encode(value));
+        try {
+          values.put(topic.name, EvidenceCodec.encode(own(topic.control, behind, now)));
+          untold.remove(topic.name);
+        } catch (IllegalArgumentException e) {
+          if (untold.add(topic.name)) {
+            tell(topic.name, "Evidence is not told to other processes: " + Failures.sentence(e));
+          }
+        }
       }
     }
     return values;
+  }
+
+  private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind, long now) {
+    return ProcessEvidence.of(
+        process, sequence, terms(control), control.loop().pool(now).own(), behind);
   }
 
   private List<ReplicaBehind> behind(long now) {

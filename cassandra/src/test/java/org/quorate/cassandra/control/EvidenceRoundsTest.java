@@ -47,6 +47,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
@@ -453,6 +454,32 @@ class EvidenceRoundsTest {
     one.carts().leaveAlone(null);
     round(one);
     assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
+  }
+
+  @Test
+  void aTableOfWhichNothingPlausibleIsKnownKeepsNoOtherFromBeingTold() {
+    DelaySample tooLong = DelaySample.of(List.of(61.0));
+    one.tables
+        .get(ORDERS)
+        .propagation(
+            new PropagationReading(
+                new Propagation(0.01, 0.006, 0.017),
+                "known",
+                1,
+                0,
+                List.of(),
+                new RoundTrips(tooLong, tooLong),
+                0),
+            one.tables.get(ORDERS).levels(),
+            0);
+    round(one);
+    round(one);
+    assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
+    assertThat(shared.writes).isEqualTo(2);
+    assertThat(told())
+        .containsExactly(
+            "Evidence is not told to other processes: Evidence is not plausible: a round trip is"
+                + " longer than 60.0 s.");
   }
 
   private static void goAndComeBack(Client seeing, FakeNode node) {
