@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.event.Events;
@@ -153,12 +155,19 @@ final class EvidenceRounds {
     Map<TableName, byte[]> values = own();
     if (!values.isEmpty()) {
       underWay = 2;
-      begin(Part.WRITE, store.write(process, values), any -> {});
-      begin(Part.READ, store.read(rows.most()), told -> take(rows.read(told)));
+      begin(Part.WRITE, () -> store.write(process, values), any -> {});
+      begin(Part.READ, () -> store.read(rows.most()), told -> take(rows.read(told)));
     }
   }
 
-  private <T> void begin(Part part, CompletionStage<T> answer, Consumer<T> taking) {
+  private <T> void begin(
+      Part part, Supplier<? extends CompletionStage<? extends T>> asking, Consumer<T> taking) {
+    CompletionStage<? extends T> answer;
+    try {
+      answer = asking.get();
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedStage(e);
+    }
     answer.whenComplete(
         (value, failure) ->
             thread.execute(

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.KnownCluster;
@@ -43,16 +44,25 @@ public final class EvidenceTable implements EvidenceStore {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** The driver gives no time after which a refresh of its schema has failed. */
+  private static final Duration PATIENCE_WITH_CREATION = Duration.ofSeconds(30);
+
   private final CqlSession session;
   private final EvidenceSettings settings;
+  private final Duration patienceWithCreation;
   private @Nullable CompletableFuture<?> creation;
 
   /**
    * @param session the application's own, whose role must be able to change and read the table
    */
   public EvidenceTable(CqlSession session, EvidenceSettings settings) {
+    this(session, settings, PATIENCE_WITH_CREATION);
+  }
+
+  EvidenceTable(CqlSession session, EvidenceSettings settings, Duration patienceWithCreation) {
     this.session = session;
     this.settings = settings;
+    this.patienceWithCreation = patienceWithCreation;
   }
 
   /**
@@ -148,7 +158,8 @@ public final class EvidenceTable implements EvidenceStore {
           session
               .executeAsync(createTable(settings))
               .thenCompose(done -> session.refreshSchemaAsync())
-              .toCompletableFuture();
+              .toCompletableFuture()
+              .orTimeout(patienceWithCreation.toMillis(), TimeUnit.MILLISECONDS);
       creation = begun;
     }
     return begun;

@@ -71,6 +71,7 @@ class EvidenceRoundsTest {
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private RuntimeException unreadable;
     private Exception unwritable;
+    private RuntimeException thrown;
     private CompletableFuture<Rows> late;
     private int reads;
     private int writes;
@@ -80,9 +81,16 @@ class EvidenceRoundsTest {
           process + about, new Row(process, about, value == null ? null : ByteBuffer.wrap(value)));
     }
 
+    private void raise() {
+      if (thrown != null) {
+        throw thrown;
+      }
+    }
+
     @Override
     public CompletionStage<?> write(UUID process, Map<TableName, byte[]> values) {
       writes++;
+      raise();
       if (unwritable != null) {
         return CompletableFuture.failedFuture(unwritable);
       }
@@ -93,6 +101,7 @@ class EvidenceRoundsTest {
     @Override
     public CompletionStage<Rows> read(int most) {
       reads++;
+      raise();
       if (unreadable != null) {
         return CompletableFuture.failedFuture(unreadable);
       }
@@ -318,6 +327,19 @@ class EvidenceRoundsTest {
     shared.unreadable = new IllegalStateException("No answer.");
     round(one);
     assertThat(told()).as("again, after it was over").hasSize(2);
+  }
+
+  @Test
+  void whatIsThrownIsAFailureThatMayPass() {
+    shared.thrown = new IllegalStateException("Closed.");
+    round(one);
+    round(one);
+    assertThat(shared.reads).isEqualTo(2);
+    assertThat(shared.writes).isEqualTo(2);
+    assertThat(told()).containsExactly("Evidence is not exchanged with other processes: Closed.");
+    shared.thrown = null;
+    round(one);
+    assertThat(shared.rows).hasSize(2);
   }
 
   @Test

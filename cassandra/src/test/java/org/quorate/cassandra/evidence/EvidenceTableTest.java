@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.FakeNode;
@@ -176,6 +177,17 @@ class EvidenceTableTest {
     assertThat(query(driver.executed.get(2)))
         .startsWith("CREATE TABLE IF NOT EXISTS shop.\"Evidence\" (part int")
         .endsWith("AND gc_grace_seconds = 3600 AND default_time_to_live = 60");
+  }
+
+  @Test
+  void aCreationThatNeverEndsFailsAndIsBegunAgain() {
+    EvidenceTable creating =
+        new EvidenceTable(driver.session, SETTINGS.withCreation(true), Duration.ofMillis(1));
+    assertThat(failure(creating.read(9))).isInstanceOf(TimeoutException.class);
+    assertThat(failure(creating.read(9))).isInstanceOf(TimeoutException.class);
+    assertThat(driver.executed.stream().map(EvidenceTableTest::query))
+        .hasSize(2)
+        .allMatch(query -> query.startsWith("CREATE"));
   }
 
   private static String query(Statement<?> statement) {
