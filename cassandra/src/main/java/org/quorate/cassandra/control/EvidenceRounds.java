@@ -208,7 +208,7 @@ final class EvidenceRounds {
     for (Topic topic : topics) {
       if (topic.control.leftAlone() == null) {
         try {
-          values.put(topic.name, EvidenceCodec.encode(own(topic.control, behind, now)));
+          values.put(topic.name, EvidenceCodec.encode(own(topic.control, behind)));
           untold.remove(topic.name);
         } catch (IllegalArgumentException e) {
           if (untold.add(topic.name)) {
@@ -220,9 +220,9 @@ final class EvidenceRounds {
     return values;
   }
 
-  private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind, long now) {
+  private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind) {
     return ProcessEvidence.of(
-        process, sequence, terms(control), control.loop().pool(now).own(), behind);
+        process, sequence, terms(control), control.loop().ownEvidence(), behind);
   }
 
   private List<ReplicaBehind> behind(long now) {
