@@ -7,17 +7,21 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.event.Events;
@@ -69,6 +73,7 @@ final class EvidenceRounds {
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final Map<UUID, Long> behindSince = new HashMap<>();
+  private final Set<TableName> untold = new HashSet<>();
   private final Map<Part, String> failing = new EnumMap<>(Part.class);
   private final LongAdder failedReads = new LongAdder();
   private final LongAdder failedWrites = new LongAdder();
@@ -150,12 +155,19 @@ final class EvidenceRounds {
     Map<TableName, byte[]> values = own();
     if (!values.isEmpty()) {
       underWay = 2;
-      begin(Part.WRITE, store.write(process, values), any -> {});
-      begin(Part.READ, store.read(rows.most()), told -> take(rows.read(told)));
+      begin(Part.WRITE, () -> store.write(process, values), any -> {});
+      begin(Part.READ, () -> store.read(rows.most()), told -> take(rows.read(told)));
     }
   }
 
-  private <T> void begin(Part part, CompletionStage<T> answer, Consumer<T> taking) {
+  private <T> void begin(
+      Part part, Supplier<? extends CompletionStage<? extends T>> asking, Consumer<T> taking) {
+    CompletionStage<? extends T> answer;
+    try {
+      answer = asking.get();
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedStage(e);
+    }
     answer.whenComplete(
         (value, failure) ->
             thread.execute(
@@ -195,17 +207,26 @@ final class EvidenceRounds {
     Map<TableName, byte[]> values = new LinkedHashMap<>();
     for (Topic topic : topics) {
       if (topic.control.leftAlone() == null) {
-        ProcessEvidence value =
-            ProcessEvidence.of(
-                process,
-                sequence,
-                terms(topic.control),
-                topic.control.loop().pool(now).own(),
-                behind);
-        values.put(topic.name, EvidenceCodec.encode(value));
+        try {
+          values.put(topic.name, EvidenceCodec.encode(own(topic.control, behind)));
+          untold.remove(topic.name);
+        } catch (IllegalArgumentException e) {
+          if (untold.add(topic.name)) {
+            tell(topic.name, "Evidence is not told to other processes: " + Failures.sentence(e));
+          }
+        }
       }
     }
     return values;
+  }
+
+  private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind) {
+    return ProcessEvidence.of(
+        process,
+        sequence,
+        terms(control),
+        control.loop().ownEvidence(nanoTime.getAsLong()),
+        behind);
   }
 
   private List<ReplicaBehind> behind(long now) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.evidence.EvidenceStore.Row;
+import org.quorate.cassandra.evidence.EvidenceStore.Rows;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.EvidenceMap;
@@ -42,31 +43,40 @@ final class EvidenceRows {
   }
 
   /** What rows say, by the table that it is about. */
-  Map<TableName, EvidenceMap> read(List<Row> rows) {
+  Map<TableName, EvidenceMap> read(Rows read) {
     Map<TableName, List<ProcessEvidence>> values = new HashMap<>();
-    for (Row row : rows) {
+    for (Row row : read.rows()) {
       TableName table = row.about() == null ? null : tables.get(row.about());
       if (table != null) {
         decoded(row)
             .ifPresent(value -> values.computeIfAbsent(table, any -> new ArrayList<>()).add(value));
       }
     }
-    boolean more = rows.size() >= most();
-    if (more) {
-      tell("There are " + most() + " rows of evidence and more: others may only raise levels.");
+    if (read.more()) {
+      tell(
+          "There are "
+              + read.rows().size()
+              + " rows of evidence and more: others may only raise levels.");
     }
     Map<TableName, EvidenceMap> maps = new HashMap<>();
     for (TableName table : tables.values()) {
       EvidenceMap map = EvidenceMap.of(values.getOrDefault(table, List.of()));
-      maps.put(table, more ? map.withMore() : map);
+      maps.put(table, read.more() ? map.withMore() : map);
     }
     return maps;
   }
 
   private Optional<ProcessEvidence> decoded(Row row) {
     ByteBuffer bytes = row.value();
+    if (bytes == null) {
+      refuse(
+          "Evidence is refused: it is missing, or has more than "
+              + EvidenceCodec.LONGEST
+              + " bytes.");
+      return Optional.empty();
+    }
     try {
-      ProcessEvidence value = EvidenceCodec.decode(bytes == null ? ByteBuffer.allocate(0) : bytes);
+      ProcessEvidence value = EvidenceCodec.decode(bytes);
       if (value.process().equals(row.process())) {
         return Optional.of(value);
       }

@@ -14,8 +14,16 @@ public interface EvidenceStore {
    * What stands under the name of a process, whoever wrote it and whatever it is.
    *
    * @param about name of the table that it is about
+   * @param value null where there is none, or one longer than any evidence
    */
   record Row(UUID process, @Nullable String about, @Nullable ByteBuffer value) {}
+
+  /**
+   * What was read.
+   *
+   * @param more whether there may be rows that are not among these
+   */
+  record Rows(List<Row> rows, boolean more) {}
 
   /**
    * Leaves what a process knows of its tables in place of what it left before.
@@ -28,7 +36,7 @@ public interface EvidenceStore {
   /**
    * What all processes have left.
    *
-   * @param most rows; there may be others if there are as many
+   * @param most rows
    */
-  CompletionStage<List<Row>> read(int most);
+  CompletionStage<Rows> read(int most);
 }

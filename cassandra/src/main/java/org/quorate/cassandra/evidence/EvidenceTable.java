@@ -19,34 +19,50 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.evidence.EvidenceCodec;
 
 /**
  * The table of evidence: one partition, of which each process has a row for each of its tables. A
  * write is one batch in that partition, which is one mutation; a read is one query for as many
  * pages as it takes, one for up to {@value #PAGE} rows. Both are at LOCAL_ONE, since a value that
- * comes late is no worse than one that is a round old. Thread-safe.
+ * comes late is no worse than one that is a round old. Whatever the rows are, reading ends with the
+ * page that makes them more than {@value #MOST_BYTES} bytes, and no value is kept that is longer
+ * than any can be. Thread-safe.
  */
 public final class EvidenceTable implements EvidenceStore {
   /** Rows of a page: rows of others may be long, whatever ours are. */
-  private static final int PAGE = 100;
+  private static final int PAGE = 20;
+
+  /** Of all that is read at once. */
+  private static final int MOST_BYTES = 16 << 20;
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** The driver gives no time after which a refresh of its schema has failed. */
+  private static final Duration PATIENCE_WITH_CREATION = Duration.ofSeconds(30);
+
   private final CqlSession session;
   private final EvidenceSettings settings;
+  private final Duration patienceWithCreation;
   private @Nullable CompletableFuture<?> creation;
 
   /**
    * @param session the application's own, whose role must be able to change and read the table
    */
   public EvidenceTable(CqlSession session, EvidenceSettings settings) {
+    this(session, settings, PATIENCE_WITH_CREATION);
+  }
+
+  EvidenceTable(CqlSession session, EvidenceSettings settings, Duration patienceWithCreation) {
     this.session = session;
     this.settings = settings;
+    this.patienceWithCreation = patienceWithCreation;
   }
 
   /**
@@ -90,7 +106,7 @@ public final class EvidenceTable implements EvidenceStore {
   }
 
   @Override
-  public CompletionStage<List<Row>> read(int most) {
+  public CompletionStage<Rows> read(int most) {
     SimpleStatement select =
         SimpleStatement.newInstance(
                 "SELECT process, about, value FROM "
@@ -104,19 +120,28 @@ public final class EvidenceTable implements EvidenceStore {
     return explained(
         ready()
             .thenCompose(any -> session.executeAsync(select))
-            .thenCompose(first -> all(first, new ArrayList<>())));
+            .thenCompose(first -> all(first, new ArrayList<>(), 0, most)));
   }
 
-  private static CompletionStage<List<Row>> all(AsyncResultSet page, List<Row> rows) {
-    page.currentPage()
-        .forEach(
-            row ->
-                rows.add(
-                    new Row(
-                        row.get(0, UUID.class), row.get(1, String.class), row.getByteBuffer(2))));
-    return page.hasMorePages()
-        ? page.fetchNextPage().thenCompose(next -> all(next, rows))
-        : CompletableFuture.completedFuture(rows);
+  private static CompletionStage<Rows> all(
+      AsyncResultSet page, List<Row> rows, long bytesBefore, int most) {
+    long bytes = bytesBefore;
+    for (com.datastax.oss.driver.api.core.cql.Row row : page.currentPage()) {
+      ByteBuffer value = row.getByteBuffer(2);
+      boolean isTooLong = length(value) > EvidenceCodec.LONGEST;
+      bytes += length(row.getBytesUnsafe(1)) + length(value);
+      rows.add(new Row(row.get(0, UUID.class), row.get(1, String.class), isTooLong ? null : value));
+    }
+    if (page.hasMorePages() && bytes <= MOST_BYTES) {
+      long soFar = bytes;
+      return page.fetchNextPage().thenCompose(next -> all(next, rows, soFar, most));
+    }
+    return CompletableFuture.completedFuture(
+        new Rows(rows, rows.size() >= most || page.hasMorePages()));
+  }
+
+  private static int length(@Nullable ByteBuffer bytes) {
+    return bytes == null ? 0 : bytes.remaining();
   }
 
   /**
@@ -133,7 +158,8 @@ public final class EvidenceTable implements EvidenceStore {
           session
               .executeAsync(createTable(settings))
               .thenCompose(done -> session.refreshSchemaAsync())
-              .toCompletableFuture();
+              .toCompletableFuture()
+              .orTimeout(patienceWithCreation.toMillis(), TimeUnit.MILLISECONDS);
       creation = begun;
     }
     return begun;

@@ -1,5 +1,9 @@
 package org.quorate.cassandra.recency;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.statement.StatementShape.Effect;
 
@@ -10,8 +14,32 @@ import org.quorate.cassandra.statement.StatementShape.Effect;
  * @param hash of the partition, or {@link Murmur3Token#UNKNOWN}: then every partition counts as
  *     written
  * @param isAlone whether nothing else is written by the same request
+ * @param isCounted whether it is the first of its request to the partition: replicas apply these as
+ *     one
  */
-public record OwnWrite(TableMemory memory, long hash, Effect effect, boolean isAlone) {
+public record OwnWrite(
+    TableMemory memory, long hash, Effect effect, boolean isAlone, boolean isCounted) {
+  private record Partition(TableMemory memory, long hash) {}
+
+  /** One that is the first of its request to the partition. */
+  public OwnWrite(TableMemory memory, long hash, Effect effect, boolean isAlone) {
+    this(memory, hash, effect, isAlone, true);
+  }
+
+  /** The writes of one request, of which the first to each partition is counted. */
+  public static List<OwnWrite> ofRequest(List<OwnWrite> writes) {
+    if (writes.size() < 2) {
+      return writes;
+    }
+    Set<Partition> found = new HashSet<>();
+    List<OwnWrite> marked = new ArrayList<>(writes.size());
+    for (OwnWrite each : writes) {
+      boolean isFirst = found.add(new Partition(each.memory, each.hash));
+      marked.add(new OwnWrite(each.memory, each.hash, each.effect, each.isAlone, isFirst));
+    }
+    return marked;
+  }
+
   private int slot() {
     return memory.slot(hash);
   }
@@ -34,7 +62,10 @@ public record OwnWrite(TableMemory memory, long hash, Effect effect, boolean isA
       memory.inserted().inserted(slot());
     }
     memory.writes().completed(slot(), memory.now());
-    memory.wrote(hash);
+    memory.accessed(hash);
+    if (isCounted) {
+      memory.wrote();
+    }
   }
 
   /** It failed. */
@@ -51,9 +82,9 @@ public record OwnWrite(TableMemory memory, long hash, Effect effect, boolean isA
     memory.writes().refused(slot());
   }
 
-  /** Nobody will tell how it ends. */
+  /** Nobody will tell how it ends; it is not counted, since replicas may not have it. */
   public void lose() {
     memory.writes().lost(slot(), memory.lostUntil());
-    memory.wrote(hash);
+    memory.accessed(hash);
   }
 }

@@ -106,18 +106,21 @@ public final class TableMemory {
     return hash == Murmur3Token.UNKNOWN ? KeyPlace.UNKNOWN : sketch.place(hash);
   }
 
-  /** A write has ended that has an effect, or may have one. */
-  void wrote(long hash) {
+  /** A request has written to a partition, as replicas count it. */
+  void wrote() {
     written.increment();
-    accessed(hash);
   }
 
-  /** How many writes have ended that have an effect, or may have one. */
+  /**
+   * How many writes were acknowledged, as replicas count them: those of one request to one
+   * partition are one. Where others write, fewer than there were only make these seem more.
+   */
   public long ownWrites() {
     return written.sum();
   }
 
-  private void accessed(long hash) {
+  /** A partition was read or written, or may have been. */
+  void accessed(long hash) {
     if (counting && hash != Murmur3Token.UNKNOWN) {
       sketch.add(hash);
     }

@@ -49,7 +49,7 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(bound, of(bound, writes, bound, client), client, resultType);
+    return send(bound, OwnWrite.ofRequest(of(bound, writes, bound, client)), client, resultType);
   }
 
   /** The same of one that is not prepared. */
@@ -58,7 +58,7 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(simple, of(simple, writes, simple, client), client, resultType);
+    return send(simple, OwnWrite.ofRequest(of(simple, writes, simple, client)), client, resultType);
   }
 
   /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
@@ -79,7 +79,7 @@ final class OwnWrites {
     }
     return found.isEmpty()
         ? delegate.execute(batch, resultType)
-        : send(batch, found, client, resultType);
+        : send(batch, OwnWrite.ofRequest(found), client, resultType);
   }
 
   private List<OwnWrite> of(

@@ -47,6 +47,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
@@ -70,7 +71,8 @@ class EvidenceRoundsTest {
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private RuntimeException unreadable;
     private Exception unwritable;
-    private CompletableFuture<List<Row>> late;
+    private RuntimeException thrown;
+    private CompletableFuture<Rows> late;
     private int reads;
     private int writes;
 
@@ -79,9 +81,16 @@ class EvidenceRoundsTest {
           process + about, new Row(process, about, value == null ? null : ByteBuffer.wrap(value)));
     }
 
+    private void raise() {
+      if (thrown != null) {
+        throw thrown;
+      }
+    }
+
     @Override
     public CompletionStage<?> write(UUID process, Map<TableName, byte[]> values) {
       writes++;
+      raise();
       if (unwritable != null) {
         return CompletableFuture.failedFuture(unwritable);
       }
@@ -90,14 +99,16 @@ class EvidenceRoundsTest {
     }
 
     @Override
-    public CompletionStage<List<Row>> read(int most) {
+    public CompletionStage<Rows> read(int most) {
       reads++;
+      raise();
       if (unreadable != null) {
         return CompletableFuture.failedFuture(unreadable);
       }
+      List<Row> found = rows.values().stream().limit(most).toList();
       return late != null
           ? late
-          : CompletableFuture.completedFuture(rows.values().stream().limit(most).toList());
+          : CompletableFuture.completedFuture(new Rows(found, found.size() >= most));
     }
   }
 
@@ -275,7 +286,7 @@ class EvidenceRoundsTest {
     assertThat(told())
         .hasSize(4)
         .anyMatch(reason -> reason.contains("of version 103"))
-        .anyMatch(reason -> reason.contains("0 bytes, which is too few"))
+        .anyMatch(reason -> reason.contains("it is missing, or has more than"))
         .anyMatch(reason -> reason.contains("under the name of another process"));
     assertThat(one.rounds.exchanged().refused()).isEqualTo(2 + 3);
     assertThat(one.standing()).isEqualTo(EvidenceStanding.NOBODY);
@@ -319,6 +330,19 @@ class EvidenceRoundsTest {
   }
 
   @Test
+  void whatIsThrownIsAFailureThatMayPass() {
+    shared.thrown = new IllegalStateException("Closed.");
+    round(one);
+    round(one);
+    assertThat(shared.reads).isEqualTo(2);
+    assertThat(shared.writes).isEqualTo(2);
+    assertThat(told()).containsExactly("Evidence is not exchanged with other processes: Closed.");
+    shared.thrown = null;
+    round(one);
+    assertThat(shared.rows).hasSize(2);
+  }
+
+  @Test
   void noRoundBeginsWhileOneIsUnderWayAndALateAnswerIsTakenIn() {
     lie(of(1, new ReplicaBehind(ring.node(4).id, 3, "It is back.")));
     shared.late = new CompletableFuture<>();
@@ -326,9 +350,9 @@ class EvidenceRoundsTest {
       round(one);
     }
     assertThat(shared.reads).isEqualTo(1);
-    CompletableFuture<List<EvidenceStore.Row>> answer = shared.late;
+    CompletableFuture<EvidenceStore.Rows> answer = shared.late;
     shared.late = null;
-    answer.complete(List.copyOf(shared.rows.values()));
+    answer.complete(new EvidenceStore.Rows(List.copyOf(shared.rows.values()), false));
     assertThat(raised(one)).isEqualTo(1);
     round(one);
     assertThat(shared.reads).isEqualTo(2);
@@ -452,6 +476,32 @@ class EvidenceRoundsTest {
     one.carts().leaveAlone(null);
     round(one);
     assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
+  }
+
+  @Test
+  void aTableOfWhichNothingPlausibleIsKnownKeepsNoOtherFromBeingTold() {
+    DelaySample tooLong = DelaySample.of(List.of(61.0));
+    one.tables
+        .get(ORDERS)
+        .propagation(
+            new PropagationReading(
+                new Propagation(0.01, 0.006, 0.017),
+                "known",
+                1,
+                0,
+                List.of(),
+                new RoundTrips(tooLong, tooLong),
+                0),
+            one.tables.get(ORDERS).levels(),
+            0);
+    round(one);
+    round(one);
+    assertThat(shared.rows.keySet()).isEqualTo(Set.of(one.id + "shop.carts"));
+    assertThat(shared.writes).isEqualTo(2);
+    assertThat(told())
+        .containsExactly(
+            "Evidence is not told to other processes: Evidence is not plausible: a round trip is"
+                + " longer than 60.0 s.");
   }
 
   private static void goAndComeBack(Client seeing, FakeNode node) {

@@ -4,25 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.evidence.EvidenceCodec;
 
 class EvidenceTableTest {
   private static final EvidenceSettings SETTINGS =
@@ -68,7 +77,71 @@ class EvidenceTableTest {
     assertThat(select.getQuery())
         .isEqualTo("SELECT process, about, value FROM shop.\"Evidence\" WHERE part = 0 LIMIT 1001");
     assertThat(select.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.LOCAL_ONE);
-    assertThat(select.getPageSize()).isEqualTo(100);
+    assertThat(select.getPageSize()).isEqualTo(20);
+  }
+
+  /** Rows of a megabyte each, in pages of ten, without an end. */
+  @Test
+  void ofRowsThatAreTooLongNoValueIsKeptAndReadingEnds() {
+    CompletionStage<EvidenceStore.Rows> read =
+        new EvidenceTable(driver.session, SETTINGS).read(999);
+    List<AsyncResultSet> pages = new ArrayList<>();
+    driver.pending.get(0).complete(page(pages, Collections.nCopies(10, row(1 << 20))));
+    EvidenceStore.Rows rows = read.toCompletableFuture().join();
+    assertThat(pages).hasSize(2);
+    assertThat(rows.more()).isTrue();
+    assertThat(rows.rows())
+        .hasSize(20)
+        .containsOnly(new EvidenceStore.Row(PROCESS, "shop.carts", null));
+  }
+
+  @Test
+  void rowsAreReadToTheLastPageAndThereAreMoreOnlyWhereThereAreAsManyAsMay() {
+    for (int most : new int[] {3, 4}) {
+      CompletionStage<EvidenceStore.Rows> read =
+          new EvidenceTable(driver.session, SETTINGS).read(most);
+      Row row = row(EvidenceCodec.LONGEST);
+      driver.pending.get(0).complete(page(null, List.of(row, row, row)));
+      EvidenceStore.Rows rows = read.toCompletableFuture().join();
+      assertThat(rows.rows()).hasSize(3).allMatch(each -> each.value() != null);
+      assertThat(rows.more()).isEqualTo(most == 3);
+      driver.pending.clear();
+    }
+  }
+
+  private static Row row(int bytes) {
+    ByteBuffer value = ByteBuffer.allocate(bytes);
+    return (Row)
+        Proxy.newProxyInstance(
+            Row.class.getClassLoader(),
+            new Class<?>[] {Row.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "get" -> arguments[1] == UUID.class ? PROCESS : "shop.carts";
+                  case "getBytesUnsafe" -> ByteBuffer.allocate(10);
+                  case "getByteBuffer" -> value;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  /** Followed by the same again, unless nobody counts how many there are. */
+  private static AsyncResultSet page(@Nullable List<AsyncResultSet> pages, List<Row> rows) {
+    AsyncResultSet page =
+        (AsyncResultSet)
+            Proxy.newProxyInstance(
+                AsyncResultSet.class.getClassLoader(),
+                new Class<?>[] {AsyncResultSet.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "currentPage" -> rows;
+                      case "hasMorePages" -> pages != null;
+                      case "fetchNextPage" -> CompletableFuture.completedFuture(page(pages, rows));
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
+    if (pages != null) {
+      pages.add(page);
+    }
+    return page;
   }
 
   @Test
@@ -104,6 +177,17 @@ class EvidenceTableTest {
     assertThat(query(driver.executed.get(2)))
         .startsWith("CREATE TABLE IF NOT EXISTS shop.\"Evidence\" (part int")
         .endsWith("AND gc_grace_seconds = 3600 AND default_time_to_live = 60");
+  }
+
+  @Test
+  void aCreationThatNeverEndsFailsAndIsBegunAgain() {
+    EvidenceTable creating =
+        new EvidenceTable(driver.session, SETTINGS.withCreation(true), Duration.ofMillis(1));
+    assertThat(failure(creating.read(9))).isInstanceOf(TimeoutException.class);
+    assertThat(failure(creating.read(9))).isInstanceOf(TimeoutException.class);
+    assertThat(driver.executed.stream().map(EvidenceTableTest::query))
+        .hasSize(2)
+        .allMatch(query -> query.startsWith("CREATE"));
   }
 
   private static String query(Statement<?> statement) {

@@ -67,7 +67,7 @@ public final class FakeSession {
   public final Queue<RuntimeException> failures = new ArrayDeque<>();
 
   /** What was executed asynchronously and did not fail at once. */
-  final List<CompletableFuture<Object>> pending = new ArrayList<>();
+  public final List<CompletableFuture<Object>> pending = new ArrayList<>();
 
   final CompletableFuture<Void> closed = new CompletableFuture<>();
   public final CqlSession session;

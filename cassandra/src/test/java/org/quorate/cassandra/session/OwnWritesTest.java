@@ -226,6 +226,25 @@ class OwnWritesTest {
   }
 
   @Test
+  void whatARequestWritesToOnePartitionIsCountedOnceAndOnlyOnceItIsAcknowledged() {
+    session.execute(
+        BatchStatement.newInstance(
+            BatchType.LOGGED,
+            session.prepare(WRITE).bind(3),
+            session.prepare(INSERT).bind(3),
+            session.prepare(WRITE).bind(4)));
+    assertThat(memory.ownWrites()).isEqualTo(2);
+    session.execute(session.prepare(WRITE).bind(3));
+    assertThat(memory.ownWrites()).isEqualTo(3);
+    driver.failures.add(
+        new WriteTimeoutException(
+            NODE, DefaultConsistencyLevel.ONE, 0, 1, DefaultWriteType.SIMPLE));
+    assertThatThrownBy(() -> session.execute(session.prepare(WRITE).bind(3)))
+        .isInstanceOf(WriteTimeoutException.class);
+    assertThat(memory.ownWrites()).isEqualTo(3);
+  }
+
+  @Test
   void aBatchWithNothingOfTheTablePassesThrough() {
     session.execute(
         BatchStatement.newInstance(

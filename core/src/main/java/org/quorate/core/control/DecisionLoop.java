@@ -148,6 +148,11 @@ public final class DecisionLoop {
     evidence.others(heard);
   }
 
+  /** What this process itself knows of the table. */
+  public Evidence ownEvidence(long nowNanos) {
+    return evidence.evidence(ceiling(), nowNanos);
+  }
+
   /** What this process knows of the table, and what it makes of it with what others tell. */
   public EvidencePool pool(long nowNanos) {
     return evidence.pool(ceiling(), nowNanos);
@@ -249,7 +254,7 @@ public final class DecisionLoop {
     boolean allRaised = levels.replicas(decided.level()) > weak;
     return PairBudget.of(
         settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
-        evidence.evidence(ceiling()).classes(),
+        evidence.counts(),
         allRaised || decided.isByClass(),
         allRaised ? 0 : decided.windowNanos(),
         weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));

@@ -153,13 +153,21 @@ final class EvidenceKeeper {
     heard = told;
   }
 
-  /** Replicas or their acknowledgements are others: what pairs and round trips say is over. */
+  /**
+   * Replicas or their acknowledgements are others: what pairs, rates and round trips say is over.
+   */
   void forget() {
     heard.forget();
     rounds.clear();
     measurements = 0;
     surprised = false;
     counts = counts.times(1, 0);
+    others.forget();
+  }
+
+  /** Reads and pairs of late, by class. */
+  ClassCounts counts() {
+    return counts;
   }
 
   /**
@@ -167,8 +175,8 @@ final class EvidenceKeeper {
    *
    * @param strongest level that reads may be sent at
    */
-  Evidence evidence(Level strongest) {
-    return new Evidence(counts, others.perOwn(), RoundTrips.of(rounds), behind, strongest);
+  Evidence evidence(Level strongest, long nowNanos) {
+    return new Evidence(counts, others.perOwn(nowNanos), RoundTrips.of(rounds), behind, strongest);
   }
 
   /** The same, with what others have told; theirs counts for half after the same times. */
@@ -176,7 +184,7 @@ final class EvidenceKeeper {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
     Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
-    return EvidencePool.of(evidence(strongest), trusted, all);
+    return EvidencePool.of(evidence(strongest, nowNanos), trusted, all);
   }
 
   private static Evidence sum(List<Heard> standing) {

@@ -61,7 +61,8 @@ public record EvidencePool(
         contradicted
             || !trusted.equals(all)
             || !reads.equals(all.reads())
-            || !pairs.equals(all.pairs());
+            || !pairs.equals(all.pairs())
+            || !trips.equals(all.roundTrips());
     return new EvidencePool(
         own,
         contradicted ? own : sum(own, reads, pairs, trips),

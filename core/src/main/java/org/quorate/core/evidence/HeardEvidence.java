@@ -76,14 +76,20 @@ public final class HeardEvidence {
         entries.put(value.process(), new Entry(value, nowNanos, true));
       }
     }
-    // One that has ended and is read still must not begin anew.
+    // One that has ended and is read still must not begin anew. Older ones in its place are of a
+    // process under whose name somebody else had written a number that it does not reach.
     entries
         .entrySet()
         .removeIf(
             each ->
                 each.getKey().equals(own)
                     || known.of(each.getKey()).isEmpty()
-                    || (hasEnded(each.getValue(), nowNanos) && told.of(each.getKey()).isEmpty()));
+                    || (hasEnded(each.getValue(), nowNanos)
+                        && !isTold(each.getValue().value(), told)));
+  }
+
+  private static boolean isTold(ProcessEvidence value, EvidenceMap told) {
+    return told.of(value.process()).filter(now -> now.sequence() >= value.sequence()).isPresent();
   }
 
   private boolean hasEnded(Entry entry, long nowNanos) {

@@ -65,7 +65,10 @@ public record ProcessEvidence(
     }
   }
 
-  /** What a process knows itself. */
+  /**
+   * What a process knows itself. Pairs are counted by many threads while they are read, so that for
+   * a moment there may be one more stale pair than there are: as many as there are count.
+   */
   public static ProcessEvidence of(
       UUID process, long sequence, long terms, Evidence own, List<ReplicaBehind> behind) {
     return new ProcessEvidence(
@@ -73,9 +76,17 @@ public record ProcessEvidence(
         sequence,
         terms,
         own.reads(),
-        own.pairs(),
+        possible(own.pairs()),
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
+  }
+
+  private static AgedPairCounts possible(AgedPairCounts pairs) {
+    double[] stale = new double[AgeBins.COUNT];
+    for (int bin = 0; bin < AgeBins.COUNT; bin++) {
+      stale[bin] = Math.min(pairs.stale().count(bin), pairs.compared().count(bin));
+    }
+    return new AgedPairCounts(pairs.compared(), AgeCounts.of(stale));
   }
 
   private static AgeCounts rounded(AgeCounts counts) {

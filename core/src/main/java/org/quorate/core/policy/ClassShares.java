@@ -32,6 +32,8 @@ import org.quorate.core.recency.KeyPlace;
  * model that knows nothing of what happens is not trusted, however sure it is. Where v is not known
  * there is no scale but what pairs show, and less than 12 stale ones are none. For each class there
  * is X besides, as for a doubling of the age in {@link StaleShare}: shape K m q + s, rate m q + e.
+ * Rows that this process wrote and those that it never wrote have an X each, and a K each where
+ * their own pairs show more than all together: as many pairs are drawn of few reads as of many.
  *
  * <p>The bound is the gamma quantile of the sum's mean and variance, of which each class brings
  * that of its correction, its reads' counts (one more than were counted), its rate's count of young
@@ -125,6 +127,61 @@ final class ClassShares {
     return Math.min(1, byOwn + foreign[of]);
   }
 
+  /** How many times as likely reads are stale as rates say, and the variance of that. */
+  private record Scale(double factor, double relativeVariance) {}
+
+  /** What pairs have shown, and what was foreseen of them. */
+  private static final class Pairs {
+    double compared;
+    double foreseen;
+    double shown;
+
+    /** Where these pairs alone show more than that, what they show. */
+    Scale atLeast(Scale other) {
+      double factor =
+          shown == 0 ? 0 : shown / (StaleShare.FEWEST_AGREEING + compared) * compared / foreseen;
+      return factor > other.factor ? new Scale(factor, 1 / shown) : other;
+    }
+  }
+
+  /** Reads and pairs of some ages, by class. */
+  private final class Part {
+    final Pairs pairs = new Pairs();
+    final double[] reads = new double[CLASSES];
+    final double[] weights = new double[CLASSES];
+    final double[] ofReads = new double[CLASSES];
+    final double[] foreseen = new double[CLASSES];
+    final double[] shown = new double[CLASSES];
+
+    /**
+     * @param first bin
+     * @param end bin after the last
+     * @param unseen reads that are taken to be of the first bin
+     * @param sum to which its pairs are added
+     */
+    Part(int first, int end, double unseen, Pairs sum) {
+      for (int of = 0; of < CLASSES; of++) {
+        AgeCounts counted = counts.reads().get(of);
+        AgedPairCounts paired = counts.pairs().get(of);
+        for (int bin = first; bin < end; bin++) {
+          double each = expected(of, bin);
+          double count = counted.count(bin) + (bin == first ? unseen : 0);
+          reads[of] += count / all;
+          weights[of] += count / all * each;
+          ofReads[of] += count * each * each / all / all;
+          foreseen[of] += paired.compared().count(bin) * each;
+          shown[of] += paired.stale().count(bin);
+          pairs.compared += paired.compared().count(bin);
+        }
+        pairs.foreseen += foreseen[of];
+        pairs.shown += shown[of];
+      }
+      sum.compared += pairs.compared;
+      sum.foreseen += pairs.foreseen;
+      sum.shown += pairs.shown;
+    }
+  }
+
   /** What is stale of reads older than a window, which begins with this bin. */
   Older olderThan(int bin) {
     return new Older(bin);
@@ -137,55 +194,46 @@ final class ClassShares {
     private final double[] variances = new double[CLASSES];
     private final double[] common = new double[CLASSES];
     private final double[] squares = new double[CLASSES];
-    private final double relativeVariance;
     private final boolean isKnown;
 
     private Older(int window) {
-      double[] weights = new double[CLASSES];
-      double[] ofReads = new double[CLASSES];
-      double[] foreseen = new double[CLASSES];
-      double[] shown = new double[CLASSES];
-      double compared = 0;
-      double allForeseen = 0;
-      double allShown = 0;
-      for (int of = 0; of < CLASSES; of++) {
-        AgeCounts counted = counts.reads().get(of);
-        AgedPairCounts pairs = counts.pairs().get(of);
-        for (int bin = window; bin < AgeBins.COUNT; bin++) {
-          double each = expected(of, bin);
-          double count = counted.count(bin) + (bin == window ? StaleShare.UNSEEN_READS : 0);
-          reads[of] += count / all;
-          weights[of] += count / all * each;
-          ofReads[of] += count * each * each / all / all;
-          foreseen[of] += pairs.compared().count(bin) * each;
-          shown[of] += pairs.stale().count(bin);
-          compared += pairs.compared().count(bin);
-        }
-        allForeseen += foreseen[of];
-        allShown += shown[of];
-      }
+      Pairs both = new Pairs();
+      Part written = new Part(window, AgeBins.NEVER, StaleShare.UNSEEN_READS, both);
+      Part never =
+          new Part(
+              AgeBins.NEVER,
+              AgeBins.COUNT,
+              window == AgeBins.NEVER ? StaleShare.UNSEEN_READS : 0,
+              both);
       double prior = isScaleKnown() ? StaleShare.PRIOR_STALE : 0;
-      double byAll = (prior + allShown) / (prior + allForeseen);
-      double byPairs =
-          allShown == 0
-              ? 0
-              : allShown / (StaleShare.FEWEST_AGREEING + compared) * compared / allForeseen;
-      double scale = Math.max(byAll, byPairs);
-      isKnown = prior + allShown >= StaleShare.PRIOR_STALE;
-      relativeVariance = 1 / (byPairs > byAll ? allShown : prior + allShown);
+      isKnown = prior + both.shown >= StaleShare.PRIOR_STALE;
+      double byAll = (prior + both.shown) / (prior + both.foreseen);
+      Scale plain = both.atLeast(new Scale(byAll, 1 / (prior + both.shown)));
+      add(written, written.pairs.atLeast(plain));
+      add(never, never.pairs.atLeast(plain));
       for (int of = 0; of < CLASSES; of++) {
-        double mean = weights[of] / reads[of];
-        double agreed = mean * StaleShare.agreeing(mean, matters);
-        double shape = scale * agreed + shown[of];
-        double rate = agreed + foreseen[of];
-        double corrected = shape / rate;
-        means[of] = weights[of] * corrected;
-        variances[of] =
-            weights[of] * weights[of] * shape / rate / rate
-                + ofReads[of] * corrected * corrected
-                + means[of] * means[of] / (young[of] + 1);
-        common[of] = weights[of] * scale * agreed / rate;
+        variances[of] += means[of] * means[of] / (young[of] + 1);
         squares[of] = squaresOfKeys(of, reads[of] * all);
+      }
+    }
+
+    /** Each class has a correction of its own in each part, since pairs are not drawn as reads. */
+    private void add(Part part, Scale scale) {
+      for (int of = 0; of < CLASSES; of++) {
+        if (part.reads[of] > 0) {
+          double mean = part.weights[of] / part.reads[of];
+          double agreed = mean * StaleShare.agreeing(mean, matters);
+          double shape = scale.factor * agreed + part.shown[of];
+          double rate = agreed + part.foreseen[of];
+          double corrected = shape / rate;
+          reads[of] += part.reads[of];
+          means[of] += part.weights[of] * corrected;
+          variances[of] +=
+              part.weights[of] * part.weights[of] * shape / rate / rate
+                  + part.ofReads[of] * corrected * corrected;
+          common[of] +=
+              part.weights[of] * scale.factor * agreed / rate * Math.sqrt(scale.relativeVariance);
+        }
       }
     }
 
@@ -235,7 +283,7 @@ final class ClassShares {
         variance += share * share * variances[of] + ofKeys;
         together += share * common[of];
       }
-      return variance + together * together * relativeVariance;
+      return variance + together * together;
     }
 
     /** Of few keys it may be just the one that matters that is not drawn. */

@@ -208,6 +208,7 @@ public final class CompiledDecision {
         ranks[place] = (byte) Math.min(ranks[place], rank);
       }
     }
+    ranks[KeyPlace.UNKNOWN] = (byte) strongest(ranks);
     return ranks;
   }
 
@@ -276,7 +277,7 @@ public final class CompiledDecision {
     return choice(windowRank(nanosSinceOwnWrite), pieceRanks[piece(token)], placeRank(place));
   }
 
-  /** The level of a read of a key whose class is not known, which counts as the hottest. */
+  /** The level of a read of a key whose class is not known: it may be any. */
   public Choice choose(long token, long nanosSinceOwnWrite) {
     return choose(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN);
   }

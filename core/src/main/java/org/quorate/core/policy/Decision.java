@@ -56,7 +56,7 @@ public record Decision(
     return strongest;
   }
 
-  /** The level of a read of a key whose class is not known, which counts as the hottest. */
+  /** The level of a read of a key whose class is not known: it may be any. */
   public Level levelOf(long token, long nanosSinceOwnWrite, ToIntFunction<Level> strength) {
     return levelOf(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN, strength);
   }

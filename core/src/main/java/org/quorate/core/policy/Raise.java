@@ -22,7 +22,7 @@ public sealed interface Raise {
    */
   boolean holds(long token, long nanosSinceOwnWrite, int place);
 
-  /** As of {@link #holds(long, long, int)}, of a key whose class is not known. */
+  /** As of {@link #holds(long, long, int)}, of a key whose class is not known: it may be any. */
   default boolean holds(long token, long nanosSinceOwnWrite) {
     return holds(token, nanosSinceOwnWrite, KeyPlace.UNKNOWN);
   }
@@ -86,7 +86,7 @@ public sealed interface Raise {
   /**
    * Reads of a class of keys, or of some keys of it: those with the first so many draws. Which
    * these are is the same for an epoch, so that reads that are repeated agree; and with a greater
-   * share they are the same ones and more.
+   * share they are the same ones and more. Those of which nothing is known are among them.
    *
    * @param keyClass 0 to {@link KeyPlace#CLASSES} - 1
    * @param draws 1 to {@link KeyPlace#DRAWS}, which is all
@@ -112,7 +112,8 @@ public sealed interface Raise {
 
     @Override
     public boolean holds(long token, long nanosSinceOwnWrite, int place) {
-      return KeyPlace.keyClass(place) == keyClass && KeyPlace.draw(place) < draws;
+      return place == KeyPlace.UNKNOWN
+          || (KeyPlace.keyClass(place) == keyClass && KeyPlace.draw(place) < draws);
     }
 
     /** The share of the class's keys, 0 to 1. */

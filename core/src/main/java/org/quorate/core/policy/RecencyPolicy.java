@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StaleByAge;
@@ -163,17 +164,26 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
       return Optional.empty();
     }
     Evidence evidence = observation.evidence();
+    boolean othersWrite = evidence.othersWrites() >= OTHERS_WRITE;
+    if (alone.isPresent() && !othersWrite) {
+      return Optional.empty();
+    }
     double limit = OF_OLDER_READS * tolerance;
-    ClassShares shares =
-        new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters);
+    ClassCounts counts = evidence.classes();
+    StaleShare own =
+        new StaleShare(model(observation), counts.allReads(), counts.allPairs(), matters);
+    // Of what others tell nothing is known by class, so all that it raises stays raised.
+    if (alone.isEmpty() && own.olderThan(AgeBins.NEVER) <= limit) {
+      return Optional.empty();
+    }
+    ClassShares shares = new ClassShares(stale, counts, evidence.othersWrites(), matters);
     int window = alone.map(Raising::bin).orElse(0);
     // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
-        evidence.othersWrites() >= OTHERS_WRITE
-            && alone.isPresent()
+        alone.isPresent()
             && ((window > 0 && alone.get().level() != strongest)
                 || !shares.olderThan(window).isWithin(limit, ClassRaises.EVERYTHING));
-    boolean mayBeLonger = alone.isPresent() && stale.shareWithin(window) > MANY_READS;
+    boolean mayBeLonger = alone.isPresent() && own.shareWithin(window) > MANY_READS;
     if (alone.isPresent() && !isMissing && !mayBeLonger) {
       return Optional.empty();
     }
@@ -181,10 +191,10 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
         isMissing
             ? Double.POSITIVE_INFINITY
             : alone
-                .map(chosen -> cost(stale, chosen, levels))
+                .map(chosen -> cost(own, chosen, levels))
                 .orElse((double) levels.replicas(strongest) - levels.replicas(levels.weakest()));
     // A window that own writes alone need stays, whatever is thought of those of others.
-    int shortest = mayBeLonger ? 0 : window;
+    int shortest = isMissing ? window : 0;
     return ClassRaises.cheapest(shares, observation, levels, strongest, limit, shortest)
         .filter(found -> found.cost() < WORTH_IT * most)
         .map(

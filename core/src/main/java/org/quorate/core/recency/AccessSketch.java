@@ -1,7 +1,6 @@
 package org.quorate.core.recency;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.random.SeededRandom;
@@ -21,8 +20,8 @@ import org.quorate.core.random.SeededRandom;
  * #FROZEN_FOR} is no part of why it is in its class, and how often that is, class by class, is an
  * unbiased estimate of rates. Only a key whose count has grown eightfold since, by a dozen accesses
  * at least, is put into its new class at once, so a key counts for colder than it has become by
- * three classes at most, and only for so long. Until the first classes are known every key is of
- * the hottest.
+ * three classes at most, and only for so long. Until the first classes are known every place is
+ * {@link KeyPlace#UNKNOWN}.
  *
  * <p>A draw of 0 to 255 for each key comes from a hash of it, of the seed, and of an epoch of five
  * minutes: so reads that are repeated within an epoch are drawn alike, and none for ever.
@@ -52,7 +51,7 @@ public final class AccessSketch {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   private final AtomicIntegerArray counts = new AtomicIntegerArray(SLOTS);
-  private volatile byte[] classes;
+  private volatile byte @Nullable [] classes;
   private volatile long salt;
   private byte @Nullable [] next;
   private long halvedAt;
@@ -65,17 +64,14 @@ public final class AccessSketch {
    */
   public AccessSketch(long seed) {
     salt = SeededRandom.mix(seed);
-    restart();
   }
 
   /**
-   * Accesses are counted again after a time in which they were not: until classes are known, every
-   * key is of the hottest. As {@link #maintain}, for one thread at a time.
+   * Accesses are counted again after a time in which they were not: until classes are known, no
+   * key's place is. As {@link #maintain}, for one thread at a time.
    */
   public void restart() {
-    byte[] hottest = new byte[SLOTS];
-    Arrays.fill(hottest, (byte) HOTTEST);
-    classes = hottest;
+    classes = null;
     next = null;
     hasBegun = false;
   }
@@ -97,13 +93,17 @@ public final class AccessSketch {
   }
 
   /**
-   * The place of a key.
+   * The place of a key, {@link KeyPlace#UNKNOWN} before classes are known.
    *
    * @param hash as of {@link #add}
    */
   public int place(long hash) {
+    byte[] known = classes;
+    if (known == null) {
+      return KeyPlace.UNKNOWN;
+    }
     int slot = slot(hash);
-    int frozen = classes[slot];
+    int frozen = known[slot];
     int now = ofCount(counts.getPlain(slot));
     int keyClass = now >= frozen + GROWN && now > LEAST_GROWN ? now : frozen;
     return KeyPlace.of(keyClass, (int) (SeededRandom.mix(hash ^ salt) >>> (Long.SIZE - 8)));

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Counts what pairs of reads have shown, by the age that the row's newest write by this process had
- * when the weak read was sent, and by the class of its key; 60 KB. Thread-safe, without a lock;
- * adding allocates nothing.
+ * when the weak read was sent, and by the class of its key; 60 KB, from the start. Thread-safe,
+ * without a lock; adding allocates nothing.
  */
 public final class AgedPairs {
   private final AtomicLongArray compared = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);

@@ -16,7 +16,8 @@ public final class KeyPlace {
   public static final int COUNT = CLASSES * DRAWS;
 
   /**
-   * The place of a key of which nothing is known: of the hottest class, and the first to be drawn.
+   * The place of a key of which nothing is known: every raise of a class holds for it. It counts as
+   * one of the hottest, and has the first draw of these.
    */
   public static final int UNKNOWN = (CLASSES - 1) * DRAWS;
 

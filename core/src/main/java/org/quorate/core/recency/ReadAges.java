@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * <p>Thread-safe, without a lock; adding allocates nothing and costs one atomic addition, about 5
  * ns where no other thread adds at the same time. Threads are spread over {@value #STRIPES} stripes
  * of their own cache lines by their number, so that at most every eighth meets another; 256 KB in
- * all, of which only what is counted in is ever touched.
+ * all, from the start.
  */
 public final class ReadAges {
   private static final int STRIPES = 8;

@@ -110,6 +110,15 @@ class EvidencePoolTest {
   }
 
   @Test
+  void roundTripsThatAreTooManyToLowerMayRaise() {
+    Evidence slow = others(evidence(1, 1, 0, 0.5, 0.6, 0.7));
+    EvidencePool pool = EvidencePool.of(evidence(1, 1, 0, 0.1), slow, slow);
+    assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(2);
+    assertThat(pool.raising().orElseThrow().roundTrips().slowest())
+        .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7)));
+  }
+
+  @Test
   void whereOwnPairsSpeakAgainstItNothingIsLowered() {
     Evidence own = evidence(10, 100, 20, 0.5);
     Evidence clean = others(evidence(1e6, 1e6, 0));

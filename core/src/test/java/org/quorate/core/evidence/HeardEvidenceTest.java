@@ -60,6 +60,20 @@ class HeardEvidenceTest {
     assertThat(trusted(605)).as("forgotten once it was gone").containsExactly(false);
   }
 
+  @Test
+  void whoseNameWasUsedForANumberOutOfReachIsHeardAgainOnceThatHasEnded() {
+    take(0, MadeUpEvidence.of(1, 100));
+    take(5, MadeUpEvidence.of(1, Long.MAX_VALUE));
+    for (int seconds = 10; seconds <= 70; seconds += 5) {
+      take(seconds, MadeUpEvidence.of(1, 100 + seconds));
+    }
+    assertThat(trusted(70)).as("ended after 65 s").isEmpty();
+    take(75, MadeUpEvidence.of(1, 175));
+    assertThat(trusted(75)).containsExactly(false);
+    take(80, MadeUpEvidence.of(1, 180));
+    assertThat(trusted(80)).containsExactly(true);
+  }
+
   /** Clocks an hour ahead and an hour behind, and one that jumps back by a day. */
   @Test
   void theClocksOfProcessesMakeNobodyTrustedForLongerThanItsValuesChange() {

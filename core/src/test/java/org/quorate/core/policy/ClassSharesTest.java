@@ -110,6 +110,24 @@ class ClassSharesTest {
     assertThat(bound(shown)).isGreaterThan(3 * bound(clean));
   }
 
+  /** Of ten times as many reads there are as many pairs. */
+  @Test
+  void pairsOfRowsWrittenLatelyDoNotHideWhatThoseOfRowsNeverWrittenShow() {
+    int late = AgeBins.of(42_000_000);
+    AgeCounts reads = AgeCounts.of(at(late, 500)).plus(never(5_000)).plus(old(4_500));
+    AgedPairCounts pairs =
+        new AgedPairCounts(
+            AgeCounts.of(at(late, 270)).plus(never(270)),
+            AgeCounts.of(at(late, 2.7)).plus(never(8)));
+    double shown = 0.5 * 8 / (50 + 270);
+    for (double others : new double[] {0, OTHERS, Double.NaN}) {
+      AgedPairCounts enough = Double.isNaN(others) ? pairs.times(2) : pairs;
+      assertThat(shares(counts(COLD, reads, enough), others).olderThan(late).bound(only(COLD)))
+          .as("others %s", others)
+          .isGreaterThan(shown);
+    }
+  }
+
   @Test
   void ofFewKeysAMixCountsForItsWeakerLevel() {
     AgeCounts reads = never(100);
@@ -147,8 +165,16 @@ class ClassSharesTest {
 
   /** Reads of rows that were written a little less than a second ago. */
   private static double[] young(double count) {
-    double[] young = new double[AgeBins.COUNT];
-    young[AgeBins.of(900_000_000)] = count;
-    return young;
+    return at(AgeBins.of(900_000_000), count);
+  }
+
+  private static AgeCounts old(double count) {
+    return AgeCounts.of(at(AgeBins.OLDEST, count));
+  }
+
+  private static double[] at(int bin, double count) {
+    double[] counts = new double[AgeBins.COUNT];
+    counts[bin] = count;
+    return counts;
   }
 }

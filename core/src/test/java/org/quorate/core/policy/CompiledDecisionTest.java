@@ -71,6 +71,18 @@ class CompiledDecisionTest {
   }
 
   @Test
+  void aKeyOfWhichNothingIsKnownIsRaisedThoughTheHottestOfAllAreNot() {
+    Decision decision = decision(Level.ONE, List.of(new Raise.OfClass(7, 20, Level.QUORUM)));
+    CompiledDecision compiled = new CompiledDecision(decision, CompiledDecisionTest::ofFive);
+    assertThat(compiled.choose(5, Decision.NEVER_WRITTEN))
+        .isEqualTo(new Choice(Level.QUORUM, Cause.KEY_CLASS));
+    assertThat(decision.levelOf(5, Decision.NEVER_WRITTEN, CompiledDecisionTest::ofFive))
+        .isEqualTo(Level.QUORUM);
+    int hot = KeyPlace.of(KeyPlace.CLASSES - 1, 1);
+    assertThat(compiled.choose(5, Decision.NEVER_WRITTEN, hot).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
   void aThousandRangesOfVirtualNodesAreLookedUpExactly() {
     SplittableRandom random = new SplittableRandom(22);
     List<Raise> raises = new ArrayList<>();

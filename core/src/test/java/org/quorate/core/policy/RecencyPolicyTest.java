@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,8 @@ import org.quorate.core.level.Replication;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.KeyPopularity;
@@ -92,6 +95,64 @@ class RecencyPolicyTest {
     assertThat(decide(QUORATE, Level.QUORUM, READS, foreign).level()).isEqualTo(Level.QUORUM);
     AgedPairCounts clean = new AgedPairCounts(counts(AgeBins.NEVER, 300, 0), AgeCounts.NONE);
     assertThat(decide(QUORATE, Level.ONE, READS, clean).level()).isEqualTo(Level.ONE);
+  }
+
+  @Test
+  void aWindowThatOwnWritesNeedIsNotShortenedForClassesThoughMostReadsAreWithinIt() {
+    int late = AgeBins.of(millis(300));
+    AgeCounts reads = counts(AgeBins.of(millis(2)), 100_000, 0).plus(counts(late, 5_000, 100));
+    AgedPairCounts pairs =
+        new AgedPairCounts(
+            counts(late, 200, 0).plus(counts(AgeBins.NEVER, 20_000, 0)), counts(late, 60, 0));
+    for (double others : new double[] {0, 0.1, Double.NaN, 19}) {
+      Evidence evidence =
+          new Evidence(
+              ClassCounts.unclassed(reads, pairs),
+              others,
+              evidence(reads, pairs, List.of()).roundTrips(),
+              List.of(),
+              null);
+      Decision decision = decide(QUORATE, Level.ONE, evidence);
+      assertThat(window(decision)).as("others %s", others).isGreaterThan(AgeBins.fromNanos(late));
+      if (!(others >= 0.2)) {
+        assertThat(decision.isByClass()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void whatOnlyOtherProcessesHaveSeenOfRowsNeverWrittenRaisesAllAndNotByClass() {
+    AgedPairCounts clean = new AgedPairCounts(counts(AgeBins.NEVER, 600, 0), AgeCounts.NONE);
+    AgedPairCounts stale = new AgedPairCounts(AgeCounts.NONE, counts(AgeBins.NEVER, 200, 0));
+    ClassCounts shown = everyClass(clean).plus(hottest(stale));
+    assertThat(decide(QUORATE, Level.ONE, pooled(shown, AgedPairCounts.NONE)).isByClass()).isTrue();
+    AgedPairCounts ofOthers =
+        new AgedPairCounts(counts(AgeBins.NEVER, 9_600, 0), counts(AgeBins.NEVER, 400, 0));
+    Decision decision = decide(QUORATE, Level.ONE, pooled(everyClass(clean), ofOthers));
+    assertThat(decision.isByClass()).isFalse();
+    assertThat(decision.level()).isEqualTo(Level.ALL);
+  }
+
+  /** As many reads of old rows in each class, and these pairs beside them. */
+  private static ClassCounts everyClass(AgedPairCounts pairs) {
+    AgeCounts reads = counts(AgeBins.NEVER, 10_000, 0).plus(counts(AgeBins.OLDEST, 3_000, 0));
+    return new ClassCounts(
+        Collections.nCopies(KeyPlace.CLASSES, reads), Collections.nCopies(KeyPlace.CLASSES, pairs));
+  }
+
+  private static ClassCounts hottest(AgedPairCounts pairs) {
+    return ClassCounts.unclassed(AgeCounts.NONE, pairs);
+  }
+
+  private static Evidence pooled(ClassCounts own, AgedPairCounts ofOthers) {
+    return new Evidence(
+        own.allReads(),
+        own.allPairs().plus(ofOthers),
+        own,
+        19,
+        evidence(AgeCounts.NONE, NO_PAIRS, List.of()).roundTrips(),
+        List.of(),
+        null);
   }
 
   @Test

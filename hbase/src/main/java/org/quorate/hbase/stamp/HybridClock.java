@@ -71,6 +71,8 @@ public final class HybridClock implements LongSupplier {
   void startAfter(long millis) {
     Reading start = new Reading(millis, nanoClock.getAsLong());
     Reading unused = last.accumulateAndGet(start, (a, b) -> a.millis >= b.millis ? a : b);
+    // Nobody has set a clock.
+    ahead.set(true);
   }
 
   private Reading slow(Reading before) {

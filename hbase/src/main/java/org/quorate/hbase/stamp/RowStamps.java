@@ -43,10 +43,11 @@ public final class RowStamps {
    * A row's last stamp.
    *
    * @param seen the latest that was seen of others, from which the row's own lead is counted
+   * @param from what the lead was counted from when it was stamped, which is that or the time
    * @param alone whether the next write must not share it
    * @param writer by whom
    */
-  private record Last(long stamp, long seen, boolean alone, Object writer) {}
+  private record Last(long stamp, long seen, long from, boolean alone, Object writer) {}
 
   /**
    * @param clock in milliseconds, never going back
@@ -113,7 +114,7 @@ public final class RowStamps {
     if (timestamp < rows.slowest.getAsLong() || isFarAhead(timestamp, clock.getAsLong())) {
       return;
     }
-    Last seen = new Last(timestamp, timestamp, true, writer);
+    Last seen = new Last(timestamp, timestamp, timestamp, true, writer);
     Last unused =
         rows.last.merge(
             new Key(table, row), seen, (last, other) -> last.stamp > timestamp ? last : other);
@@ -139,14 +140,14 @@ public final class RowStamps {
   private Last following(@Nullable Last last, boolean delete) {
     long now = clock.getAsLong();
     if (last == null || last.stamp < now) {
-      return new Last(now, now, delete, writer);
+      return new Last(now, now, now, delete, writer);
     }
-    boolean others = last.writer != writer;
-    long seen = others ? last.stamp : last.seen;
-    boolean alone = others || last.alone;
-    boolean share = last.stamp - Math.max(now, seen) >= mostLead && (delete || !alone);
+    // Another's clock may be ahead of this one, which is no lead of the row's.
+    long seen = last.writer == writer ? last.seen : last.from;
+    long from = Math.max(now, seen);
+    boolean share = last.stamp - from >= mostLead && (delete || !last.alone);
     long stamp = share ? last.stamp : last.stamp + 1;
-    return new Last(stamp, seen, delete || (share && alone), writer);
+    return new Last(stamp, seen, from, delete || (share && last.alone), writer);
   }
 
   private static boolean isFarAhead(long timestamp, long now) {

@@ -64,6 +64,18 @@ class ProcessStampsTest {
   }
 
   @Test
+  void aRowThatTwoWriteInTurnRunsNoFurtherAheadThanOneThatOneWrites() {
+    RowStamps one = stamps.following(() -> NOW, 100);
+    RowStamps other = stamps.following(() -> NOW, 100);
+    long before = one.next(TABLE, ROW, false);
+    for (int write = 1; write < 500; write++) {
+      long stamp = (write % 2 == 0 ? one : other).next(TABLE, ROW, false);
+      assertThat(stamp).isEqualTo(write <= 100 ? before + 1 : before);
+      before = stamp;
+    }
+  }
+
+  @Test
   void whatIsPastForTheClockAheadIsRememberedForTheOneBehind() {
     AtomicLong time = new AtomicLong(NOW);
     RowStamps ahead = stamps.following(() -> time.get() + 200, 100);

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -260,7 +261,8 @@ class RepositoriesTest {
         assertThat(caller.isClosed()).isFalse();
       }
     }
-    await().until(() -> group.activeCount() == 0);
+    // Pools of the JDK keep a thread that has nothing to do for a minute.
+    await().atMost(Duration.ofSeconds(90)).until(() -> group.activeCount() == 0);
   }
 
   private Map<Artifact, Path> jars(MavenSettings settings) throws Exception {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ import org.quorate.study.progress.Progress;
 class ServerLibraryTest {
   private static final Artifact ROOT = new Artifact("org.x", "server", "1.0");
   private static final Artifact NEEDED = new Artifact("org.y", "part", "2.0", "linux");
+
+  /** A resolver starts beside whatever else the machine does. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path directory;
   private final MadeUpRepository repository;
@@ -167,11 +171,11 @@ class ServerLibraryTest {
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("true");
       Thread interrupted = mending(lock);
-      await().until(() -> !interrupted.isAlive() || waitsForALock(interrupted));
+      await().atMost(PATIENCE).until(() -> !interrupted.isAlive() || waitsForALock(interrupted));
       interrupted.interrupt();
       interrupted.join();
       Thread patient = mending(lock);
-      await().until(() -> !patient.isAlive() || waitsForALock(patient));
+      await().atMost(PATIENCE).until(() -> !patient.isAlive() || waitsForALock(patient));
       assertThat(damaged).hasContent("changed");
       other.getOutputStream().close();
       patient.join();

@@ -2,6 +2,7 @@ package org.quorate.lab.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -96,7 +97,8 @@ class LoadDriverTest {
                     }))
         .isInstanceOf(AssertionError.class)
         .hasMessage("no memory");
-    assertThat(threads.lanes).hasSize(1).noneMatch(Thread::isAlive);
+    assertThat(threads.lanes).hasSize(1);
+    await().until(() -> threads.lanes.stream().noneMatch(Thread::isAlive));
   }
 
   @Test
@@ -120,7 +122,8 @@ class LoadDriverTest {
                     second -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("load-lane-0 ended with java.lang.AssertionError: broken");
-    assertThat(others.lanes).hasSize(1).noneMatch(Thread::isAlive);
+    assertThat(others.lanes).hasSize(1);
+    await().until(() -> others.lanes.stream().noneMatch(Thread::isAlive));
   }
 
   private static LoadOutcome drive(

@@ -119,7 +119,6 @@ final class Turns implements AutoCloseable {
       active.endBlock();
     }
     close();
-    used = false;
     if (directory.study().design().clustersInTurn()) {
       openAll();
     }
@@ -204,6 +203,7 @@ final class Turns implements AutoCloseable {
     List<GroupSession> sessions = List.copyOf(open.values());
     open.clear();
     active = null;
+    used = false;
     @Nullable RuntimeException first = null;
     for (GroupSession session : sessions) {
       try {

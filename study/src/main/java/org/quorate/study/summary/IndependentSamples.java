@@ -39,11 +39,12 @@ record IndependentSamples(List<List<RunPair>> pairs, boolean acrossClusters) {
    *
    * @param of what is compared
    * @param against what it is compared with, in the same order
+   * @param areGeometric whether every number has a logarithm, so that these are geometric means
    */
-  record Sides(List<Double> of, List<Double> against) {
+  record Sides(List<Double> of, List<Double> against, boolean areGeometric) {
     /** Empty where a number has no logarithm, and where there is no sample. */
     Optional<PairedLogRatio> logRatio() {
-      return of.isEmpty()
+      return of.isEmpty() || !areGeometric
           ? Optional.empty()
           : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
     }
@@ -102,26 +103,27 @@ record IndependentSamples(List<List<RunPair>> pairs, boolean acrossClusters) {
       }
     }
     return all.stream().allMatch(number -> number > 0 && Double.isFinite(number))
-        ? each(measure, Math::log, Math::exp)
+        ? each(measure, Math::log, Math::exp, true)
         : means(measure);
   }
 
   /** The means of each sample's runs, for what is compared by its differences. */
   Sides means(Function<RunResult, @Nullable Double> measure) {
-    return each(measure, number -> number, mean -> mean);
+    return each(measure, number -> number, mean -> mean, false);
   }
 
   private Sides each(
       Function<RunResult, @Nullable Double> measure,
       DoubleUnaryOperator scale,
-      DoubleUnaryOperator back) {
+      DoubleUnaryOperator back,
+      boolean areGeometric) {
     List<Double> of = new ArrayList<>();
     List<Double> against = new ArrayList<>();
     for (List<RunPair> sample : pairs) {
       of.add(mean(sample.stream().map(RunPair::of).map(measure).toList(), scale, back));
       against.add(mean(sample.stream().map(RunPair::against).map(measure).toList(), scale, back));
     }
-    return new Sides(of, against);
+    return new Sides(of, against, areGeometric);
   }
 
   private static double mean(

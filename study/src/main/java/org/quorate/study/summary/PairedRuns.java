@@ -23,8 +23,7 @@ import org.quorate.study.summary.IndependentSamples.Sides;
  * One measure of runs of some cells beside that of runs of other cells, each pair in the same
  * setting and the same repetition, averaged into independent {@link IndependentSamples}.
  *
- * @param of one number per sample
- * @param against as many, in the same order
+ * @param sides one number per sample, of the runs and of those that they are beside
  * @param runPairs that they are made of
  * @param settings pairs of cells that they come from
  * @param acrossClusters whether a sample is a start of clusters that were started apart
@@ -35,8 +34,7 @@ import org.quorate.study.summary.IndependentSamples.Sides;
  * @param estimated whether the energy of one of them was estimated
  */
 record PairedRuns(
-    List<Double> of,
-    List<Double> against,
+    Sides sides,
     List<RunPair> runPairs,
     int settings,
     boolean acrossClusters,
@@ -74,8 +72,7 @@ record PairedRuns(
                                 samples.sides(run -> measure.of(change.apply(run))).logRatio()))
             : Optional.empty();
     return new PairedRuns(
-        sides.of(),
-        sides.against(),
+        sides,
         pairs,
         settings,
         samples.acrossClusters(),
@@ -98,8 +95,7 @@ record PairedRuns(
     IndependentSamples samples = IndependentSamples.of(pairs);
     Sides sides = samples.sides(measure);
     return new PairedRuns(
-        sides.of(),
-        sides.against(),
+        sides,
         pairs,
         pairs.isEmpty() ? 0 : 1,
         samples.acrossClusters(),
@@ -143,7 +139,7 @@ record PairedRuns(
 
   /** Independent samples. */
   int size() {
-    return of.size();
+    return sides.of().size();
   }
 
   /** Whether all that is known comes from one start of each cluster. */
@@ -158,7 +154,8 @@ record PairedRuns(
   Mean ratio() {
     return logRatio()
         .map(ratio -> Means.of(ratio, size()))
-        .orElseGet(() -> Means.of(PairedRatio.of(of, against, Means.CONFIDENCE), size()));
+        .orElseGet(
+            () -> Means.of(PairedRatio.of(sides.of(), sides.against(), Means.CONFIDENCE), size()));
   }
 
   /** The ratio with an interval that is widened by what the numbers may be off by. */
@@ -185,6 +182,6 @@ record PairedRuns(
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no sample. */
   Optional<PairedLogRatio> logRatio() {
-    return new Sides(of, against).logRatio();
+    return sides.logRatio();
   }
 }

@@ -1,7 +1,9 @@
 package org.quorate.core.staleness.wars;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Observation;
@@ -29,8 +31,9 @@ import org.quorate.core.staleness.StalenessModel;
  * tolerance needs is decided by the upper bound.
  *
  * <p>Deterministic for its seed, and thread-safe. Of legs that have the same spread thresholds
- * differ by their median only, so trials are drawn with a median of 1, and are remembered until
- * another spread or other replicas are asked for.
+ * differ by their median only, so trials are drawn with a median of 1, for spreads of whole
+ * hundredths, of which the next above is taken; the {@value #MOST_DRAWN} drawings that were asked
+ * for last are remembered, of up to 8 bytes for each trial and replica.
  */
 public final class PbsModel implements StalenessModel {
   private static final double DEVIATIONS =
@@ -39,9 +42,22 @@ public final class PbsModel implements StalenessModel {
   /** Of a normal sample's median, by that of its mean. */
   private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
+  private static final int MOST_DRAWN = 64;
+  private static final double SPREADS_OF_ONE = 100;
+
+  /** So that whole hundredths stay what they are. */
+  private static final double ROUNDING = 1e-9;
+
   private final long seed;
   private final int trials;
-  private volatile @Nullable Drawn latest;
+  private final Map<Drawing, StaleAges> drawn =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(MOST_DRAWN, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Drawing, StaleAges> eldest) {
+              return size() > MOST_DRAWN;
+            }
+          });
 
   /**
    * @param seed of the trials
@@ -53,7 +69,7 @@ public final class PbsModel implements StalenessModel {
     this.trials = trials;
   }
 
-  private record Drawn(int replicas, int writeReplicas, double sigma, StaleAges ages) {}
+  private record Drawing(int replicas, int writeReplicas, double sigma) {}
 
   /** Lognormal legs: their spread, their median in seconds, and what that may be. */
   private record Legs(double sigma, double median, double low, double high) {
@@ -90,7 +106,8 @@ public final class PbsModel implements StalenessModel {
     Legs legs = Legs.of(observation);
     // Where no time was stated there is none to be replaced.
     double median = stated > 0 ? legs.median() * propagationSeconds / stated : legs.median();
-    return rate(observation, legs.sigma(), median, readReplicas).rate();
+    return ages(observation, legs.sigma())
+        .rateAlone(observation.writesPerSecond() * median, observation.popularity(), readReplicas);
   }
 
   @Override
@@ -107,24 +124,26 @@ public final class PbsModel implements StalenessModel {
 
   private SimulatedRate rate(
       Observation observation, double sigma, double median, int readReplicas) {
-    StaleAges ages = ages(observation.replicationFactor(), observation.writeReplicas(), sigma);
     double writesPerMedian = observation.writesPerSecond() * median;
-    return ages.rate(writesPerMedian, observation.popularity(), readReplicas);
+    return ages(observation, sigma).rate(writesPerMedian, observation.popularity(), readReplicas);
   }
 
-  private StaleAges ages(int replicas, int writeReplicas, double sigma) {
-    Drawn known = latest;
-    if (known == null
-        || known.replicas() != replicas
-        || known.writeReplicas() != writeReplicas
-        || known.sigma() != sigma) {
-      Leg leg = Leg.of(new OneWayDelay(0, sigma));
-      WarsScenario scenario = WarsScenario.tokenAware(replicas, writeReplicas, leg);
-      StaleAges ages = WarsSimulation.run(scenario, trials, SeededRandom.stream(seed, 0));
-      known = new Drawn(replicas, writeReplicas, sigma, ages);
-      latest = known;
+  /** Two threads may draw the same at once, which is the same. */
+  StaleAges ages(Observation observation, double sigma) {
+    Drawing drawing =
+        new Drawing(
+            observation.replicationFactor(),
+            observation.writeReplicas(),
+            Math.ceil(sigma * SPREADS_OF_ONE - ROUNDING) / SPREADS_OF_ONE);
+    StaleAges known = drawn.get(drawing);
+    if (known == null) {
+      Leg leg = Leg.of(new OneWayDelay(0, drawing.sigma()));
+      WarsScenario scenario =
+          WarsScenario.tokenAware(drawing.replicas(), drawing.writeReplicas(), leg);
+      known = WarsSimulation.run(scenario, trials, SeededRandom.stream(seed, 0));
+      drawn.put(drawing, known);
     }
-    return known.ages();
+    return known;
   }
 
   @Override

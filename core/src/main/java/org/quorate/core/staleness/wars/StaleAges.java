@@ -141,6 +141,20 @@ public final class StaleAges implements StaleByAge {
     return new SimulatedRate(rate, error, interval(rate, squares / trials / trials, largest));
   }
 
+  /** The same, without its error and interval. */
+  double rateAlone(double writesPerSecond, KeyPopularity popularity, int readReplicas) {
+    double[] ages = ages(readReplicas);
+    if (scenario.meetsEveryWrite(readReplicas) || writesPerSecond <= 0 || longest <= 0) {
+      return 0;
+    }
+    MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest);
+    double sum = 0;
+    for (double threshold : ages) {
+      sum += keys.within(threshold);
+    }
+    return sum / trials;
+  }
+
   private static Interval interval(double rate, double variance, double largest) {
     double low = rate == 0 ? 0 : FayFeuer.lowerBound(rate, variance, (1 + CONFIDENCE) / 2);
     double high =

@@ -121,6 +121,33 @@ final class PbsModelTest {
   }
 
   @Test
+  void tablesThatAskInTurnsShareWhatIsDrawnForSpreadsThatAreNear() {
+    PbsModel model = new PbsModel(1, 10);
+    Observation first = observation(2, 1, Propagation.exactly(MEDIAN), RoundTrips.NONE);
+    Observation second = observation(2, 2, Propagation.exactly(MEDIAN), RoundTrips.NONE);
+    StaleAges drawn = model.ages(first, 0.705);
+    assertThat(model.ages(second, 0.705)).isNotSameAs(drawn);
+    for (double near : new double[] {0.7001, 0.7099, 0.71}) {
+      assertThat(model.ages(first, near)).as("%s is taken for 0.71", near).isSameAs(drawn);
+    }
+    assertThat(model.ages(first, 0.7101)).isNotSameAs(drawn);
+    for (int other = 0; other < 64; other++) {
+      model.ages(second, other);
+    }
+    assertThat(model.ages(first, 0.71)).as("of sixty-four others").isNotSameAs(drawn);
+  }
+
+  @Test
+  void theRateIsTheSameWithoutItsInterval() {
+    Observation observation = observation(2, 1, Propagation.exactly(MEDIAN), trips(100));
+    StaleAges ages = MODEL.ages(observation, SIGMA);
+    for (int read = 1; read <= 3; read++) {
+      assertThat(ages.rateAlone(2, KeyPopularity.ONE_KEY, read))
+          .isEqualTo(ages.rate(2, KeyPopularity.ONE_KEY, read).rate());
+    }
+  }
+
+  @Test
   void anotherPropagationTimeStretchesAllLegs() {
     Observation observation = observation(0.01, 1, Propagation.exactly(MEDIAN), trips(100));
     double once = MODEL.raw(observation, MEDIAN, 1);
