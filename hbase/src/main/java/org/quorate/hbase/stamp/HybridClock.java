@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
  * <p>It follows the clock beneath. Where that is set back, this one goes on from where it was at
  * half the speed of time, until the clock beneath has caught up: what is stamped meanwhile keeps
  * its order, and after a jump ahead that is taken back all is as before once twice its length has
- * gone by. Being ahead by a second or more is announced once, and its end too. Thread-safe; no
- * lock.
+ * gone by. Being set back by a second or more is announced once, and its end too; that it started
+ * ahead, after another clock, is not. Thread-safe; no lock.
  */
 public final class HybridClock implements LongSupplier {
   private static final long ANNOUNCED_MILLIS = 1_000;
@@ -24,15 +24,16 @@ public final class HybridClock implements LongSupplier {
   private final LongSupplier nanoClock;
   private final Consumer<String> announcements;
   private final AtomicReference<Reading> last =
-      new AtomicReference<>(new Reading(Long.MIN_VALUE, 0));
+      new AtomicReference<>(new Reading(Long.MIN_VALUE, 0, 0));
   private final AtomicBoolean ahead = new AtomicBoolean();
 
   /**
    * What this clock said last.
    *
    * @param nanos when, by the clock that is never set
+   * @param given how far another clock took it ahead, in milliseconds, as far as that is left
    */
-  record Reading(long millis, long nanos) {}
+  record Reading(long millis, long nanos, long given) {}
 
   /**
    * @param clock in milliseconds, such as {@link System#currentTimeMillis}
@@ -54,9 +55,10 @@ public final class HybridClock implements LongSupplier {
       if (now == before.millis) {
         return now;
       }
-      Reading next = now > before.millis ? new Reading(now, nanoClock.getAsLong()) : slow(before);
+      Reading next =
+          now > before.millis ? new Reading(now, nanoClock.getAsLong(), 0) : slow(before, now);
       if (last.compareAndSet(before, next)) {
-        announce(next.millis - now);
+        announce(next.millis - now, next.given);
         return next.millis;
       }
     }
@@ -69,25 +71,27 @@ public final class HybridClock implements LongSupplier {
 
   /** Says nothing earlier than another clock did. */
   void startAfter(long millis) {
-    Reading start = new Reading(millis, nanoClock.getAsLong());
+    Reading start =
+        new Reading(millis, nanoClock.getAsLong(), Math.max(0, millis - clock.getAsLong()));
     Reading unused = last.accumulateAndGet(start, (a, b) -> a.millis >= b.millis ? a : b);
-    // Nobody has set a clock.
-    ahead.set(true);
   }
 
-  private Reading slow(Reading before) {
+  private Reading slow(Reading before, long now) {
     long steps = Math.max(0, (nanoClock.getAsLong() - before.nanos) / SLOW_MILLISECOND);
-    return steps == 0
-        ? before
-        : new Reading(before.millis + steps, before.nanos + steps * SLOW_MILLISECOND);
+    if (steps == 0) {
+      return before;
+    }
+    long millis = before.millis + steps;
+    long nanos = before.nanos + steps * SLOW_MILLISECOND;
+    return new Reading(millis, nanos, Math.min(before.given, Math.max(0, millis - now)));
   }
 
-  private void announce(long lead) {
-    if (lead >= ANNOUNCED_MILLIS) {
+  private void announce(long lead, long given) {
+    if (lead - given >= ANNOUNCED_MILLIS) {
       if (!ahead.get() && ahead.compareAndSet(false, true)) {
         announcements.accept(
             "The clock was set back by "
-                + lead
+                + (lead - given)
                 + " ms or more after writes were stamped: stamps go on from where they were, at"
                 + " half the speed of time, and lie ahead of other clients' until the clock has"
                 + " caught up; see why it was set.");

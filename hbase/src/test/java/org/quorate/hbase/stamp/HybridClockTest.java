@@ -57,6 +57,38 @@ class HybridClockTest {
     assertThat(told).hasSize(2).last().asString().contains("caught up");
   }
 
+  @Test
+  void aStartAfterAnotherClockThatIsAheadIsNotToldAsASetClock() {
+    clock.startAfter(1_002_000);
+    long before = 1_002_000;
+    for (long time = 0; time < 5_000; time += 100) {
+      long now = clock.getAsLong();
+      assertThat(now)
+          .isBetween(before, Math.max(1_002_000 + time / 2, wall.get()))
+          .isGreaterThanOrEqualTo(wall.get());
+      before = now;
+      pass(100);
+    }
+    assertThat(before).as("caught up").isEqualTo(wall.get() - 100);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void aClockThatIsSetBackAfterSuchAStartIsTold() {
+    clock.startAfter(1_002_000);
+    pass(1_000);
+    assertThat(clock.getAsLong()).isEqualTo(1_002_500);
+    wall.addAndGet(-1_500);
+    pass(2);
+    assertThat(clock.getAsLong()).isEqualTo(1_002_501);
+    assertThat(told).singleElement().asString().contains("set back by 1499 ms or more");
+    pass(6_000);
+    assertThat(clock.getAsLong()).isEqualTo(wall.get());
+    pass(1);
+    assertThat(clock.getAsLong()).isEqualTo(wall.get());
+    assertThat(told).hasSize(2);
+  }
+
   private void pass(long millis) {
     wall.addAndGet(millis);
     nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
