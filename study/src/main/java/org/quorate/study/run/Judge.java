@@ -3,6 +3,7 @@ package org.quorate.study.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +32,9 @@ public final class Judge {
 
   /**
    * Judges every session that has a run with a history and no verdict yet, or a verdict without
-   * windows or without what the yardstick needs, as an earlier version left it. A session that goes
+   * windows or without what the yardstick needs, as an earlier version left it. A run is given only
+   * what it lacks. A session some of whose runs have a verdict and no history any more is left as
+   * it is: without the writes of these runs other verdicts would be too good. A session that goes
    * on later never changes a verdict: what is written after a read was made cannot make it stale.
    *
    * @throws StudyException if a history cannot be read
@@ -42,6 +45,7 @@ public final class Judge {
 
   static void judge(StudyDirectory directory, Progress progress) throws StudyException {
     SortedMap<Integer, List<HistoryJudge.Judged>> sessions = new TreeMap<>();
+    Set<Integer> incomplete = new HashSet<>();
     Set<Cell> yardsticks = FixedLevels.weakest(directory.study());
     for (RunResult run : directory.results().values()) {
       Optional<Path> history = directory.runs().history(run.sequence());
@@ -51,21 +55,34 @@ public final class Judge {
             .add(
                 new HistoryJudge.Judged(
                     run, history.get(), yardsticks.contains(new Cell(run.cell()))));
+      } else if (run.staleness() != null) {
+        incomplete.add(run.session());
       }
     }
     for (Map.Entry<Integer, List<HistoryJudge.Judged>> session : sessions.entrySet()) {
-      boolean allJudged =
+      boolean complete =
           session.getValue().stream()
               .allMatch(
                   judged ->
-                      judged.run().staleness() != null
-                          && directory.runs().hasWindows(judged.run().sequence())
+                      hasVerdict(directory, judged.run())
                           && (!judged.yardstick()
                               || directory.runs().hasYardstick(judged.run().sequence())));
-      if (!allJudged) {
+      if (complete) {
+        continue;
+      }
+      if (incomplete.contains(session.getKey())) {
+        progress.message(
+            "Session "
+                + session.getKey()
+                + " is not judged again: some of its histories are no longer there.");
+      } else {
         judge(directory, session.getKey(), session.getValue(), progress);
       }
     }
+  }
+
+  private static boolean hasVerdict(StudyDirectory directory, RunResult run) {
+    return run.staleness() != null && directory.runs().hasWindows(run.sequence());
   }
 
   private static void judge(
@@ -77,6 +94,13 @@ public final class Judge {
       List<HistoryJudge.Found> found = HistoryJudge.judge(runs, context, progress);
       for (int i = 0; i < runs.size(); i++) {
         RunResult run = runs.get(i).run();
+        RunReads reads = found.get(i).reads();
+        if (reads != null) {
+          directory.runs().write(run.sequence(), reads);
+        }
+        if (hasVerdict(directory, run)) {
+          continue;
+        }
         ClusterSettings cluster =
             Objects.requireNonNull(directory.study().cells().get(new Cell(run.cell()))).cluster();
         WindowCounter counted =
@@ -86,10 +110,6 @@ public final class Judge {
                 cluster::replicas,
                 found.get(i).timeLine());
         directory.runs().write(run.sequence(), counted);
-        RunReads reads = found.get(i).reads();
-        if (reads != null) {
-          directory.runs().write(run.sequence(), reads);
-        }
         directory.runs().write(run.sequence(), found.get(i).staleness(), found.get(i).timeBehind());
       }
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package org.quorate.study.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +18,7 @@ import org.quorate.study.history.HistoryCheckOptions;
 import org.quorate.study.history.HistoryVerdict;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.WindowFiles;
 import org.quorate.study.testing.FakeBackend;
 import org.quorate.study.testing.Studies;
 
@@ -45,6 +47,31 @@ final class JudgeTest {
     Judge.judge(directory, Progress.silent());
 
     assertThat(results()).isEqualTo(before);
+  }
+
+  @Test
+  void aRunThatLacksNothingIsNotWrittenAgain() throws Exception {
+    byte[] kept = "kept\n".getBytes(UTF_8);
+    Path times = run(2).resolve(WindowFiles.TIMES);
+    Path behind = run(2).resolve("staleness.hlog");
+    Files.write(times, kept);
+    Files.write(behind, kept);
+    Files.delete(run(3).resolve("staleness.json"));
+    Judge.judge(directory, Progress.silent());
+
+    assertThat(results()).allMatch(run -> run.staleness() != null);
+    assertThat(times).hasBinaryContent(kept);
+    assertThat(behind).hasBinaryContent(kept);
+  }
+
+  @Test
+  void aSessionOfWhichAJudgedHistoryWasDeletedIsLeftAsItIs() throws Exception {
+    Files.delete(run(2).resolve("history.csv.gz"));
+    Files.delete(run(3).resolve("staleness.json"));
+    List<RunResult> before = results();
+    Judge.judge(directory, Progress.silent());
+
+    assertThat(results()).isEqualTo(before).anyMatch(run -> run.staleness() == null);
   }
 
   @Test
