@@ -64,6 +64,7 @@ final class Yardsticks {
     List<BestDistance> known = new ArrayList<>();
     List<String> withoutLevel = new ArrayList<>();
     List<String> withoutRun = new ArrayList<>();
+    List<String> withoutHistory = new ArrayList<>();
     for (Cell cell : study.cells().keySet()) {
       if (yardsticks.isJudged(cell)) {
         Optional<Cell> weakest = FixedLevels.weakestBeside(study, cell);
@@ -71,7 +72,10 @@ final class Yardsticks {
             weakest.isEmpty() ? Optional.empty() : yardsticks.distance(cell, weakest.get());
         distance.ifPresent(known::add);
         if (distance.isEmpty()) {
-          (weakest.isEmpty() ? withoutLevel : withoutRun).add(cell.label());
+          (weakest.isEmpty()
+                  ? withoutLevel
+                  : yardsticks.isUncounted(cell, weakest.get()) ? withoutHistory : withoutRun)
+              .add(cell.label());
         }
       }
     }
@@ -81,6 +85,11 @@ final class Yardsticks {
     unknown(
         withoutRun,
         "no run of the level of one replica is there in the same block, whose reads",
+        unknown);
+    unknown(
+        withoutHistory,
+        "a run of the level of one replica is there in the same block, but no longer all histories"
+            + " of its session, whose reads",
         unknown);
     return new BestDistances(known, unknown);
   }
@@ -106,6 +115,20 @@ final class Yardsticks {
             .anyMatch(FixedLevels::isHeldToTolerance)
         && runs.stream()
             .anyMatch(run -> run.cell().equals(cell.levels()) && sent.containsKey(run.sequence()));
+  }
+
+  /** Whether the weakest level was run in a block of the policy, and its reads never counted. */
+  private boolean isUncounted(Cell policy, Cell weakest) throws StudyException {
+    for (RunResult run : runs) {
+      Optional<RunResult> weak = sameBlock(weakest, run);
+      if (run.cell().equals(policy.levels())
+          && sent.containsKey(run.sequence())
+          && weak.isPresent()
+          && source.of(weak.get().sequence()).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Optional<BestDistance> distance(Cell policy, Cell weakest) throws StudyException {

@@ -177,6 +177,19 @@ final class YardsticksTest {
   }
 
   @Test
+  void aRunOfTheWeakestLevelWhoseHistoryIsNoLongerThereIsNotCalledMissing() throws Exception {
+    run("ONE", "ONE", 1, 1000, 60);
+    run("ONE", "random-read 1%", 1, 1600, 5);
+
+    assertThat(distances().known()).isEmpty();
+    assertThat(distances().unknown())
+        .containsExactly(
+            "How far random-read 1%, write ONE is from the best possible policy is not known: a run"
+                + " of the level of one replica is there in the same block, but no longer all"
+                + " histories of its session, whose reads it is computed from.");
+  }
+
+  @Test
   void aPolicyThatWasNotRunYetIsNoMatter() throws Exception {
     weakest(1, 60);
 
