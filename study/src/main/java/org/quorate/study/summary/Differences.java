@@ -177,9 +177,8 @@ final class Differences {
   private record Pair(
       Measure measure,
       Cell cell,
-      List<Double> values,
       Cell baseline,
-      List<Double> base,
+      IndependentSamples.Sides sides,
       Optional<EnergyRatio> energyRatio,
       IndependentSamples samples) {
     /** What Holm's correction is over. */
@@ -192,9 +191,15 @@ final class Differences {
      * run.
      */
     private Optional<PairedLogRatio> logRatio() {
-      return measure.isMultiplicative()
-          ? PairedLogRatio.ifPositive(base, values, Means.CONFIDENCE)
-          : Optional.empty();
+      return sides.logRatio();
+    }
+
+    private List<Double> values() {
+      return sides.of();
+    }
+
+    private List<Double> base() {
+      return sides.against();
     }
 
     private @Nullable String energyVerdict(@Nullable EnergyComparison energy) {
@@ -202,13 +207,13 @@ final class Differences {
           ? null
           : energy == null
               ? WITHOUT_RATIO
-              : samples.acrossClusters() && values.size() == 1
+              : samples.acrossClusters() && values().size() == 1
                   ? energy.verdict().text() + " (" + IndependentSamples.ONE_START + ")"
                   : text(energy);
     }
 
     private PairedDifference absolute() {
-      return PairedDifference.of(base, values, Means.CONFIDENCE);
+      return PairedDifference.of(base(), values(), Means.CONFIDENCE);
     }
 
     /** That of the test, where no error is known that something could lie beyond. */
@@ -250,20 +255,22 @@ final class Differences {
           cell.levels(),
           baseline.levels(),
           logRatio
-              .map(ratio -> Means.of(ratio, values.size()))
+              .map(ratio -> Means.of(ratio, values().size()))
               .orElseGet(
-                  () -> Means.of(PairedRatio.of(values, base, Means.CONFIDENCE), values.size())),
+                  () ->
+                      Means.of(
+                          PairedRatio.of(values(), base(), Means.CONFIDENCE), values().size())),
           logRatio.isPresent() ? Means.withoutInterval(absolute) : absolute,
           comparison.adjustedPValue(),
           energy == null
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energyVerdict(energy),
-          energy == null ? null : runsNeeded(energy, base, values, comparisons),
-          energy == null ? null : Means.of(energy.energy(), values.size()),
+          energy == null ? null : runsNeeded(energy, base(), values(), comparisons),
+          energy == null ? null : Means.of(energy.energy(), values().size()),
           energy == null ? null : Double.valueOf(beyond),
           energy == null ? null : Replays.range(energy.energy()),
-          samples.acrossClusters() ? values.size() : null,
+          samples.acrossClusters() ? values().size() : null,
           joint(energy, margins, kind));
     }
   }
@@ -328,8 +335,7 @@ final class Differences {
                             change ->
                                 samples.sides(run -> number.apply(change.apply(run))).logRatio()))
             : Optional.empty();
-    return Optional.of(
-        new Pair(measure, cell, sides.of(), baseline, sides.against(), energy, samples));
+    return Optional.of(new Pair(measure, cell, baseline, sides, energy, samples));
   }
 
   private static IndependentSamples.Sides sides(
