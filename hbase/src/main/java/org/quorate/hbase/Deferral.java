@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.deferral.DeferralDecision;
 import org.quorate.core.quantity.NanosecondTime;
 import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
@@ -191,7 +190,6 @@ public final class Deferral implements Closeable {
               System::nanoTime);
       return new Deferral(connection, settings, writes, flushes, clocks, drain);
     } catch (Throwable failure) {
-      // The policy belongs to the application, and may throw anything when it is first asked.
       close(failure, clocks, spill, drain);
       throw failure;
     }
@@ -284,8 +282,7 @@ public final class Deferral implements Closeable {
     PendingWrites all = writes;
     return all != null
         ? all.metrics()
-        : new DeferralTally(List.of())
-            .metrics(0, Duration.ZERO, 0, new DeferralDecision(0, 1, "Deferral is off."));
+        : new DeferralTally(List.of()).metrics(0, Duration.ZERO, 0, 0);
   }
 
   /**

@@ -35,7 +35,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.deferral.DeferralFullException;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.session.TableRules;
@@ -337,9 +336,9 @@ class DeferredAsyncMutatorTest {
     return Bytes.toInt(stock.get(new Get(Bytes.toBytes(row))).getValue(F, F));
   }
 
-  /** With large flushes, so that writes wait for the bound or until they are asked for. */
+  /** Few writes do not fill a flush, and wait for the bound or until they are asked for. */
   private static DeferralSettings.Builder settings(Duration bound) {
-    return DeferralSettings.builder().boundTime(bound).policy(new FixedDeferral(1 << 20));
+    return DeferralSettings.builder().boundTime(bound);
   }
 
   private static CompletableFuture<Void> all(List<CompletableFuture<Void>> written) {

@@ -14,7 +14,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.session.CellLimit;
@@ -34,8 +33,7 @@ class DeferredMutatorTest {
 
   private final FakeCluster cluster = new FakeCluster();
   private final FakeTable stock = new FakeTable(cluster, TABLE, 1);
-  private final DeferralSettings.Builder settings =
-      DeferralSettings.builder().boundTime(BOUND).policy(new FixedDeferral(1 << 20));
+  private final DeferralSettings.Builder settings = DeferralSettings.builder().boundTime(BOUND);
   private final PendingWrites writes = Deferrals.pending(settings, cluster, Spill.NOTHING);
 
   @AfterEach

@@ -41,7 +41,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.overlay.Overlay;
@@ -266,7 +265,7 @@ class DeferredTableTest {
         .failBefore(
             action -> turns.incrementAndGet() % 50 == 0 ? new NotServingRegionException("") : null)
         .failAfter(action -> turns.get() % 70 == 0 ? new IOException("no answer") : null);
-    writes = pending(settings(Duration.ofMillis(5)).policy(new FixedDeferral(20_000)));
+    writes = pending(settings(Duration.ofMillis(5)).flushBytes(20_000));
     table = session();
     SplittableRandom random = new SplittableRandom(99);
     NavigableMap<String, Map<String, String>> expected = new TreeMap<>();
@@ -307,7 +306,7 @@ class DeferredTableTest {
   @Test
   void aSessionNeverSeesLessThanItSawThoughARivalWritesToo() throws IOException {
     cluster.delay(500, TimeUnit.MICROSECONDS);
-    writes = pending(settings(Duration.ofMillis(5)).policy(new FixedDeferral(20_000)));
+    writes = pending(settings(Duration.ofMillis(5)).flushBytes(20_000));
     table = session();
     SplittableRandom random = new SplittableRandom(5);
     Map<String, Long> seen = new HashMap<>();
@@ -433,7 +432,7 @@ class DeferredTableTest {
   }
 
   private void open(Duration bound) {
-    writes = pending(settings(bound).policy(new FixedDeferral(1 << 20)));
+    writes = pending(settings(bound));
     table = session();
   }
 

@@ -143,7 +143,6 @@ class QuorateHBaseDBIT {
     Properties properties = properties();
     properties.setProperty("clientbuffering", "true");
     properties.setProperty("quorate.deferral.bound.time", "1h");
-    properties.setProperty("quorate.deferral.policy", "1MiB");
     binding.setProperties(properties);
     binding.init();
     try {

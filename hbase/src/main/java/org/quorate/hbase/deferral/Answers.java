@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Answers {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
-  /** By how much a write may wait longer than decided without that being why it was late. */
+  /** By how much a write may wait longer than it may without that being why it was late. */
   private static final double LATE = 1.1;
 
   private final Supplier<Collection<TableQueue>> queues;

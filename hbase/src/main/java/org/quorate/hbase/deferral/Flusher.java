@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Row;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.destination.WriteTarget;
-import org.quorate.hbase.metric.DeferralTally;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +33,6 @@ final class Flusher implements Runnable {
   private final WriteTarget target;
   private final Answers answers;
   private final Pace pace;
-  private final DeferralTally tally;
   private final PauseWatch pauses;
   private final LongSupplier clock;
   private final Thread thread;
@@ -47,14 +45,12 @@ final class Flusher implements Runnable {
       WriteTarget target,
       Answers answers,
       Pace pace,
-      DeferralTally tally,
       PauseWatch pauses,
       LongSupplier clock) {
     this.queues = queues;
     this.target = target;
     this.answers = answers;
     this.pace = pace;
-    this.tally = tally;
     this.pauses = pauses;
     this.clock = clock;
     this.thread = new Thread(this, "quorate-deferral");
@@ -109,7 +105,7 @@ final class Flusher implements Runnable {
     wakesAt = Long.MAX_VALUE;
     woken.set(false);
     long now = clock.getAsLong();
-    double looked = observe(now);
+    double looked = pace.observe(now);
     long due = now + LONGEST_SLEEP;
     boolean pending = false;
     for (TableQueue queue : queues.get()) {
@@ -121,14 +117,6 @@ final class Flusher implements Runnable {
       queues.get().forEach(this::giveUpWaiting);
     }
     sleepUntil(pending ? Math.min(due, now + LOOKS_UP) : due);
-  }
-
-  private double observe(long now) {
-    int servers = 0;
-    for (TableQueue queue : queues.get()) {
-      servers += queue.servers();
-    }
-    return pace.observe(now, tally.acceptedWrites(), Math.max(1, servers));
   }
 
   private long depart(TableQueue queue, List<Flight> flights) {

@@ -117,13 +117,13 @@ public final class PendingWrites implements Closeable {
     this.clock = () -> nanoClock.getAsLong() - start;
     this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED), listeners);
     this.tally = new DeferralTally(settings.listeners());
-    this.pace = new Pace(settings);
+    this.pace = new Pace(bound);
     this.room =
         new Room(settings.bound(), settings.capacity(), tally, this::hasten, Room.LOOKS_AGAIN);
     PauseWatch pauses = new PauseWatch();
     this.answers =
         new Answers(queues::values, start, bound, spill, tally, pace, pauses, room, notices);
-    this.flusher = new Flusher(queues::values, target, answers, pace, tally, pauses, clock);
+    this.flusher = new Flusher(queues::values, target, answers, pace, pauses, clock);
     flusher.start();
   }
 
@@ -142,7 +142,7 @@ public final class PendingWrites implements Closeable {
   public DeferralMetrics metrics() {
     PendingAge age = PendingAge.of(queues.values());
     return tally.metrics(
-        room.taken(), Duration.ofNanos(age.oldest()), age.overdue(), pace.decision());
+        room.taken(), Duration.ofNanos(age.oldest()), age.overdue(), pace.waitNanos() / 1e9);
   }
 
   /** How long a write may wait. */

@@ -47,11 +47,6 @@ final class ServerQueue {
     this.server = server;
   }
 
-  /** Whether nothing waits and nothing is under way. */
-  boolean isIdle() {
-    return writes == 0 && inFlight == 0;
-  }
-
   /** Whether no more flushes may be under way. */
   boolean isTaken(int most) {
     return inFlight >= most;

@@ -6,26 +6,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.metric.DeferralTally;
 import org.quorate.hbase.metric.FlushReason;
+import org.quorate.hbase.setting.FlushSettings;
 
 /** The queues of a table, one for each region server. Guarded by the lock of the table's queue. */
 final class ServerQueues {
   private final Pace pace;
   private final Room room;
   private final DeferralTally tally;
-  private final int mostInFlight;
+  private final FlushSettings settings;
   private final Map<String, ServerQueue> queues = new HashMap<>();
 
   /** What was accepted up to this instant has been asked for, wherever it comes to wait. */
   private long askedThrough = -1;
 
-  /**
-   * @param mostInFlight flushes to one server that are not answered
-   */
-  ServerQueues(Pace pace, Room room, DeferralTally tally, int mostInFlight) {
+  ServerQueues(Pace pace, Room room, DeferralTally tally, FlushSettings settings) {
     this.pace = pace;
     this.room = room;
     this.tally = tally;
-    this.mostInFlight = mostInFlight;
+    this.settings = settings;
   }
 
   /** The queue of a server, by its name. */
@@ -50,8 +48,8 @@ final class ServerQueues {
       FlushReason reason = due(queue, now);
       while (reason != null) {
         // With all flushes under way, what cannot wait still goes, and nothing else.
-        boolean urgentOnly = queue.isTaken(mostInFlight);
-        Flight flight = queue.depart(reason, pace.batchBytes(), urgentOnly, now);
+        boolean urgentOnly = queue.isTaken(settings.inFlight());
+        Flight flight = queue.depart(reason, settings.bytes(), urgentOnly, now);
         flights.add(flight);
         tally.flushed(reason, flight.writes());
         reason = due(queue, now);
@@ -68,25 +66,16 @@ final class ServerQueues {
     }
     long oldest = queue.oldest();
     // With all flushes under way, the next answer will tell.
-    return oldest == Long.MAX_VALUE || queue.isTaken(mostInFlight)
+    return oldest == Long.MAX_VALUE || queue.isTaken(settings.inFlight())
         ? Long.MAX_VALUE
         : oldest + pace.waitNanos();
-  }
-
-  /** Servers that writes wait for or are under way to. */
-  int busy() {
-    int busy = 0;
-    for (ServerQueue queue : queues.values()) {
-      busy += queue.isIdle() ? 0 : 1;
-    }
-    return busy;
   }
 
   /** How many seconds the busiest server needs for what is pending; see {@link ServerQueue}. */
   double drainSeconds(double seconds, double bound) {
     double longest = 0;
     for (ServerQueue queue : queues.values()) {
-      longest = Math.max(longest, queue.drainSeconds(seconds, mostInFlight, bound));
+      longest = Math.max(longest, queue.drainSeconds(seconds, settings.inFlight(), bound));
     }
     return longest;
   }
@@ -97,6 +86,6 @@ final class ServerQueues {
 
   private @Nullable FlushReason due(ServerQueue queue, long now) {
     return queue.due(
-        now, pace.waitNanos(), pace.batchBytes(), room.pressed(), mostInFlight, askedThrough);
+        now, pace.waitNanos(), settings.bytes(), room.pressed(), settings.inFlight(), askedThrough);
   }
 }

@@ -84,7 +84,7 @@ final class TableQueue {
     this.pace = pace;
     this.shares = room.shares(table);
     this.ages = new AgeList(bound);
-    this.queues = new ServerQueues(pace, room, tally, settings.inFlight());
+    this.queues = new ServerQueues(pace, room, tally, settings);
     this.answers = new RowAnswers(settings.retryFor(), tally);
     this.mostAnswer = settings.retryFor().toNanos() + MOST_ANSWER;
     this.clock = clock;
@@ -299,13 +299,6 @@ final class TableQueue {
     }
   }
 
-  /** Servers that writes wait for or are under way to. */
-  int servers() {
-    synchronized (lock) {
-      return queues.busy();
-    }
-  }
-
   /** How many seconds the busiest server needs for what is pending; see {@link ServerQueue}. */
   double drainSeconds(double seconds, double bound) {
     synchronized (lock) {
@@ -386,7 +379,7 @@ final class TableQueue {
       underWay.remove(flight);
       flight.queue.landed(flight);
       if (!flight.hasFailures()) {
-        pace.flushed(now, flight.bytes(), flight.writes(), now - flight.sentAt);
+        pace.flushed(now, now - flight.sentAt);
       }
       wakeBy.accept(queues.dueAt(flight.queue, now));
     }

@@ -13,12 +13,13 @@
  * failed for a reason that may pass is sent again, before anything later of its row; what was
  * refused goes back to the account that wrote it.
  *
- * <p>How long writes wait and how large flushes are, is decided by core's policy from what flushes
- * took ({@link org.quorate.hbase.deferral.Pace}); how much may be pending, so that servers can take
- * it within the bound, by an {@link org.quorate.hbase.deferral.AdmissionWindow}, and how much of
- * that one table on one server may have, by a {@link org.quorate.hbase.deferral.ServerShare}.
- * Nothing here knows of sessions, files or regions beyond the interfaces of their packages; time is
- * elapsed nanoseconds from a clock handed in.
+ * <p>How long writes wait follows from the bound and from what flushes took ({@link
+ * org.quorate.hbase.deferral.Pace}); how large flushes are is a setting; how much may be pending,
+ * so that servers can take it within the bound, by an {@link
+ * org.quorate.hbase.deferral.AdmissionWindow}, and how much of that one table on one server may
+ * have, by a {@link org.quorate.hbase.deferral.ServerShare}. Nothing here knows of sessions, files
+ * or regions beyond the interfaces of their packages; time is elapsed nanoseconds from a clock
+ * handed in.
  */
 @NullMarked
 package org.quorate.hbase.deferral;

@@ -25,9 +25,8 @@ import org.HdrHistogram.Histogram;
  *     copy
  * @param misses of the bound by cause
  * @param latestMisses the last of them, oldest first, at most a thousand
- * @param longestWait seconds that a write may wait now, as decided last
- * @param batchBytes of a flush now, as decided last
- * @param reason of that decision
+ * @param longestWait seconds that a write may wait for others now: 35 % of the bound, or less, down
+ *     to 25 %, where flushes were slow of late; 0 where deferral is off
  */
 public record DeferralMetrics(
     long accepted,
@@ -46,9 +45,7 @@ public record DeferralMetrics(
     Histogram delay,
     Map<MissCause, Long> misses,
     List<MissedBound> latestMisses,
-    double longestWait,
-    long batchBytes,
-    String reason) {
+    double longestWait) {
   /** Writes that were acknowledged too late, or given up. */
   public long missed() {
     return misses.values().stream().mapToLong(Long::longValue).sum();

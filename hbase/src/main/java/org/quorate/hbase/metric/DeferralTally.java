@@ -18,7 +18,6 @@ import org.HdrHistogram.Recorder;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.deferral.DeferralDecision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,11 +65,6 @@ public final class DeferralTally {
   /** A call of the application is about to return. */
   public void accepted() {
     accepted.increment();
-  }
-
-  /** Writes accepted so far. */
-  public long acceptedWrites() {
-    return accepted.sum();
   }
 
   /** A server has a write; both instants are of one clock, in nanoseconds. */
@@ -155,7 +149,7 @@ public final class DeferralTally {
 
   /** What there is to say now; of what is pending, others know. */
   public DeferralMetrics metrics(
-      long pendingBytes, Duration oldestPending, long overdue, DeferralDecision decision) {
+      long pendingBytes, Duration oldestPending, long overdue, double longestWait) {
     Histogram copy;
     synchronized (delay) {
       delay.add(recentDelay.getIntervalHistogram());
@@ -186,9 +180,7 @@ public final class DeferralTally {
         copy,
         sums(misses),
         List.copyOf(latest),
-        decision.longestWait(),
-        decision.batchBytes(),
-        decision.reason());
+        longestWait);
   }
 
   private static <K extends Enum<K>> void count(Map<K, LongAdder> counters, K key) {

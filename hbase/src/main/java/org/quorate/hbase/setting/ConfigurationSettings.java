@@ -10,8 +10,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.deferral.AdaptiveDeferral;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
@@ -27,15 +25,16 @@ import org.quorate.hbase.spill.CrashDurability;
  *   <li>{@code durability}: {@code none}, {@code process-crash} or {@code machine-crash}; {@code
  *       spill.directory}, {@code spill.bytes}
  *   <li>{@code memory}, {@code when.full}: {@code block} or {@code fail}, {@code block.at.most}
- *   <li>{@code policy}: {@code adaptive}, or the size of every flush, such as {@code 1MiB}, which
- *       must not be above {@code flush.bytes} (the largest, {@code 4MiB}); {@code
- *       flushes.in.flight}, {@code retry.for}
+ *   <li>{@code flush.bytes} ({@code 1MiB}), {@code flushes.in.flight}, {@code retry.for}
  *   <li>{@code stamp.clock}: {@code own} or {@code servers}; {@code stamp.lead}
  * </ul>
  */
 public final class ConfigurationSettings {
   /** What every key begins with. */
   public static final String PREFIX = "quorate.deferral.";
+
+  /** A key that there was, and what it said. */
+  private static final String POLICY = "policy";
 
   private static final Set<String> KEYS =
       Set.of(
@@ -48,7 +47,6 @@ public final class ConfigurationSettings {
           "memory",
           "when.full",
           "block.at.most",
-          "policy",
           "flush.bytes",
           "flushes.in.flight",
           "retry.for",
@@ -84,33 +82,14 @@ public final class ConfigurationSettings {
     if (one("when.full", WhenFull.class, WhenFull.BLOCK) == WhenFull.FAIL) {
       builder.failWhenFull();
     }
-    read("policy", text -> policy(builder, text));
-    read("flush.bytes", text -> builder.mostBatchBytes(ByteSizes.parse(text)));
+    read("flush.bytes", text -> builder.flushBytes(ByteSizes.parse(text)));
     read("flushes.in.flight", text -> builder.flushesInFlight(Integer.parseInt(text)));
     read("retry.for", text -> builder.retryFor(Durations.parse(text)));
     StampSettings.Clock clock =
         one("stamp.clock", StampSettings.Clock.class, StampSettings.STANDARD.clock());
     read("stamp.clock", text -> builder.stamps(stamps(clock, StampSettings.STANDARD.mostLead())));
     read("stamp.lead", text -> builder.stamps(stamps(clock, Durations.parse(text))));
-    DeferralSettings settings = builder.build();
-    refuseUnreachableSize(settings.flush());
-    return settings;
-  }
-
-  /** A size above the largest would silently be another one. */
-  private void refuseUnreachableSize(FlushSettings flush) {
-    if (flush.policy() instanceof FixedDeferral fixed
-        && fixed.batchBytes() > flush.mostBatchBytes()) {
-      throw new IllegalArgumentException(
-          PREFIX
-              + "policy is \""
-              + text("policy")
-              + "\", but no flush is larger than "
-              + ByteSizes.format(flush.mostBatchBytes())
-              + "; raise "
-              + PREFIX
-              + "flush.bytes, or lower it.");
-    }
+    return builder.build();
   }
 
   private static StampSettings stamps(StampSettings.Clock clock, Duration lead) {
@@ -139,13 +118,6 @@ public final class ConfigurationSettings {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException("\"" + text + "\" is no path.", e);
     }
-  }
-
-  private static void policy(DeferralSettings.Builder builder, String text) {
-    builder.policy(
-        text.equalsIgnoreCase("adaptive")
-            ? AdaptiveDeferral.STANDARD
-            : new FixedDeferral(ByteSizes.parse(text)));
   }
 
   private <E extends Enum<E>> E one(String key, Class<E> type, E otherwise) {
@@ -188,6 +160,15 @@ public final class ConfigurationSettings {
   }
 
   private void refuseUnknownKeys() {
+    if (text(POLICY) != null) {
+      throw new IllegalArgumentException(
+          PREFIX
+              + POLICY
+              + " is no longer a setting: the size of flushes does not adapt; remove it, and where"
+              + " 1 MiB is not the right size, set "
+              + PREFIX
+              + "flush.bytes.");
+    }
     for (Map.Entry<String, String> entry : configuration) {
       String key = entry.getKey();
       if (key.startsWith(PREFIX) && !KEYS.contains(key.substring(PREFIX.length()))) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.Listening;
 import org.quorate.hbase.spill.CrashDurability;
@@ -42,7 +41,7 @@ public record DeferralSettings(
     return builder().boundTime(Duration.ZERO).build();
   }
 
-  /** Starts with a bound of one second, no durability, adaptive. */
+  /** Starts with a bound of one second, no durability, flushes of 1 MiB. */
   public static Builder builder() {
     return new Builder();
   }
@@ -118,27 +117,21 @@ public record DeferralSettings(
       return this;
     }
 
-    /** {@link org.quorate.core.deferral.AdaptiveDeferral#STANDARD} unless told otherwise. */
-    public Builder policy(DeferralPolicy policy) {
-      flush = new FlushSettings(policy, flush.mostBatchBytes(), flush.inFlight(), flush.retryFor());
-      return this;
-    }
-
-    /** Largest flush to one server. */
-    public Builder mostBatchBytes(long bytes) {
-      flush = new FlushSettings(flush.policy(), bytes, flush.inFlight(), flush.retryFor());
+    /** At how many bytes for one server a flush is sent before its time, and the largest one. */
+    public Builder flushBytes(long bytes) {
+      flush = new FlushSettings(bytes, flush.inFlight(), flush.retryFor());
       return this;
     }
 
     /** Most flushes to one server that are not answered. */
     public Builder flushesInFlight(int most) {
-      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), most, flush.retryFor());
+      flush = new FlushSettings(flush.bytes(), most, flush.retryFor());
       return this;
     }
 
     /** How long a write is sent again before it is given up. */
     public Builder retryFor(Duration time) {
-      flush = new FlushSettings(flush.policy(), flush.mostBatchBytes(), flush.inFlight(), time);
+      flush = new FlushSettings(flush.bytes(), flush.inFlight(), time);
       return this;
     }
 

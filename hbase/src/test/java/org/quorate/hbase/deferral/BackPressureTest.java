@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.metric.FlushReason;
 
@@ -28,7 +27,7 @@ class BackPressureTest extends PendingWritesCase {
   @Test
   void aCallThatFindsNoRoomFails() throws IOException {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    WriteAccount account = open(bound(Duration.ofMillis(20)).boundWrites(3).failWhenFull());
+    WriteAccount account = open(settings(Duration.ofMillis(20)).boundWrites(3).failWhenFull());
     for (int write = 0; write < 3; write++) {
       account.accept(put("a" + write, "1"));
     }
@@ -48,7 +47,7 @@ class BackPressureTest extends PendingWritesCase {
   void aCallThatFindsNoRoomWaitsForIt() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account =
-        open(bound(Duration.ofMillis(20)).memory(2_000).blockWhenFull(Duration.ofSeconds(30)));
+        open(settings(Duration.ofMillis(20)).memory(2_000).blockWhenFull(Duration.ofSeconds(30)));
     Future<?> writer =
         pool.submit(
             () -> {
@@ -71,7 +70,7 @@ class BackPressureTest extends PendingWritesCase {
   void aCallDoesNotWaitForeverForRoom() throws IOException {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account =
-        open(bound(Duration.ofMillis(20)).boundWrites(1).blockWhenFull(Duration.ofMillis(100)));
+        open(settings(Duration.ofMillis(20)).boundWrites(1).blockWhenFull(Duration.ofMillis(100)));
     account.accept(put("a", "1"));
     assertThatThrownBy(() -> account.accept(put("b", "1")))
         .isInstanceOf(DeferralFullException.class)
@@ -125,7 +124,7 @@ class BackPressureTest extends PendingWritesCase {
   @Test
   void neverMoreWritesArePendingThanTheBoundAllows() throws IOException {
     cluster.delay(1, TimeUnit.MILLISECONDS);
-    WriteAccount account = open(bound(Duration.ofMillis(50)).boundWrites(20));
+    WriteAccount account = open(settings(Duration.ofMillis(50)).boundWrites(20));
     for (int write = 0; write < 500; write++) {
       account.accept(put("a" + write, "1"));
       assertThat(writes.metrics().pendingWrites()).isLessThanOrEqualTo(20);
@@ -135,7 +134,7 @@ class BackPressureTest extends PendingWritesCase {
 
   @Test
   void moreIsNotAcceptedThanServersTakeWithinTheBound() throws Exception {
-    WriteAccount account = open(settings(Duration.ofSeconds(2)).policy(new FixedDeferral(20_000)));
+    WriteAccount account = open(settings(Duration.ofSeconds(2)).flushBytes(20_000));
     acceptMoreThanServersTake(account);
     account.flush();
     assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
@@ -157,11 +156,7 @@ class BackPressureTest extends PendingWritesCase {
           return answers;
         };
     WriteAccount account =
-        open(
-            settings(Duration.ofSeconds(1)).policy(new FixedDeferral(20_000)),
-            target,
-            cluster,
-            spill);
+        open(settings(Duration.ofSeconds(1)).flushBytes(20_000), target, cluster, spill);
     try {
       acceptMoreThanServersTake(account);
     } finally {

@@ -34,7 +34,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
     cluster.refuseFamily(NOWHERE);
     AtomicInteger tries = new AtomicInteger();
     start(
-        bound(Duration.ofMillis(20)),
+        settings(Duration.ofMillis(20)),
         task -> {
           if (tries.incrementAndGet() == 1) {
             throw noThread();
@@ -51,7 +51,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
   @Test
   void listenersThatBlockTakeNoMoreThanSoManyThreadsAndAllAreTold() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    start(bound(Duration.ofMillis(20)), this::counted);
+    start(settings(Duration.ofMillis(20)), this::counted);
     CountDownLatch go = new CountDownLatch(1);
     AtomicInteger telling = new AtomicInteger();
     int accounts = 5 * MOST;
@@ -79,7 +79,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
     cluster.refuseFamily(NOWHERE);
     int room = MOST + 10;
     start(
-        bound(Duration.ofMillis(20)).boundWrites(room).blockWhenFull(Duration.ofSeconds(10)),
+        settings(Duration.ofMillis(20)).boundWrites(room).blockWhenFull(Duration.ofSeconds(10)),
         this::counted);
     WriteAccount instead = writes.account(TABLE, null, null);
     CountDownLatch go = new CountDownLatch(1);
@@ -119,7 +119,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
   void closeTellsListenersAndReleasesWhoeverFlushesThoughNoThreadCanBeStarted() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     start(
-        bound(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)),
+        settings(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)),
         task -> {
           throw noThread();
         });
@@ -143,7 +143,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
   @Test
   void closeThrowsWhatAListenerThatDoesNotReturnCouldNotBeToldOf() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    start(bound(Duration.ofMillis(20)), this::counted);
+    start(settings(Duration.ofMillis(20)), this::counted);
     CountDownLatch telling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     WriteAccount account =

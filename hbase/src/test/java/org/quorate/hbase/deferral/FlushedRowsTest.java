@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.row.RowKey;
@@ -39,7 +38,7 @@ class FlushedRowsTest extends PendingWritesCase {
   @Test
   void aRowThatIsFlushedByItselfGoesWholly() throws Exception {
     cluster.delay(20, TimeUnit.MILLISECONDS);
-    WriteAccount account = open(settings(NEVER).policy(new FixedDeferral(1_000)));
+    WriteAccount account = open(settings(NEVER).flushBytes(1_000));
     for (int write = 1; write <= 20; write++) {
       account.accept(put("a", "value " + write));
     }

@@ -30,7 +30,7 @@ class OutageTest extends PendingWritesCase {
   @Test
   void writesThatNobodyAnswersAreOverdueAndToldOnce() throws Exception {
     cluster.hold("a");
-    WriteAccount account = openOnClock(bound(BOUND));
+    WriteAccount account = openOnClock(settings(BOUND));
     account.accept(put("a1", "1"));
     turn(Duration.ofMillis(900));
     account.accept(put("a2", "1"));
@@ -64,7 +64,7 @@ class OutageTest extends PendingWritesCase {
   @Test
   void whatIsRefusedAtOnceIsNoOutage() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    WriteAccount account = openOnClock(bound(BOUND));
+    WriteAccount account = openOnClock(settings(BOUND));
     account.accept(bad("a"));
     assertThatThrownBy(account::flush).isInstanceOf(RetriesExhaustedWithDetailsException.class);
     assertThat(writes.metrics().missed()).as("it is counted").isEqualTo(1);
@@ -79,7 +79,7 @@ class OutageTest extends PendingWritesCase {
   @Test
   void whatIsGivenUpHasMissedTheBound() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    WriteAccount account = openOnClock(bound(BOUND).retryFor(Duration.ofMinutes(1)));
+    WriteAccount account = openOnClock(settings(BOUND).retryFor(Duration.ofMinutes(1)));
     account.accept(put("a", "1"));
     turn(Duration.ofMinutes(2));
     assertThatThrownBy(account::flush).isInstanceOf(RetriesExhaustedWithDetailsException.class);
@@ -95,7 +95,7 @@ class OutageTest extends PendingWritesCase {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account =
         openOnClock(
-            bound(BOUND).blockWhenFull(Duration.ofMillis(1)).retryFor(Duration.ofDays(1_000)));
+            settings(BOUND).blockWhenFull(Duration.ofMillis(1)).retryFor(Duration.ofDays(1_000)));
     account.accept(put("a", "1"));
     Thread turning = turnFromNowOn();
     try {

@@ -3,87 +3,59 @@ package org.quorate.hbase.deferral;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.DeferralDecision;
-import org.quorate.core.deferral.DeferralObservation;
-import org.quorate.core.deferral.FlushCost;
-import org.quorate.hbase.setting.DeferralSettings;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaceTest {
   private static final long MILLISECOND = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final List<DeferralObservation> seen = new ArrayList<>();
+  private final Pace pace = new Pace(SECOND);
 
   @Test
-  void tellsThePolicyWhatFlushesTookAndHowFastWritesCome() {
-    Pace pace = pace(DeferralSettings.builder());
-    for (int flush = 0; flush < 10; flush++) {
-      pace.flushed(100 * MILLISECOND, 4_000, 4, 20 * MILLISECOND);
-    }
-    pace.flushed(100 * MILLISECOND, 4_000, 4, 80 * MILLISECOND);
-    for (int second = 1; second <= 60; second++) {
-      pace.observe(second * SECOND, second * 600L, 3);
-    }
-    assertThat(seen.get(1).flushTime()).isCloseTo(0.08, within(1e-9));
-    DeferralObservation last = seen.get(seen.size() - 1);
-    assertThat(last.bound()).isEqualTo(1);
-    assertThat(last.writesPerSecond()).isCloseTo(200, within(1.0));
-    assertThat(last.bytesPerWrite()).isCloseTo(1_000, within(1e-9));
-    assertThat(last.flushTime()).as("that slow flush is long ago").isZero();
-    assertThat(last.costs()).extracting(FlushCost::batchBytes).containsExactly(2_048L);
+  void writesWaitForAThirdOfTheBoundBeforeAnythingIsKnown() {
     assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
-    assertThat(pace.batchBytes()).isEqualTo(777);
+    assertThat(pace.meanFlush()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 350", "100, 350", "430, 350", "450, 325", "500, 250", "10000, 250"})
+  void writesWaitAsLongAsTheBoundLeavesBesideASlowFlush(long flush, long wait) {
+    pace.flushed(MILLISECOND, MILLISECOND);
+    pace.flushed(MILLISECOND, flush * MILLISECOND);
+    pace.observe(SECOND);
+    assertThat(pace.waitNanos()).isEqualTo(wait * MILLISECOND);
   }
 
   @Test
-  void asksAFewTimesWithinTheBoundOnly() {
-    Pace pace = pace(DeferralSettings.builder().boundTime(Duration.ofSeconds(2)));
+  void aSlowFlushIsForgottenInTime() {
+    pace.flushed(100 * MILLISECOND, 480 * MILLISECOND);
+    pace.observe(29 * SECOND);
+    assertThat(pace.waitNanos()).isEqualTo(280 * MILLISECOND);
+    pace.observe(31 * SECOND);
+    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
+  }
+
+  @Test
+  void theMeanFollowsWhatFlushesTake() {
+    pace.flushed(MILLISECOND, 20 * MILLISECOND);
+    assertThat(pace.meanFlush()).isCloseTo(0.02, within(1e-9));
+    pace.flushed(MILLISECOND, 120 * MILLISECOND);
+    assertThat(pace.meanFlush()).isCloseTo(0.03, within(1e-9));
+  }
+
+  @Test
+  void looksAFewTimesWithinTheBoundOnly() {
+    Pace slower = new Pace(2 * SECOND);
+    int looks = 0;
     for (int step = 1; step <= 100; step++) {
-      pace.observe(step * 10L * MILLISECOND, 0, 1);
+      double seconds = slower.observe(step * 10L * MILLISECOND);
+      assertThat(seconds).isIn(0.0, 0.5);
+      looks += seconds > 0 ? 1 : 0;
     }
-    assertThat(seen).hasSize(1 + 2);
-  }
-
-  @Test
-  void aPolicyCannotExceedTheBoundOrTheLargestFlush() {
-    Pace pace =
-        new Pace(
-            DeferralSettings.builder()
-                .mostBatchBytes(1_000)
-                .policy(observation -> new DeferralDecision(60, 1 << 20, "Large."))
-                .build());
-    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
-    assertThat(pace.batchBytes()).isEqualTo(1_000);
-    pace.flushed(MILLISECOND, 1_000, 1, 450 * MILLISECOND);
-    assertThat(pace.observe(SECOND, 1, 1)).isEqualTo(1);
-    assertThat(pace.waitNanos()).isBetween(324 * MILLISECOND, 326 * MILLISECOND);
-    assertThat(pace.meanFlush()).isCloseTo(0.45, within(1e-9));
-  }
-
-  @Test
-  void aPolicyThatThrowsLeavesTheBoundInForce() {
-    Pace pace =
-        new Pace(
-            DeferralSettings.builder()
-                .policy(
-                    observation -> {
-                      if (observation.flushTime() > 0) {
-                        throw new IllegalStateException("The policy has a bug.");
-                      }
-                      return new DeferralDecision(60, 777, "");
-                    })
-                .build());
-    assertThat(pace.waitNanos()).isEqualTo(350 * MILLISECOND);
-    pace.flushed(MILLISECOND, 777, 1, 500 * MILLISECOND);
-    pace.observe(SECOND, 10, 1);
-    assertThat(pace.waitNanos()).isEqualTo(250 * MILLISECOND);
-    assertThat(pace.decision().longestWait()).isCloseTo(0.25, within(1e-9));
-    assertThat(pace.batchBytes()).isEqualTo(777);
+    assertThat(looks).isEqualTo(2);
   }
 
   @Test
@@ -108,19 +80,5 @@ class PaceTest {
     assertThat(pauses.paused(0, 2 * SECOND)).isEqualTo(500 * MILLISECOND);
     assertThat(pauses.paused(1_400 * MILLISECOND, 2 * SECOND)).isEqualTo(100 * MILLISECOND);
     assertThat(pauses.paused(1_600 * MILLISECOND, 2 * SECOND)).isZero();
-  }
-
-  private Pace pace(DeferralSettings.Builder settings) {
-    return new Pace(settings(settings));
-  }
-
-  private DeferralSettings settings(DeferralSettings.Builder settings) {
-    return settings
-        .policy(
-            observation -> {
-              seen.add(observation);
-              return new DeferralDecision(0.5, 777, "");
-            })
-        .build();
   }
 }

@@ -13,7 +13,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -69,14 +68,9 @@ abstract class PendingWritesCase {
     return new FairShares(1).of(TABLE).on("server");
   }
 
-  /** With flushes that take what the policy of the library says. */
-  static DeferralSettings.Builder bound(Duration time) {
-    return DeferralSettings.builder().boundTime(time);
-  }
-
-  /** With large flushes, so that writes wait for the bound or until they are asked for. */
+  /** Few writes do not fill a flush, and wait for the bound or until they are asked for. */
   static DeferralSettings.Builder settings(Duration bound) {
-    return bound(bound).policy(new FixedDeferral(1 << 20));
+    return DeferralSettings.builder().boundTime(bound);
   }
 
   static Put put(String row, String value) {

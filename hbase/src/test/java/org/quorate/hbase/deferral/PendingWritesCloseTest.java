@@ -50,7 +50,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
   void withoutASpillCloseGivesBackWhatNobodyTook() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     List<RetriesExhaustedWithDetailsException> told = new CopyOnWriteArrayList<>();
-    open(bound(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
+    open(settings(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
     WriteAccount account = writes.account(TABLE, told::add, null);
     account.accept(put("a", "1"));
     assertThatThrownBy(writes::close)
@@ -66,7 +66,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account =
         open(
-            bound(Duration.ofMillis(20))
+            settings(Duration.ofMillis(20))
                 .blockWhenFull(Duration.ofMillis(100))
                 .survive(CrashDurability.PROCESS_CRASH, Path.of("spill-of-test")));
     account.accept(put("a", "1"));
@@ -216,7 +216,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
   @Test
   void aListenerThatClosesTooHoldsUpNobody() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    open(bound(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
+    open(settings(Duration.ofMillis(20)).blockWhenFull(Duration.ofMillis(100)));
     CompletableFuture<Boolean> told = new CompletableFuture<>();
     WriteAccount account =
         writes.account(

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.metric.DeferralListener;
 
@@ -21,7 +20,7 @@ class PendingWritesFaultsTest extends PendingWritesCase {
     AtomicBoolean broken = new AtomicBoolean(true);
     WriteAccount account =
         open(
-            bound(Duration.ofMillis(20)),
+            settings(Duration.ofMillis(20)),
             (table, actions) -> {
               if (broken.get()) {
                 throw new IllegalStateException("The connection is closed.");
@@ -83,25 +82,5 @@ class PendingWritesFaultsTest extends PendingWritesCase {
     account.flush();
     assertThat(value("a")).isEqualTo("value 9");
     assertThat(writes.metrics().pendingBytes()).isZero();
-  }
-
-  @Test
-  void aPolicyThatThrowsHoldsUpNothing() throws Exception {
-    AtomicInteger decisions = new AtomicInteger();
-    WriteAccount account =
-        open(
-            settings(Duration.ofMillis(100))
-                .policy(
-                    observation -> {
-                      if (decisions.incrementAndGet() > 1) {
-                        throw new IllegalStateException("of the application");
-                      }
-                      return new FixedDeferral(1 << 20).decide(observation);
-                    }));
-    account.accept(put("a", "1"));
-    await().until(() -> "1".equals(value("a")));
-    await().until(() -> decisions.get() > 1);
-    account.accept(put("a", "2"));
-    await().until(() -> "2".equals(value("a")));
   }
 }

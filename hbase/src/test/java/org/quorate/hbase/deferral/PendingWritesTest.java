@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.DeferralMetrics;
@@ -50,7 +49,7 @@ class PendingWritesTest extends PendingWritesCase {
 
   @Test
   void aFullFlushDoesNotWait() throws IOException {
-    WriteAccount account = open(bound(NEVER).policy(new FixedDeferral(10_000)));
+    WriteAccount account = open(settings(NEVER).flushBytes(10_000));
     long size = put("a0", "1").heapSize();
     for (int write = 0; write * size < 10_000; write++) {
       account.accept(put("a" + write, "1"));
@@ -58,13 +57,6 @@ class PendingWritesTest extends PendingWritesCase {
     await().until(() -> !cluster.arrived().isEmpty());
     assertThat(cluster.requests().get(0).size()).isGreaterThan(5);
     assertThat(writes.metrics().flushes().get(FlushReason.FULL)).isPositive();
-  }
-
-  @Test
-  void rareWritesAreNotHeldBackByTheAdaptivePolicy() throws IOException {
-    WriteAccount account = open(bound(NEVER));
-    account.accept(put("a", "1"));
-    await().until(() -> cluster.arrived().size() == 1);
   }
 
   @Test
@@ -115,7 +107,7 @@ class PendingWritesTest extends PendingWritesCase {
   @Test
   void aSlowServerDoesNotDelayTheOthers() throws IOException {
     cluster.hold("s");
-    WriteAccount account = open(bound(Duration.ofMillis(200)));
+    WriteAccount account = open(settings(Duration.ofMillis(200)));
     for (int write = 0; write < 200; write++) {
       account.accept(put("s" + write, "1"));
       account.accept(put("q" + write, "1"));
@@ -141,7 +133,7 @@ class PendingWritesTest extends PendingWritesCase {
                 turns.incrementAndGet() % 7 == 0 ? new NotServingRegionException("moved") : null)
         .failAfter(action -> turns.get() % 11 == 0 ? new IOException("no answer") : null);
     WriteAccount account =
-        open(bound(Duration.ofMillis(20)).policy(new FixedDeferral(5_000)).flushesInFlight(3));
+        open(settings(Duration.ofMillis(20)).flushBytes(5_000).flushesInFlight(3));
     int threads = 8;
     int each = 400;
     List<Future<?>> running = new CopyOnWriteArrayList<>();
@@ -182,7 +174,7 @@ class PendingWritesTest extends PendingWritesCase {
   void aRowGoesOnOnlyWhenItsAnswerHasBeenActedUpon() throws Exception {
     // Else the answer may be there before anybody waits for it, and hold up the thread that sends.
     cluster.delay(20, TimeUnit.MILLISECONDS);
-    WriteAccount account = open(bound(Duration.ofMillis(20)));
+    WriteAccount account = open(settings(Duration.ofMillis(20)));
     CountDownLatch actedUpon = new CountDownLatch(1);
     spill.slow(actedUpon);
     account.accept(put("x1", "1"));
@@ -202,7 +194,7 @@ class PendingWritesTest extends PendingWritesCase {
     cluster.delay(150, TimeUnit.MILLISECONDS);
     WriteAccount account =
         open(
-            bound(Duration.ofMillis(100))
+            settings(Duration.ofMillis(100))
                 .listener(
                     new DeferralListener() {
                       @Override
@@ -235,7 +227,7 @@ class PendingWritesTest extends PendingWritesCase {
     AtomicInteger attempts = new AtomicInteger();
     cluster.failBefore(
         action -> attempts.incrementAndGet() < 6 ? new IOException("sync failed") : null);
-    WriteAccount account = open(bound(Duration.ofMillis(100)));
+    WriteAccount account = open(settings(Duration.ofMillis(100)));
     account.accept(put("a", "1"));
     account.flush();
     assertThat(writes.metrics().misses()).containsEntry(MissCause.OTHER, 1L);
@@ -246,7 +238,7 @@ class PendingWritesTest extends PendingWritesCase {
   @Test
   void aMutationMayBeUsedAgainWhenTheCallHasReturned() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    WriteAccount account = open(bound(NEVER));
+    WriteAccount account = open(settings(NEVER));
     Put put = new Put(Bytes.toBytes("a"), 5).addColumn(F, Q, Bytes.toBytes("1"));
     account.accept(put);
     Delete delete = new Delete(Bytes.toBytes("b"), 5).addColumns(F, Q, 4);
@@ -262,7 +254,7 @@ class PendingWritesTest extends PendingWritesCase {
 
   @Test
   void whatMayNotBeDeferredIsRefused() throws Exception {
-    WriteAccount account = open(bound(Duration.ofMillis(20)));
+    WriteAccount account = open(settings(Duration.ofMillis(20)));
     assertThatThrownBy(() -> account.accept(new Increment(F).addColumn(F, Q, 1)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> account.accept(new Delete(F).addColumn(F, Q)))
@@ -275,7 +267,7 @@ class PendingWritesTest extends PendingWritesCase {
   @Test
   void aWriteIsInTheSpillFromItsAcceptanceToItsAcknowledgement() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
-    WriteAccount account = open(bound(Duration.ofMillis(20)));
+    WriteAccount account = open(settings(Duration.ofMillis(20)));
     account.accept(put("a", "1"));
     account.accept(put("b", "1"));
     await().until(() -> writes.metrics().retriedRows() > 2);
@@ -291,7 +283,7 @@ class PendingWritesTest extends PendingWritesCase {
 
   @Test
   void whatTheSpillCannotKeepIsNotAccepted() throws Exception {
-    WriteAccount account = open(bound(Duration.ofMillis(20)));
+    WriteAccount account = open(settings(Duration.ofMillis(20)));
     spill.full(true);
     assertThatThrownBy(() -> account.accept(put("a", "1"))).hasMessage("The disk is full.");
     assertThat(writes.metrics().pendingBytes()).isZero();

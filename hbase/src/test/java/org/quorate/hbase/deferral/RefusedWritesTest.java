@@ -60,7 +60,7 @@ class RefusedWritesTest extends PendingWritesCase {
   @Test
   void withoutAListenerTheNextCallThrowsAndIsNotAccepted() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    WriteAccount account = open(bound(Duration.ofMillis(50)));
+    WriteAccount account = open(settings(Duration.ofMillis(50)));
     account.accept(bad("a"));
     await().until(() -> writes.metrics().failed() == 1);
     assertThat(spill.kept()).as("kept until somebody was told").hasSize(1);
@@ -82,7 +82,7 @@ class RefusedWritesTest extends PendingWritesCase {
   void aListenerThatThrowsHasTheNextCallThrow() throws Exception {
     cluster.refuseFamily(NOWHERE);
     AtomicInteger told = new AtomicInteger();
-    open(bound(Duration.ofMillis(50)));
+    open(settings(Duration.ofMillis(50)));
     WriteAccount account =
         writes.account(
             TABLE,
@@ -193,7 +193,7 @@ class RefusedWritesTest extends PendingWritesCase {
   @Test
   void aWriteThatNobodyTakesIsGivenUpAfterTheTimeForRetries() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("never opened"));
-    WriteAccount account = open(bound(Duration.ofMillis(20)).retryFor(Duration.ofSeconds(3)));
+    WriteAccount account = open(settings(Duration.ofMillis(20)).retryFor(Duration.ofSeconds(3)));
     account.accept(put("a", "1"));
     account.accept(put("a", "2"));
     assertThatThrownBy(account::flush)
@@ -228,7 +228,7 @@ class RefusedWritesTest extends PendingWritesCase {
           }
         };
     open(
-        bound(Duration.ofMillis(20))
+        settings(Duration.ofMillis(20))
             .retryFor(Duration.ofMillis(300))
             .listener(asking, Runnable::run));
     WriteAccount account = writes.account(TABLE, null, overlay);

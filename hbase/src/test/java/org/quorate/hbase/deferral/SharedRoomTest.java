@@ -78,7 +78,7 @@ class SharedRoomTest extends PendingWritesCase {
   @Test
   void aTableThatIsAloneHasAllTheRoom() throws IOException {
     cluster.hold("a");
-    DeferralSettings.Builder settings = bound(Duration.ofMillis(50)).boundWrites(200);
+    DeferralSettings.Builder settings = settings(Duration.ofMillis(50)).boundWrites(200);
     WriteAccount account = open(settings.failWhenFull());
     for (int write = 0; write < 200; write++) {
       account.accept(put("a" + write, "1"));
@@ -90,7 +90,7 @@ class SharedRoomTest extends PendingWritesCase {
   }
 
   private void open(boolean ofWrites) throws IOException {
-    DeferralSettings.Builder settings = bound(Duration.ofMillis(50)).blockWhenFull(PATIENCE);
+    DeferralSettings.Builder settings = settings(Duration.ofMillis(50)).blockWhenFull(PATIENCE);
     stuck = open(ofWrites ? settings.boundWrites(400) : settings.memory(200_000));
     other = writes.account(OTHER, null, null);
   }

@@ -9,8 +9,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import org.quorate.core.deferral.AdaptiveDeferral;
-import org.quorate.core.deferral.FixedDeferral;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.hbase.spill.CrashDurability;
 
 class ConfigurationSettingsTest {
@@ -20,8 +20,11 @@ class ConfigurationSettingsTest {
   void whatIsNotSaidIsAsTheBuilderHasIt() {
     assertThat(ConfigurationSettings.read(configuration))
         .isEqualTo(DeferralSettings.builder().build());
-    assertThat(DeferralSettings.builder().build().flush().policy())
-        .isEqualTo(AdaptiveDeferral.STANDARD);
+  }
+
+  @Test
+  void flushesHaveOneMebibyteUnlessTold() {
+    assertThat(ConfigurationSettings.read(configuration).flush().bytes()).isEqualTo(1L << 20);
   }
 
   @Test
@@ -35,7 +38,6 @@ class ConfigurationSettingsTest {
     set("memory", "32MiB");
     set("when.full", "fail");
     set("block.at.most", "5s");
-    set("policy", "1MiB");
     set("flush.bytes", "2MiB");
     set("flushes.in.flight", "3");
     set("retry.for", "2m");
@@ -49,8 +51,7 @@ class ConfigurationSettingsTest {
     assertThat(settings.spill().mostBytes()).isEqualTo(2L << 30);
     assertThat(settings.capacity())
         .isEqualTo(new Capacity(32L << 20, WhenFull.FAIL, Duration.ofSeconds(5)));
-    assertThat(settings.flush().policy()).isEqualTo(new FixedDeferral(1L << 20));
-    assertThat(settings.flush().mostBatchBytes()).isEqualTo(2L << 20);
+    assertThat(settings.flush().bytes()).isEqualTo(2L << 20);
     assertThat(settings.flush().inFlight()).isEqualTo(3);
     assertThat(settings.flush().retryFor()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.stamps())
@@ -82,16 +83,14 @@ class ConfigurationSettingsTest {
     refused("quorate.deferral.bound.tim is no setting", "Did you mean bound.time?");
   }
 
-  @Test
-  void aSizeOfEveryFlushAboveTheLargestIsRefused() {
-    set("policy", "8MiB");
+  @ParameterizedTest
+  @ValueSource(strings = {"adaptive", "1MiB", "8MiB"})
+  void thePolicyThatThereWasIsRefusedWithWhatTakesItsPlace(String policy) {
+    set("policy", policy);
     refused(
-        "quorate.deferral.policy is \"8MiB\"",
-        "larger than 4MiB",
-        "raise quorate.deferral.flush.bytes");
-    set("flush.bytes", "8MiB");
-    assertThat(ConfigurationSettings.read(configuration).flush().policy())
-        .isEqualTo(new FixedDeferral(8L << 20));
+        "quorate.deferral.policy is no longer a setting",
+        "remove it",
+        "set quorate.deferral.flush.bytes");
   }
 
   @Test
@@ -114,6 +113,8 @@ class ConfigurationSettingsTest {
     assertThatThrownBy(() -> DeferralSettings.builder().boundWrites(0))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> DeferralSettings.builder().memory(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> DeferralSettings.builder().flushBytes(0))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> DeferralSettings.builder().flushesInFlight(0))
         .isInstanceOf(IllegalArgumentException.class);

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.lab.engine.RunningCluster;
@@ -104,7 +103,7 @@ class AsyncMutatorIT {
 
   /** With large flushes, so that writes wait until they are asked for. */
   private static DeferralSettings settings(Duration bound) {
-    return DeferralSettings.builder().boundTime(bound).policy(new FixedDeferral(1 << 20)).build();
+    return DeferralSettings.builder().boundTime(bound).build();
   }
 
   private static List<CompletableFuture<Void>> write(AsyncBufferedMutator mutator) {

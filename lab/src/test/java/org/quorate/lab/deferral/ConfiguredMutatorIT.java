@@ -29,7 +29,6 @@ class ConfiguredMutatorIT {
     Configuration configuration = SharedHBase.configuration(cluster);
     configuration.set(BufferedMutator.CLASSNAME_KEY, ConfiguredMutator.class.getName());
     configuration.set("quorate.deferral.bound.time", "1h");
-    configuration.set("quorate.deferral.policy", "1MiB");
     try (Connection connection = ConnectionFactory.createConnection(configuration)) {
       SharedHBase.createTable(connection, table, NumberedRows.FAMILY);
       try (BufferedMutator first = connection.getBufferedMutator(table);

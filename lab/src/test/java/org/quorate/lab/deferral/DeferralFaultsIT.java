@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.deferral.DeferralFullException;
 import org.quorate.hbase.metric.DeferralMetrics;
@@ -183,7 +182,6 @@ class DeferralFaultsIT {
     DeferralSettings settings =
         DeferralSettings.builder()
             .boundTime(Duration.ofHours(1))
-            .policy(new FixedDeferral(1 << 20))
             .survive(CrashDurability.PROCESS_CRASH, folder)
             .build();
     try (Deferral deferral = Deferral.open(connection, settings);

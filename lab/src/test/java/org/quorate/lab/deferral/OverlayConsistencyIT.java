@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -40,12 +39,9 @@ class OverlayConsistencyIT {
   private static final long OPERATIONS = Long.getLong("quorate.overlay.operations", 20_000);
   private static final int SESSIONS = 2;
 
-  /** Fixed, so that writes wait as long as they may, and the overlay has much to do. */
+  /** So short that many writes are sent, so long that the overlay has much to do. */
   private static final DeferralSettings SETTINGS =
-      DeferralSettings.builder()
-          .boundTime(Duration.ofMillis(200))
-          .policy(new FixedDeferral(1 << 20))
-          .build();
+      DeferralSettings.builder().boundTime(Duration.ofMillis(200)).build();
 
   private static Connection connection;
 

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.destination.RegionRouting;
 import org.quorate.hbase.setting.DeferralSettings;
@@ -93,8 +92,7 @@ class SpillFaultsIT {
     DeferralSettings settings =
         DeferralSettings.builder()
             .boundTime(Duration.ofHours(1))
-            .policy(new FixedDeferral(64 << 20))
-            .mostBatchBytes(64 << 20)
+            .flushBytes(64 << 20)
             .survive(CrashDurability.PROCESS_CRASH, smallDisk().resolve("spill"))
             .build();
     Map<String, Long> accepted = new TreeMap<>();

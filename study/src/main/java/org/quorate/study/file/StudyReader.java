@@ -100,6 +100,9 @@ final class StudyReader {
     ClusterSettings cluster = ClusterReader.read(study, remote);
     EngineCheck.check(study, cellsReader.read(), cluster);
     RunSettings base = base(cluster, runs, workload(properties), user);
+    if (!files.areKept()) {
+      refuseAdaptiveFlushes(cellsReader.read());
+    }
     List<Part> parts = cellsReader.parts(overrides);
     Map<Cell, RunSettings> cells =
         watched(base, cellsReader.cells(base, overrides, user, workloads));
@@ -173,6 +176,19 @@ final class StudyReader {
       return properties.workload();
     } catch (InvalidWorkloadException e) {
       throw new StudyFileException(e);
+    }
+  }
+
+  /** There were such in earlier versions, whose results are read. */
+  private void refuseAdaptiveFlushes(List<PartReader> parts) throws StudyFileException {
+    List<Value> all = new ArrayList<>(List.of(study.value("buffering", "")));
+    parts.forEach(part -> all.addAll(part.factors().getOrDefault(Factor.BUFFERING, List.of())));
+    for (Value buffering : all) {
+      if (buffering.text().matches("bounded.*\\sadaptive")) {
+        throw buffering.refuse(
+            "the size of flushes no longer adapts; remove adaptive for flushes of 1 MiB, or write"
+                + " a size such as fixed 64KiB.");
+      }
     }
   }
 

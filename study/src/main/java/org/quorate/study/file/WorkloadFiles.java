@@ -47,6 +47,11 @@ final class WorkloadFiles {
     return new WorkloadFiles(null, List.of(), texts);
   }
 
+  /** Whether they are of a study that began before. */
+  boolean areKept() {
+    return studyFolder == null;
+  }
+
   /** Every text that was given, by the name it was asked for. */
   Map<String, String> given() {
     return given;

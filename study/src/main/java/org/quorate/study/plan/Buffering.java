@@ -18,7 +18,8 @@ public sealed interface Buffering {
 
   /**
    * Reads {@code none}; {@code stock [SIZE] [[flush] PERIOD]}; or {@code bounded TIME [SIZE]
-   * [NUMBER writes] [adaptive | fixed SIZE]}.
+   * [NUMBER writes] [fixed SIZE]}. Results of earlier versions may have {@code adaptive} in the
+   * place of the last, which then was as if it were not there.
    *
    * @throws IllegalArgumentException if the text is none of these; a sentence for the user
    */
@@ -61,7 +62,7 @@ public sealed interface Buffering {
    * @param time from the acceptance of a write until a server has acknowledged it, above 0
    * @param bytes of writes that are accepted and not acknowledged, or null for no such limit
    * @param writes of these, or null for no such limit
-   * @param flushBytes of every flush, or null where the flushes adapt to what they cost
+   * @param flushBytes of a full flush, or null for the deferral's own default
    */
   record BoundedDeferral(
       Duration time, @Nullable Long bytes, @Nullable Long writes, @Nullable Long flushBytes)

@@ -66,6 +66,32 @@ final class HBaseStudyTest {
             "bounded 1s, durability process-crash");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "buffering: bounded 1s adaptive",
+        "factors: {buffering: [bounded 1s, bounded 250ms 12MiB adaptive]}"
+      })
+  void flushesThatAdaptAreRefusedInAStudyThatIsToBeginAndReadInOneThatBegan(String line)
+      throws Exception {
+    assertThatThrownBy(() -> load(HBASE + line + "\n"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("the size of flushes no longer adapts; remove adaptive");
+
+    StudyFile began =
+        StudyFile.reread(
+            "x",
+            folder.resolve("study.yaml"),
+            folder,
+            "title: x\nworkload: {properties: {recordcount: 10}}\n" + HBASE + line + "\n",
+            StudyOverrides.NONE,
+            Map.of());
+    assertThat(began.study().cells().values())
+        .extracting(settings -> settings.buffering().text())
+        .allMatch(buffering -> buffering.startsWith("bounded"));
+  }
+
   @Test
   void aStudyMaySayThemOnceForAllCells() throws Exception {
     Study study = load(HBASE + "buffering: bounded 250ms\ndurability: machine-crash\n");

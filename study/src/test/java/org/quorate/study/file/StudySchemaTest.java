@@ -429,7 +429,7 @@ final class StudySchemaTest {
         "buffering: [none, stock, stock 1s, bounded 1s] => true",
         "buffering: [stock 12MiB flush 1s, stock 1 s] => true",
         "buffering: [bounded 1s 12MiB 500 writes fixed 1MiB] => true",
-        "buffering: [bounded 1s 12MiB adaptive] => true",
+        "buffering: [bounded 1s 12MiB adaptive] => false",
         "buffering: [bounded] => false",
         "buffering: [stock 12Mb] => false",
         "buffering: [none, none] => false",

@@ -37,7 +37,7 @@ final class BufferingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bounded 1s", "bounded 1 s", "bounded 1000ms adaptive"})
-  void aBoundIsATimeAndItsFlushesAdapt(String text) {
+  void aBoundIsATimeAndAnEarlierWordForItsFlushesChangesNothing(String text) {
     assertThat(Buffering.parse(text))
         .isEqualTo(new Buffering.BoundedDeferral(Duration.ofSeconds(1), null, null, null));
   }

@@ -13,12 +13,10 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.deferral.FixedDeferral;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.setting.Capacity;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.setting.FlushSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.load.store.Store;
@@ -196,9 +194,7 @@ public final class HBaseTable {
     }
     Long flushBytes = buffering.flushBytes();
     if (flushBytes != null) {
-      settings
-          .policy(new FixedDeferral(flushBytes))
-          .mostBatchBytes(Math.max(flushBytes, FlushSettings.STANDARD.mostBatchBytes()));
+      settings.flushBytes(flushBytes);
     }
     return switch (durability) {
       case NONE -> settings;

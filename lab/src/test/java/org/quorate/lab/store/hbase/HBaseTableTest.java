@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.quorate.core.deferral.AdaptiveDeferral;
-import org.quorate.core.deferral.DeferralDecision;
-import org.quorate.core.deferral.DeferralObservation;
-import org.quorate.core.deferral.DeferralPolicy;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.study.plan.Buffering;
@@ -21,21 +16,14 @@ final class HBaseTableTest {
   private static final Path SPILL = Path.of("spill");
 
   @ParameterizedTest
-  @CsvSource({"64KiB, 65536", "1MiB, 1048576", "4MiB, 4194304", "16MiB, 16777216"})
-  void flushesOfAFixedSizeHaveThatSizeHoweverLargeItIs(String size, long bytes) {
-    DeferralSettings settings = settings("bounded 1s fixed " + size, Durability.NONE);
-    DeferralPolicy policy = settings.flush().policy();
-    DeferralObservation seen =
-        new DeferralObservation(
-            1,
-            0.01,
-            1000,
-            1000,
-            settings.flush().mostBatchBytes(),
-            List.of(),
-            new DeferralDecision(0, 1, "Nothing is known."));
-
-    assertThat(policy.decide(seen).batchBytes()).isEqualTo(bytes);
+  @CsvSource({
+    "bounded 1s, 1048576",
+    "bounded 1s fixed 64KiB, 65536",
+    "bounded 1s fixed 1MiB, 1048576",
+    "bounded 1s fixed 16MiB, 16777216"
+  })
+  void flushesHaveTheSizeThatTheStudySaysAndOtherwiseOneMebibyte(String buffering, long bytes) {
+    assertThat(settings(buffering, Durability.NONE).flush().bytes()).isEqualTo(bytes);
   }
 
   @Test
@@ -45,7 +33,6 @@ final class HBaseTableTest {
     assertThat(settings.bound().time()).isEqualTo(Duration.ofMillis(250));
     assertThat(settings.bound().bytes()).isEqualTo(12L << 20);
     assertThat(settings.bound().writes()).isEqualTo(500);
-    assertThat(settings.flush().policy()).isEqualTo(AdaptiveDeferral.STANDARD);
     assertThat(settings.spill().durability()).isEqualTo(CrashDurability.NONE);
     assertThat(settings("bounded 1s", Durability.MACHINE_CRASH).spill().directory())
         .contains(SPILL);
