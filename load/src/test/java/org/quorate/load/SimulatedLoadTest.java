@@ -74,6 +74,34 @@ final class SimulatedLoadTest {
     assertThat(outcome.dueSeconds()).isEqualTo(30);
   }
 
+  /** Nothing is due after one second, and what was sent in it takes two and a half. */
+  @Test
+  void theTimeLineGoesOnUntilTheLastOperationIsOver() throws InterruptedException {
+    List<LoadOutcome.Second> told = new ArrayList<>();
+
+    LoadOutcome outcome = driveForASecond(Duration.ofMillis(2500), told);
+
+    assertThat(told).isEqualTo(outcome.timeline());
+    assertThat(told).extracting(LoadOutcome.Second::second).containsExactly(0, 1, 2);
+    assertThat(told).extracting(LoadOutcome.Second::ok).containsExactly(0L, 0L, (long) LANES);
+    assertThat(told.get(2).responseP99())
+        .isCloseTo(Duration.ofMillis(2500).toNanos(), withPercentage(1));
+  }
+
+  @Test
+  void whatIsNotFinishedIsInTheTimeLine() throws InterruptedException {
+    LoadOutcome outcome = driveForASecond(Duration.ofHours(1), new ArrayList<>());
+
+    assertThat(outcome.timeline().stream().mapToLong(LoadOutcome.Second::failed).sum())
+        .isEqualTo(LANES);
+  }
+
+  private LoadOutcome driveForASecond(Duration service, List<LoadOutcome.Second> told)
+      throws InterruptedException {
+    return drive(
+        new LoadPlan.Closed(LANES, 0), Duration.ofSeconds(1), service.toNanos(), told::add);
+  }
+
   @Test
   void whoeverIsToldOfTheSecondsCanEndTheLoad() {
     assertThatThrownBy(
@@ -92,6 +120,12 @@ final class SimulatedLoadTest {
   private LoadOutcome drive(
       LoadPlan.Shape shape, long serviceNanos, Consumer<LoadOutcome.Second> told)
       throws InterruptedException {
+    return drive(shape, TEN_MINUTES, serviceNanos, told);
+  }
+
+  private LoadOutcome drive(
+      LoadPlan.Shape shape, Duration duration, long serviceNanos, Consumer<LoadOutcome.Second> told)
+      throws InterruptedException {
     Workload workload = reads();
     VirtualStore store =
         new VirtualStore(time, sent -> LaneTimes.after(Math.max(1, sent), serviceNanos));
@@ -106,7 +140,7 @@ final class SimulatedLoadTest {
                 shape,
                 Levels.fixed(Level.ONE, Level.ONE),
                 number -> {},
-                TEN_MINUTES,
+                duration,
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(30),
                 lane -> LaneHistory.none()),

@@ -52,6 +52,9 @@ import picocli.CommandLine.Option;
 final class CalibrateMachine implements Callable<Integer> {
   private static final String ENDING = ".yaml";
 
+  /** A meter that says too little in so short a time is refused when its energy is worked out. */
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+
   private final Invocation invocation;
   private final Supplier<PowerTools> source;
 
@@ -99,7 +102,7 @@ final class CalibrateMachine implements Callable<Integer> {
   public Integer call() throws CommandFailure, IOException, InterruptedException {
     List<Double> loads = loads();
     Duration settling = duration("--settle", settle, Duration.ZERO);
-    Duration measuring = duration("--measure", measure, Duration.ofSeconds(1));
+    Duration measuring = duration("--measure", measure, SHORTEST);
     String name = checkedName();
     PowerTools tools = source.get();
     MeterSettings settings = arguments.settings(tools.kinds());

@@ -48,7 +48,7 @@ final class CalibrateMachineTest {
                     "--settle",
                     "0",
                     "--measure",
-                    "1s"),
+                    "300ms"),
                 Stream.of(more))
             .toArray(String[]::new));
   }

@@ -59,7 +59,7 @@ final class WatchMeterTest {
   @Test
   void aCounterIsShownInWattsAndSummedUp() {
     Call call =
-        watch("powercap", machine.powercapRoot(), "--interval", "250ms", "--duration", "2s");
+        watch("powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "500ms");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output()).contains("time  package-0").contains("measured (processors)");
     // A machine that is busy may have no reading in time for a line, which then repeats the last.
@@ -71,7 +71,15 @@ final class WatchMeterTest {
 
   @Test
   void theSummaryIsAlsoForPrograms() throws Exception {
-    Call call = watch("powercap", machine.powercapRoot(), "--duration", "1500ms", "--json");
+    Call call =
+        watch(
+            "powercap",
+            machine.powercapRoot(),
+            "--interval",
+            "100ms",
+            "--duration",
+            "300ms",
+            "--json");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     JsonNode summary = JsonMapper.builder().build().readTree(call.output());
     assertThat(summary.get("meanWatts").asDouble()).isCloseTo(40, within(2.0));
@@ -84,13 +92,20 @@ final class WatchMeterTest {
   @Test
   void linesAreAlsoCsv() {
     Call call =
-        watch("powercap", machine.powercapRoot(), "--interval", "2s", "--duration", "4s", "--csv");
+        watch(
+            "powercap",
+            machine.powercapRoot(),
+            "--interval",
+            "100ms",
+            "--duration",
+            "500ms",
+            "--csv");
     List<String> lines = call.output().lines().toList();
     assertThat(lines.get(0)).isEqualTo("time,channel,scope,origin,counted,watts");
-    assertThat(lines).hasSize(1 + 2 * 2);
+    assertThat(lines).hasSize(1 + 5 * 2);
     // A counter says watts from its second reading on, which a busy machine may have later.
-    assertThat(lines.get(3)).matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}");
-    assertThat(lines.get(4)).matches("\\S+Z,sum,,measured,,\\d+\\.\\d{3}");
+    assertThat(lines.get(9)).matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}");
+    assertThat(lines.get(10)).matches("\\S+Z,sum,,measured,,\\d+\\.\\d{3}");
     assertThat(call.error()).as("the summary is a remark").contains("measured (processors)");
   }
 
@@ -106,7 +121,16 @@ final class WatchMeterTest {
 
   @Test
   void aFinishedFileThatIsWatchedLiveSaysWhatToDo() throws Exception {
-    Call call = watch("csv", "path=" + recording(), "value=watts", "unit=W", "--duration", "500ms");
+    Call call =
+        watch(
+            "csv",
+            "path=" + recording(),
+            "value=watts",
+            "unit=W",
+            "--interval",
+            "100ms",
+            "--duration",
+            "100ms");
     assertThat(call.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     assertThat(call.error()).contains("gave no reading in this time").contains("--recorded");
   }
@@ -125,7 +149,7 @@ final class WatchMeterTest {
 
   @Test
   void aModelIsCalledAnEstimateEverywhere() {
-    Call call = watch("model", "profile=server-2010", "--duration", "1200ms");
+    Call call = watch("model", "profile=server-2010", "--interval", "100ms", "--duration", "300ms");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("Watts, estimated by a model:")

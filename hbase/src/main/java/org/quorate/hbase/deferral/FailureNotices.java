@@ -1,5 +1,6 @@
 package org.quorate.hbase.deferral;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +32,10 @@ import org.slf4j.LoggerFactory;
  */
 final class FailureNotices {
   private static final Logger LOG = LoggerFactory.getLogger(FailureNotices.class);
-  private static final long MOST_SECONDS = 10;
+
+  /** How long listeners may take to return when all is closed. */
+  static final Duration LONGEST_END = Duration.ofSeconds(10);
+
   private static final long IDLE_SECONDS = 1;
   private static final long REMINDS = TimeUnit.MINUTES.toNanos(1);
 
@@ -40,6 +44,7 @@ final class FailureNotices {
 
   private final LongSupplier clock;
   private final long patience;
+  private final Duration longestEnd;
   private final ThreadPoolExecutor threads;
 
   /** Whose listeners wait for a thread. */
@@ -65,10 +70,12 @@ final class FailureNotices {
    * @param patience how many nanoseconds an account may owe before the log says so, or before its
    *     listener is told once more
    * @param factory of threads that tell listeners
+   * @param longestEnd how long {@link #close} waits for listeners, such as {@link #LONGEST_END}
    */
-  FailureNotices(LongSupplier clock, long patience, ThreadFactory factory) {
+  FailureNotices(LongSupplier clock, long patience, ThreadFactory factory, Duration longestEnd) {
     this.clock = clock;
     this.patience = patience;
+    this.longestEnd = longestEnd;
     this.threads =
         new ThreadPoolExecutor(
             MOST_THREADS,
@@ -223,16 +230,16 @@ final class FailureNotices {
   }
 
   /**
-   * Waits some seconds for listeners that are being told, and ends the threads. Whom no thread has
-   * told then is told on this one, unless listeners do not return; what remains is returned.
+   * Waits for listeners that are being told, and ends the threads. Whom no thread has told then is
+   * told on this one, unless listeners do not return; what remains is returned.
    *
    * @return what nobody was told of, or null if there is nothing
    */
   @Nullable RetriesExhaustedWithDetailsException close() {
-    long deadline = clock.getAsLong() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+    long deadline = clock.getAsLong() + longestEnd.toNanos();
     boolean ended = endThreads();
     if (!ended) {
-      LOG.warn("Listeners of failed writes have not returned for {} s.", MOST_SECONDS);
+      LOG.warn("Listeners of failed writes have not returned for {} ms.", longestEnd.toMillis());
     }
     // From here on whoever adds an account tells it, or it is found below.
     closed = true;
@@ -260,7 +267,7 @@ final class FailureNotices {
     try {
       return telling.contains(Thread.currentThread())
           ? othersEnded()
-          : threads.awaitTermination(MOST_SECONDS, TimeUnit.SECONDS);
+          : threads.awaitTermination(longestEnd.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -269,7 +276,7 @@ final class FailureNotices {
 
   /** Waits as long for all threads but this one, on which a listener closes. */
   private boolean othersEnded() throws InterruptedException {
-    for (long left = TimeUnit.SECONDS.toMillis(MOST_SECONDS); left > 0; left--) {
+    for (long left = longestEnd.toMillis(); left > 0; left--) {
       if (telling.size() == 1 && threads.getQueue().isEmpty()) {
         return true;
       }

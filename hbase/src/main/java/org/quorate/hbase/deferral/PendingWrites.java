@@ -94,11 +94,13 @@ public final class PendingWrites implements Closeable {
         spill,
         stamps,
         nanoClock,
-        new DaemonThreads("quorate-deferral-failures"));
+        new DaemonThreads("quorate-deferral-failures"),
+        FailureNotices.LONGEST_END);
   }
 
   /**
    * @param listeners makes the threads on which listeners of failures are told
+   * @param end how long they have to return when all is closed
    */
   PendingWrites(
       DeferralSettings settings,
@@ -107,7 +109,8 @@ public final class PendingWrites implements Closeable {
       Spill spill,
       RowStamps stamps,
       LongSupplier nanoClock,
-      ThreadFactory listeners) {
+      ThreadFactory listeners,
+      Duration end) {
     long start = nanoClock.getAsLong();
     long bound = settings.bound().time().toNanos();
     this.settings = settings;
@@ -115,7 +118,7 @@ public final class PendingWrites implements Closeable {
     this.spill = spill;
     this.stamps = stamps;
     this.clock = () -> nanoClock.getAsLong() - start;
-    this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED), listeners);
+    this.notices = new FailureNotices(clock, Math.max(bound, LEAST_OWED), listeners, end);
     this.tally = new DeferralTally(settings.listeners());
     this.pace = new Pace(bound);
     this.room =

@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 
 /**
  * What this process has stamped of a cluster's rows, whoever opened deferral: one that is opened
- * after another was closed, or beside it, gives a row a later timestamp than the other did. One for
- * each cluster that was ever written to, for as long as the process lives. Thread-safe.
+ * after another was closed, or beside it, gives a row a later timestamp than the other did, or the
+ * same where the row is written too fast for that ({@link RowStamps}). One for each cluster that
+ * was ever written to, for as long as the process lives. Thread-safe.
  */
 public final class ProcessStamps {
   private static final ConcurrentMap<String, ProcessStamps> CLUSTERS = new ConcurrentHashMap<>();

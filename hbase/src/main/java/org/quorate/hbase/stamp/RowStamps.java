@@ -20,9 +20,10 @@ import org.quorate.hbase.row.RowKey;
  * <p>Two writes of a row share a stamp in one case only. HBase's timestamps are milliseconds, so a
  * row that is written more than a thousand times a second runs ahead of the clock; when its own
  * writes have taken it ahead by {@code mostLead}, puts that follow each other share a stamp: which
- * of them wins is then decided by their arrival, which is in the order of their acceptance. A put
- * that follows a delete always gets a later stamp, since a delete hides what has its own; so does
- * what follows a version that was seen. Thread-safe.
+ * of them wins is then decided by their arrival. That is in the order of their acceptance where one
+ * deferral sends them, and in any order where two do, which share stamps as well. A put that
+ * follows a delete always gets a later stamp, since a delete hides what has its own; so does what
+ * follows a version that was seen. Thread-safe.
  */
 public final class RowStamps {
   private static final long MOST_AHEAD = 10_000;

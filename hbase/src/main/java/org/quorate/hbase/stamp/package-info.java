@@ -6,8 +6,8 @@
  * its own clock when a write brings none. A deferred write cannot wait for that: it would be
  * ordered by its arrival, and sent again after a crash it would become a new version. So every put
  * and delete without a timestamp gets one when it is accepted ({@link
- * org.quorate.hbase.stamp.StampedMutations}), strictly increasing within a row and a process
- * ({@link org.quorate.hbase.stamp.ProcessStamps}, {@link org.quorate.hbase.stamp.RowStamps}, {@link
+ * org.quorate.hbase.stamp.StampedMutations}), increasing within a row and a process ({@link
+ * org.quorate.hbase.stamp.ProcessStamps}, {@link org.quorate.hbase.stamp.RowStamps}, {@link
  * org.quorate.hbase.stamp.HybridClock}), by this machine's clock or, as {@link
  * org.quorate.hbase.stamp.ClusterClocks} estimates it, by the servers'. Timestamps that the
  * application gave are kept, and increments and appends are the server's to stamp.

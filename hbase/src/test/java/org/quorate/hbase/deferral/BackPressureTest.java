@@ -24,6 +24,8 @@ import org.quorate.hbase.metric.FlushReason;
 /** What calls meet when more is written than may be pending. */
 @Timeout(300)
 class BackPressureTest extends PendingWritesCase {
+  private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
   @Test
   void aCallThatFindsNoRoomFails() throws IOException {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
@@ -56,7 +58,7 @@ class BackPressureTest extends PendingWritesCase {
               }
               return null;
             });
-    assertThatThrownBy(() -> writer.get(300, TimeUnit.MILLISECONDS))
+    assertThatThrownBy(() -> writer.get(100, TimeUnit.MILLISECONDS))
         .isInstanceOf(TimeoutException.class);
     assertThat(writes.metrics().pendingBytes()).isLessThanOrEqualTo(2_000);
     cluster.failBefore(action -> null);
@@ -81,7 +83,7 @@ class BackPressureTest extends PendingWritesCase {
 
   @Test
   void aCallThatWaitsForRoomHearsOfWhatWasGivenUp() throws Exception {
-    cluster.delay(200, TimeUnit.MILLISECONDS).refuseFamily(NOWHERE);
+    cluster.delay(50, TimeUnit.MILLISECONDS).refuseFamily(NOWHERE);
     WriteAccount account = open(settings(NEVER).boundWrites(1).blockWhenFull(NEVER));
     account.accept(bad("a"));
     assertThatThrownBy(() -> account.accept(put("b", "1")))
@@ -134,7 +136,7 @@ class BackPressureTest extends PendingWritesCase {
 
   @Test
   void moreIsNotAcceptedThanServersTakeWithinTheBound() throws Exception {
-    WriteAccount account = open(settings(Duration.ofSeconds(2)).flushBytes(20_000));
+    WriteAccount account = open(settings(HALF_A_SECOND).flushBytes(20_000));
     acceptMoreThanServersTake(account);
     account.flush();
     assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
@@ -156,7 +158,7 @@ class BackPressureTest extends PendingWritesCase {
           return answers;
         };
     WriteAccount account =
-        open(settings(Duration.ofSeconds(1)).flushBytes(20_000), target, cluster, spill);
+        open(settings(HALF_A_SECOND).flushBytes(20_000), target, cluster, spill);
     try {
       acceptMoreThanServersTake(account);
     } finally {
@@ -166,7 +168,7 @@ class BackPressureTest extends PendingWritesCase {
     assertThat(writes.metrics().acknowledged()).isEqualTo(writes.metrics().accepted());
   }
 
-  /** Writes without end, until no more is pending than servers take within two seconds. */
+  /** Writes without end, until no more is pending than servers take within a second. */
   private void acceptMoreThanServersTake(WriteAccount account) throws Exception {
     // Two flushes of 20 kB every 10 ms: 4 MB a second, and less on a machine that is busy. Without
     // a window memory would fill up, and stay so.
@@ -188,10 +190,11 @@ class BackPressureTest extends PendingWritesCase {
       await("the window has found out what servers take")
           .atMost(Duration.ofSeconds(150))
           .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(10))
           .until(
               () ->
-                  writes.metrics().acknowledged() > 10_000
-                      && mostPendingWhileCallsWait() < 8_000_000);
+                  writes.metrics().acknowledged() > 5_000
+                      && mostPendingWhileCallsWait() < 4_000_000);
     } finally {
       enough.set(true);
     }

@@ -29,7 +29,8 @@ class FailureNoticesTest {
 
   private final AtomicLong clock = new AtomicLong();
   private final FailureNotices notices =
-      new FailureNotices(clock::get, PATIENCE, new DaemonThreads("of-a-test"));
+      new FailureNotices(
+          clock::get, PATIENCE, new DaemonThreads("of-a-test"), FailureNotices.LONGEST_END);
   private final FakeCluster cluster = new FakeCluster();
   private final PendingWrites writes =
       Deferrals.pending(DeferralSettings.builder(), cluster, Spill.NOTHING);
@@ -117,7 +118,8 @@ class FailureNoticesTest {
             clock::get,
             task -> {
               throw new OutOfMemoryError("no thread");
-            });
+            },
+            FailureNotices.LONGEST_END);
     try {
       WriteAccount account = withoutThreads.account(TableName.valueOf("t"), failure -> {}, null);
       give(account);

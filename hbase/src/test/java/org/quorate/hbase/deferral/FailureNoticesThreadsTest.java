@@ -2,6 +2,7 @@ package org.quorate.hbase.deferral;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.junit.jupiter.api.Test;
@@ -25,6 +25,7 @@ import org.quorate.hbase.thread.DaemonThreads;
 /** Listeners of refused writes where there are many, or no threads. */
 class FailureNoticesThreadsTest extends PendingWritesCase {
   private static final int MOST = FailureNotices.MOST_THREADS;
+  private static final Duration SOON = Duration.ofMillis(100);
 
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger told = new AtomicInteger();
@@ -143,7 +144,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
   @Test
   void closeThrowsWhatAListenerThatDoesNotReturnCouldNotBeToldOf() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    start(settings(Duration.ofMillis(20)), this::counted);
+    start(settings(Duration.ofMillis(20)), this::counted, SOON);
     CountDownLatch telling = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     WriteAccount account =
@@ -159,22 +160,9 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
     telling.await();
     account.accept(bad("b"));
     await().until(() -> writes.metrics().failed() == 2);
-    AtomicReference<Throwable> thrown = new AtomicReference<>();
-    Thread closing =
-        new Thread(
-            () -> {
-              // Which shortens its wait for listeners.
-              Thread.currentThread().interrupt();
-              try {
-                writes.close();
-              } catch (IOException e) {
-                thrown.set(e);
-              }
-            });
-    closing.start();
-    closing.join();
+    Throwable thrown = catchThrowable(writes::close);
     go.countDown();
-    assertThat(thrown.get())
+    assertThat(thrown)
         .isInstanceOfSatisfying(
             RetriesExhaustedWithDetailsException.class,
             failure -> assertThat(failure.getNumExceptions()).isEqualTo(1));
@@ -182,6 +170,10 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
   }
 
   private void start(DeferralSettings.Builder settings, ThreadFactory listeners) {
+    start(settings, listeners, FailureNotices.LONGEST_END);
+  }
+
+  private void start(DeferralSettings.Builder settings, ThreadFactory listeners, Duration end) {
     writes =
         new PendingWrites(
             settings.build(),
@@ -190,7 +182,8 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
             spill,
             new RowStamps(System::currentTimeMillis, 100),
             System::nanoTime,
-            listeners);
+            listeners,
+            end);
   }
 
   private Thread counted(Runnable task) {

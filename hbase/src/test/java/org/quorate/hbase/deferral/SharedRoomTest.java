@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +20,11 @@ import org.quorate.hbase.setting.DeferralSettings;
 /** A table, or a server, that does not answer leaves room to others. */
 class SharedRoomTest extends PendingWritesCase {
   private static final TableName OTHER = TableName.valueOf("other");
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final int WRITES = 2_000;
+  private static final Duration LONGER_THAN_A_TEST = Duration.ofMinutes(5);
+  private static final int MOST_WRITES = 400;
+  private static final int MOST_BYTES = 200_000;
 
+  private final AtomicBoolean enough = new AtomicBoolean();
   private WriteAccount stuck;
   private WriteAccount other;
 
@@ -30,14 +34,11 @@ class SharedRoomTest extends PendingWritesCase {
     cluster.hold("a");
     open(ofWrites);
     Future<?> writer = writeUntilThereIsNoRoom("a");
-    await().until(() -> writes.metrics().waitsForRoom() > 0);
     goesOn(other, "b");
-    assertThatThrownBy(() -> writer.get(30, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(DeferralFullException.class)
-        .hasMessageContaining("its share of the room");
+    findsNoRoom("a");
     goesOn(other, "c");
     cluster.release("a");
-    stuck.flush(Duration.ofSeconds(30));
+    ends(writer);
   }
 
   @Test
@@ -46,13 +47,10 @@ class SharedRoomTest extends PendingWritesCase {
     goesOn(stuck, "b");
     cluster.hold("a");
     Future<?> writer = writeUntilThereIsNoRoom("a");
-    await().until(() -> writes.metrics().waitsForRoom() > 0);
-    goesOn(stuck, "b");
-    assertThatThrownBy(() -> writer.get(30, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(DeferralFullException.class);
+    findsNoRoom("a");
     goesOn(stuck, "b");
     cluster.release("a");
-    stuck.flush(Duration.ofSeconds(30));
+    ends(writer);
   }
 
   /** As where a table is disabled: its servers answer, and take nothing of it. */
@@ -66,13 +64,10 @@ class SharedRoomTest extends PendingWritesCase {
     open(false);
     goesOn(other, "z");
     Future<?> writer = writeUntilThereIsNoRoom("s-");
-    await().until(() -> writes.metrics().waitsForRoom() > 0);
-    goesOn(other, "s");
-    assertThatThrownBy(() -> writer.get(30, TimeUnit.SECONDS))
-        .hasCauseInstanceOf(DeferralFullException.class);
+    findsNoRoom("s-");
     goesOn(other, "s");
     cluster.failBefore(action -> null);
-    stuck.flush(Duration.ofSeconds(30));
+    ends(writer);
   }
 
   @Test
@@ -90,26 +85,54 @@ class SharedRoomTest extends PendingWritesCase {
   }
 
   private void open(boolean ofWrites) throws IOException {
-    DeferralSettings.Builder settings = settings(Duration.ofMillis(50)).blockWhenFull(PATIENCE);
-    stuck = open(ofWrites ? settings.boundWrites(400) : settings.memory(200_000));
+    DeferralSettings.Builder settings =
+        settings(Duration.ofMillis(50)).blockWhenFull(LONGER_THAN_A_TEST);
+    stuck = open(ofWrites ? settings.boundWrites(MOST_WRITES) : settings.memory(MOST_BYTES));
     other = writes.account(OTHER, null, null);
   }
 
+  /** One that waits for room when this returns, and until there is some. */
   private Future<?> writeUntilThereIsNoRoom(String rows) {
-    return pool.submit(
-        () -> {
-          for (int write = 0; ; write++) {
-            stuck.accept(put(rows + write, "1"));
-          }
-        });
+    Future<?> writer =
+        pool.submit(
+            () -> {
+              for (int write = 0; !enough.get(); write++) {
+                stuck.accept(put(rows + write, "1"));
+              }
+              return null;
+            });
+    await().until(() -> writes.metrics().waitsForRoom() > 0);
+    return writer;
   }
 
-  /** More than all the room, one after the other. */
+  /** Whoever does not wait as long is told why, once it is known that nothing is acknowledged. */
+  private void findsNoRoom(String rows) {
+    Put one = put(rows + "too", "much");
+    await()
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> stuck.accept(one, Duration.ofMillis(10), unexpected -> {}))
+                    .isInstanceOf(DeferralFullException.class)
+                    .hasMessageContaining("its share of the room"));
+  }
+
+  /** More than all the room, one after the other, while the writer waits for some. */
   private void goesOn(WriteAccount account, String rows) throws IOException {
     long before = writes.metrics().acknowledged();
-    for (int write = 0; write < WRITES; write++) {
-      account.accept(put(rows + write, "2"));
+    long count = 0;
+    for (long bytes = 0; bytes <= MOST_BYTES || count <= MOST_WRITES; count++) {
+      Put one = put(rows + count, "2");
+      bytes += one.heapSize();
+      account.accept(one);
     }
-    await().until(() -> writes.metrics().acknowledged() >= before + WRITES);
+    long all = before + count;
+    await().until(() -> writes.metrics().acknowledged() >= all);
+  }
+
+  /** Its patience is longer than the test, so that it has waited all the while. */
+  private void ends(Future<?> writer) throws Exception {
+    enough.set(true);
+    writer.get(30, TimeUnit.SECONDS);
+    stuck.flush(Duration.ofSeconds(30));
   }
 }

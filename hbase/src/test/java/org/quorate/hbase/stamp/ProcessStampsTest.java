@@ -63,6 +63,7 @@ class ProcessStampsTest {
     assertThat(behind.next(TABLE, read, false)).isEqualTo(NOW + 151);
   }
 
+  /** Beyond that they share stamps, though nothing orders the arrival of one's and the other's. */
   @Test
   void aRowThatTwoWriteInTurnRunsNoFurtherAheadThanOneThatOneWrites() {
     RowStamps one = stamps.following(() -> NOW, 100);

@@ -2,21 +2,16 @@ package org.quorate.lab.artifact;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.io.Tree;
 import org.quorate.study.io.WholeFile;
@@ -28,11 +23,9 @@ import org.quorate.study.progress.Progress;
  * checksum is verified on every use. Thread-safe, also between processes.
  */
 public final class ServerLibrary {
-  /** Of this process: locks of files are between processes. */
-  private static final ReentrantLock PUTTING = new ReentrantLock();
-
   private final Path directory;
   private final UserSettings settings;
+  private final PuttingTurn.Locking locking;
 
   /** Asked for when a jar has to be fetched. */
   interface UserSettings {
@@ -47,8 +40,16 @@ public final class ServerLibrary {
   }
 
   ServerLibrary(Path directory, UserSettings settings) {
+    this(directory, settings, FileChannel::lock);
+  }
+
+  /**
+   * @param locking how the turn to put jars in place is had
+   */
+  ServerLibrary(Path directory, UserSettings settings, PuttingTurn.Locking locking) {
     this.directory = directory;
     this.settings = settings;
+    this.locking = locking;
   }
 
   /**
@@ -82,7 +83,7 @@ public final class ServerLibrary {
         WholeFile.write(
             work.resolve("home").resolve(server + ".lock"),
             obtained.render(name + " " + root.version()));
-        putInPlace(work.resolve("home"), home, obtained);
+        putInPlace(work.resolve("home"), home, obtained, progress);
         return classPath(home, obtained);
       } finally {
         Tree.delete(work);
@@ -195,21 +196,14 @@ public final class ServerLibrary {
    * By one at a time of all threads and processes, since a folder that is damaged is deleted first:
    * somebody else may have mended it, and use it already.
    */
-  private static void putInPlace(Path assembled, Path home, Lock lock)
+  private void putInPlace(Path assembled, Path home, Lock lock, Progress progress)
       throws IOException, InterruptedException {
     Path lockFile = home.resolveSibling("." + home.getFileName() + ".lock");
-    PUTTING.lockInterruptibly();
-    try (FileChannel channel =
-        FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      FileLock unused = channel.lock();
+    try (PuttingTurn turn = PuttingTurn.take(lockFile, locking, progress)) {
       if (!complete(home, lock)) {
         Tree.delete(home);
         Files.move(assembled, home, StandardCopyOption.ATOMIC_MOVE);
       }
-    } catch (FileLockInterruptionException | ClosedByInterruptException e) {
-      throw (InterruptedException) new InterruptedException().initCause(e);
-    } finally {
-      PUTTING.unlock();
     }
   }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,8 @@ class ServerLibraryTest {
 
   /** What mending ended with, in order. */
   private final Queue<Object> ended = new ConcurrentLinkedQueue<>();
+
+  private final Queue<String> told = new ConcurrentLinkedQueue<>();
 
   ServerLibraryTest(@TempDir Path directory) throws IOException {
     this.directory = directory;
@@ -186,6 +190,56 @@ class ServerLibraryTest {
     }
   }
 
+  /** As where the files are on another machine. */
+  @Test
+  void whereAFileSystemHasNoLocksJarsArePutInPlaceWithoutOneAndThatIsTold() throws Exception {
+    offer("root", "part");
+    ServerLibrary library =
+        new ServerLibrary(
+            directory.resolve("servers"),
+            repository::settings,
+            channel -> {
+              throw new IOException("No locks available");
+            });
+    assertThat(library.resolve("server", ROOT, lock("root", "part"), telling()))
+        .extracting(Files::readString)
+        .containsExactly("root", "part");
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains(".server-1.0.lock cannot be locked (No locks available)");
+  }
+
+  /** As where the file is another user's, who was here first. */
+  @Test
+  void whereTheLockFileCannotBeOpenedJarsArePutInPlaceWithoutItAndThatIsTold() throws Exception {
+    offer("root", "part");
+    Files.createDirectories(directory.resolve("servers/.server-1.0.lock"));
+    assertThat(resolve(lock("root", "part")))
+        .extracting(Files::readString)
+        .containsExactly("root", "part");
+    assertThat(told).singleElement().asString().contains(".server-1.0.lock cannot be locked (");
+  }
+
+  @Test
+  void whatAnotherClassLoaderOfThisProcessPutsInPlaceIsWaitedFor() throws Exception {
+    offer("root", "part");
+    Lock lock = lock("root", "part");
+    Path damaged = Files.writeString(resolve(lock).get(1), "changed");
+    Thread thread;
+    try (FileChannel other =
+        FileChannel.open(directory.resolve("servers/.server-1.0.lock"), StandardOpenOption.WRITE)) {
+      assertThat(other.lock().isValid()).isTrue();
+      thread = mending(lock);
+      await().atMost(PATIENCE).until(() -> !thread.isAlive() || waitsForItsTurn(thread));
+      assertThat(damaged).hasContent("changed");
+    }
+    thread.join();
+    assertThat(ended).singleElement().isInstanceOf(List.class);
+    assertThat(damaged).hasContent("part");
+    assertThat(told).isEmpty();
+  }
+
   private Thread mending(Lock lock) {
     Thread thread =
         new Thread(
@@ -206,6 +260,11 @@ class ServerLibraryTest {
             frame ->
                 frame.getClassName().endsWith("FileChannelImpl")
                     && frame.getMethodName().equals("lock"));
+  }
+
+  private static boolean waitsForItsTurn(Thread thread) {
+    return Stream.of(thread.getStackTrace())
+        .anyMatch(frame -> frame.getClassName().endsWith("PuttingTurn"));
   }
 
   private List<CompletableFuture<List<Path>>> atOnce(int several, Lock lock) {
@@ -230,7 +289,21 @@ class ServerLibraryTest {
 
   private List<Path> resolve(@Nullable Lock lock) throws ArtifactException, InterruptedException {
     return new ServerLibrary(directory.resolve("servers"), repository::settings)
-        .resolve("server", ROOT, lock, Progress.silent());
+        .resolve("server", ROOT, lock, telling());
+  }
+
+  private Progress telling() {
+    return new Progress() {
+      @Override
+      public Task start(String name, long total, String unit) {
+        return Progress.silent().start(name, total, unit);
+      }
+
+      @Override
+      public void message(String line) {
+        told.add(line);
+      }
+    };
   }
 
   /** Has the repository offer both jars with this content. */

@@ -60,7 +60,7 @@ final class ClusterSessionTest {
       title: Deferred
       workload: {properties: {recordcount: 20, readproportion: 0.5, updateproportion: 0.5}}
       load: {threads: 4, target: 200/s}
-      runs: {repetitions: 2, warm-up: 200ms, settle: 200ms, duration: 1s}
+      runs: {repetitions: 2, warm-up: 100ms, settle: 100ms, operations: 24, duration: 60s}
       """;
 
   @TempDir private Path folder;
@@ -129,9 +129,9 @@ final class ClusterSessionTest {
         title: Off-loading
         cluster: {engine: hbase}
         workload: {properties: {recordcount: 20, readproportion: 0.5, updateproportion: 0.5}}
-        load: {arrivals: 'poisson step 50/s 500ms, 400/s 500ms', max-in-flight: 4}
+        load: {arrivals: 'poisson step 50/s 300ms, 400/s 300ms', max-in-flight: 4}
         offload: {rest: stop, capacity: 200/s}
-        runs: {repetitions: 1, warm-up: 200ms, settle: 0s, duration: 1s}
+        runs: {repetitions: 1, warm-up: 100ms, settle: 0s, duration: 600ms}
         """);
     Run run = Plan.of(StudyFile.load(file, StudyOverrides.NONE).study()).runs().get(0);
     Path directory = Files.createDirectory(folder.resolve("session"));
@@ -166,7 +166,7 @@ final class ClusterSessionTest {
     assertThat(result.notes()).anyMatch(note -> note.startsWith("Of 7 rows that were written, 1"));
     assertThat(result.phases()).hasSize(2);
     assertThat(result.phases().get(0).arrivals()).isEqualTo("50/s");
-    assertThat(result.phases().get(1).from()).isEqualTo(0.5);
+    assertThat(result.phases().get(1).from()).isEqualTo(0.3);
     assertThat(result.phases().get(1).ok()).isGreaterThan(result.phases().get(0).ok());
     assertThat(result.phases().stream().mapToLong(PhaseResult::ok).sum())
         .isEqualTo(result.operations().stream().mapToLong(OperationResult::ok).sum());
@@ -179,9 +179,9 @@ final class ClusterSessionTest {
     Path file = folder.resolve("study.yaml");
     Files.writeString(
         file,
-        STUDY.replace("200ms, settle", "300ms, settle")
+        STUDY.replace("operations: 24, duration: 60s", "duration: 100ms")
             + "factors: {fault: [none, kill, pause]}\n"
-            + "faults: {kill: [{at: 100ms, kill: node3}], pause: [{at: 100ms, pause: node3}]}\n");
+            + "faults: {kill: [{at: 50ms, kill: node3}], pause: [{at: 50ms, pause: node3}]}\n");
     List<Run> runs = Plan.of(StudyFile.load(file, StudyOverrides.NONE).study()).runs();
     Path directory = Files.createDirectory(folder.resolve("session"));
 

@@ -7,14 +7,11 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.io.StringReader;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.core.history.Outcome;
@@ -25,6 +22,8 @@ import org.quorate.load.Levels;
 import org.quorate.load.LoadDriver;
 import org.quorate.load.LoadOutcome;
 import org.quorate.load.LoadPlan;
+import org.quorate.load.LoadTime;
+import org.quorate.load.Worker;
 import org.quorate.load.history.LaneHistory;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.DrivenStores;
@@ -33,149 +32,107 @@ import org.quorate.load.store.Store;
 @Timeout(60)
 class LoadDriverTest {
   @Test
-  void theTimeLineGoesOnUntilTheLastOperationIsOver() throws Exception {
-    List<LoadOutcome.Second> told = new ArrayList<>();
-
-    LoadOutcome outcome =
-        drive(new LateStore(2500), Duration.ofSeconds(1), Duration.ofSeconds(20), told);
-
-    assertThat(told).isEqualTo(outcome.timeline());
-    // A busy machine may be late with answers, never early.
-    assertThat(told)
-        .extracting(LoadOutcome.Second::second)
-        .hasSizeGreaterThanOrEqualTo(3)
-        .isEqualTo(IntStream.range(0, told.size()).boxed().toList());
-    assertThat(told.subList(0, 2)).allMatch(second -> second.ok() == 0);
-    assertThat(told.stream().mapToLong(LoadOutcome.Second::ok).sum()).isEqualTo(4);
-    assertThat(told.get(told.size() - 1).ok()).isPositive();
-    assertThat(told.get(told.size() - 1).responseP99())
-        .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2400));
-  }
-
-  @Test
-  void whatIsNotFinishedIsInTheTimeLine() throws Exception {
-    LoadOutcome outcome =
-        drive(
-            new LateStore(3_600_000),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1),
-            new ArrayList<>());
-
-    assertThat(outcome.timeline().stream().mapToLong(LoadOutcome.Second::failed).sum())
-        .isEqualTo(4);
-  }
-
-  @Test
   void whoeverIsToldOfTheSecondsCanEndTheLoad() {
+    LaneThreads threads = new LaneThreads();
+
     assertThatThrownBy(
             () ->
                 drive(
-                    new LateStore(1),
-                    Duration.ofMinutes(10),
-                    Duration.ofSeconds(1),
+                    1,
+                    lane -> threads,
                     second -> {
+                      threads.awaitLane();
                       throw new IllegalStateException("enough");
                     }))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("enough");
-    assertThat(Thread.getAllStackTraces().keySet())
-        .noneMatch(thread -> thread.getName().startsWith("load-lane-"));
+    threads.awaitEnd();
   }
 
   @Test
   void anErrorOfWhoeverIsToldEndsTheLanesToo() {
-    LaneThreads threads = new LaneThreads(1);
+    LaneThreads threads = new LaneThreads();
 
     assertThatThrownBy(
             () ->
                 drive(
-                    threads,
-                    Duration.ofMinutes(10),
-                    Duration.ofSeconds(1),
+                    1,
+                    lane -> threads,
                     second -> {
+                      threads.awaitLane();
                       throw new AssertionError("no memory");
                     }))
         .isInstanceOf(AssertionError.class)
         .hasMessage("no memory");
-    assertThat(threads.lanes).hasSize(1);
-    await().until(() -> threads.lanes.stream().noneMatch(Thread::isAlive));
+    threads.awaitEnd();
   }
 
   @Test
   void aLaneThatEndsWithAnErrorEndsTheOthersSoon() {
-    LaneThreads others = new LaneThreads(1);
+    LaneThreads others = new LaneThreads();
     Store failing =
-        new LateStore(1) {
+        new PromptStore() {
           @Override
           public void read(long key, int field, Level level, Completion completion) {
+            others.awaitLane();
             throw new AssertionError("broken");
           }
         };
 
-    assertThatThrownBy(
-            () ->
-                drive(
-                    2,
-                    lane -> lane == 0 ? failing : others,
-                    Duration.ofMinutes(10),
-                    Duration.ofSeconds(1),
-                    second -> {}))
+    assertThatThrownBy(() -> drive(2, lane -> lane == 0 ? failing : others, second -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("load-lane-0 ended with java.lang.AssertionError: broken");
-    assertThat(others.lanes).hasSize(1);
-    await().until(() -> others.lanes.stream().noneMatch(Thread::isAlive));
+    others.awaitEnd();
   }
 
-  private static LoadOutcome drive(
-      Store store, Duration duration, Duration drain, List<LoadOutcome.Second> told)
-      throws IOException, InterruptedException {
-    return drive(store, duration, drain, told::add);
-  }
-
-  private static LoadOutcome drive(
-      Store store, Duration duration, Duration drain, Consumer<LoadOutcome.Second> told)
-      throws IOException, InterruptedException {
-    return drive(1, lane -> store, duration, drain, told);
-  }
-
-  private static LoadOutcome drive(
-      int lanes,
-      DrivenStores stores,
-      Duration duration,
-      Duration drain,
-      Consumer<LoadOutcome.Second> told)
+  /** For hours, unless something ends it. */
+  private static void drive(int lanes, DrivenStores stores, Consumer<LoadOutcome.Second> told)
       throws IOException, InterruptedException {
     Workload workload =
         WorkloadProperties.empty()
             .withFile(
                 "test", new StringReader("recordcount=100\nreadproportion=1\nupdateproportion=0\n"))
             .workload();
-    return new LoadDriver(stores, SystemTime.versions(), new SystemTime())
-        .drive(
-            new LoadPlan(
-                lanes,
-                lane -> workload.stream(1, lane, workload.keySequence())::next,
-                new LoadPlan.Closed(4, 0),
-                Levels.fixed(Level.ONE, Level.ONE),
-                number -> {},
-                duration,
-                drain,
-                Duration.ofSeconds(60),
-                lane -> LaneHistory.none()),
-            told);
+    LoadOutcome unused =
+        new LoadDriver(stores, SystemTime.versions(), new BegunBefore())
+            .drive(
+                new LoadPlan(
+                    lanes,
+                    lane -> workload.stream(1, lane, workload.keySequence())::next,
+                    new LoadPlan.Closed(4, 0),
+                    Levels.fixed(Level.ONE, Level.ONE),
+                    number -> {},
+                    Duration.ofHours(1),
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(60),
+                    lane -> LaneHistory.none()),
+                told);
   }
 
-  /** Answers each read after so many milliseconds. */
-  private static class LateStore implements Store {
-    private final long millis;
+  /**
+   * The system's time, which the load had nearly a second of already: so the first is over soon.
+   */
+  private static final class BegunBefore implements LoadTime {
+    private static final long AGO = TimeUnit.MILLISECONDS.toNanos(900);
 
-    LateStore(long millis) {
-      this.millis = millis;
+    private final LoadTime system = new SystemTime();
+
+    @Override
+    public long nanoTime() {
+      return system.nanoTime() - AGO;
     }
 
     @Override
+    public Worker worker(String name) {
+      return system.worker(name);
+    }
+  }
+
+  /** Answers each read after a millisecond. */
+  private static class PromptStore implements Store {
+    @Override
     public void read(long key, int field, Level level, Completion completion) {
-      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+      CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS)
           .execute(() -> completion.completed(Outcome.OK, 1, null));
     }
 
@@ -191,17 +148,26 @@ class LoadDriverTest {
   }
 
   /** Knows the threads that have sent it something. */
-  private static final class LaneThreads extends LateStore {
+  private static final class LaneThreads extends PromptStore {
     private final Set<Thread> lanes = ConcurrentHashMap.newKeySet();
-
-    LaneThreads(long millis) {
-      super(millis);
-    }
 
     @Override
     public void read(long key, int field, Level level, Completion completion) {
       lanes.add(Thread.currentThread());
       super.read(key, field, level, completion);
+    }
+
+    /** Waits until a lane has sent something: another thread may be told of a second before. */
+    void awaitLane() {
+      await().pollInterval(Duration.ofMillis(1)).until(() -> !lanes.isEmpty());
+    }
+
+    /** Waits for the end of all lanes, of which there is one. */
+    void awaitEnd() {
+      await()
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> lanes.stream().noneMatch(Thread::isAlive));
+      assertThat(lanes).hasSize(1);
     }
   }
 }

@@ -68,8 +68,8 @@ class CalibrationTest {
         new Calibration(meter, machine, machine)
             .measure(
                 Calibration.SHARES,
-                Duration.ofMillis(30),
-                Duration.ofMillis(800),
+                Duration.ofMillis(20),
+                Duration.ofMillis(300),
                 new Calibration.Listener() {
                   @Override
                   public void measuring(double share) {
@@ -94,7 +94,7 @@ class CalibrationTest {
       @Override
       public HostUse read() throws MeterException {
         HostUse read = machine.read();
-        long until = System.nanoTime() + (readings++ % 2 == 0 ? 200_000_000 : 0);
+        long until = System.nanoTime() + (readings++ % 2 == 0 ? 50_000_000 : 0);
         while (System.nanoTime() - until < 0) {
           Thread.onSpinWait();
         }
@@ -116,8 +116,8 @@ class CalibrationTest {
         new Calibration(meter, heldUp(machine), machine)
             .measure(
                 List.of(0.0, 0.5, 0.9),
-                Duration.ofMillis(30),
-                Duration.ofMillis(800),
+                Duration.ofMillis(20),
+                Duration.ofMillis(200),
                 new Calibration.Listener() {
                   @Override
                   public void measuring(double share) {}

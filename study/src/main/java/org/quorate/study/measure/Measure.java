@@ -177,6 +177,9 @@ public enum Measure {
 
   private static final String READ = "READ";
 
+  /** Said of each that is not, so that none is left out by forgetting it. */
+  private static final String NOT_COMPARED = "";
+
   private final String text;
   private final String axis;
   private final String unit;
@@ -264,7 +267,21 @@ public enum Measure {
       case ENERGY_PER_FRESH_READ -> "energy per fresh read, J";
       case DYNAMIC_ENERGY_PER_OPERATION -> "energy above idle per operation, J";
       case MEAN_POWER -> "mean power, W";
-      default -> "";
+      case STALE_READS,
+          ESTIMATED_STALE_RATE,
+          SECOND_READ_STALE_RATE,
+          ENERGY,
+          FRESH_OPERATIONS_PER_JOULE,
+          HOST_POWER,
+          HOST_POWER_SPREAD,
+          HOST_UTILISATION,
+          HOST_UTILISATION_SPREAD,
+          ACKNOWLEDGED_P99,
+          VISIBLE_P50,
+          VISIBLE_P99,
+          RESTED_TIME,
+          ENERGY_IF_ASLEEP ->
+          NOT_COMPARED;
     };
   }
 
