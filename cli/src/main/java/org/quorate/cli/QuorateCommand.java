@@ -9,6 +9,8 @@ import org.quorate.cli.estimate.EstimateCommand;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.observe.ObserveCommand;
 import org.quorate.cli.power.PowerCommand;
+import org.quorate.cli.shell.CompletionScript;
+import org.quorate.cli.shell.WriteManual;
 import org.quorate.cli.spill.SpillCommand;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
@@ -68,7 +70,9 @@ public final class QuorateCommand implements Runnable {
             .addSubcommand(new ObserveCommand(invocation))
             .addSubcommand(new EstimateCommand(invocation))
             .addSubcommand(PowerCommand.commandLine(invocation))
-            .addSubcommand(SpillCommand.commandLine(invocation));
+            .addSubcommand(SpillCommand.commandLine(invocation))
+            .addSubcommand(new CompletionScript())
+            .addSubcommand(new WriteManual());
     commandLine
         .getCommandSpec()
         .addOption(

@@ -95,7 +95,9 @@ final class UsageTest {
         "spill drain src",
         "spill drain src --set noname",
         "spill drain src --config no/such/file",
-        "spill drain src --quorum zk1 --discard-table a:b:c"
+        "spill drain src --quorum zk1 --discard-table a:b:c",
+        "completion fish",
+        "manual"
       })
   void aWrongCallIsToldInOneSentence(String line) {
     Call call = Call.of(line.isEmpty() ? new String[0] : line.split(" ", -1));
