@@ -528,6 +528,22 @@ class OwnWritesTest {
     assertThat(memory.ages().counts().total()).isEqualTo(1);
   }
 
+  /** The session itself is in none, as after a USE it would be in another. */
+  @Test
+  void aPreparedReadIsOfTheKeyspaceThatItWasPreparedIn() {
+    Statement<?> read =
+        session
+            .prepare(
+                SimpleStatement.newInstance("SELECT v FROM carts WHERE id = 5").setKeyspace("shop"))
+            .bind();
+    assertThat(sent(read)).as("of a known key").isEqualTo(Level.LOCAL_ONE);
+    assertThat(levels.explain(read).reason()).isEqualTo("because");
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    int before = driver.executed.size();
+    session.execute(read);
+    assertThat(driver.executed).as("with a pair").hasSize(before + 3);
+  }
+
   @Test
   void whatALevelCostsIsKnownFromReadsThatWereTimed() {
     memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
