@@ -74,6 +74,19 @@ public final class TableMemory {
     return hash != Murmur3Token.UNKNOWN && writes.isUnderWay(writes.slotOf(hash));
   }
 
+  /**
+   * Whether a write of a partition, or of one that is not known, is under way, or has ended since
+   * the age of its newest was told.
+   *
+   * @param nanosSinceOwnWrite what was told
+   */
+  public boolean isWrittenSince(long hash, long nanosSinceOwnWrite) {
+    // In this order, as a write that ends is remembered before it is no longer under way. Without
+    // its sign an age of never is the greatest.
+    return isUnderWay(hash)
+        || Long.compareUnsigned(nanosSinceOwnWrite(hash), nanosSinceOwnWrite) < 0;
+  }
+
   /** Where a partition's times are, for who keeps more of it. */
   public int slot(long hash) {
     return hash == Murmur3Token.UNKNOWN ? writes.slotOfUnknownKey() : writes.slotOf(hash);

@@ -150,8 +150,9 @@ final class ReadExecution {
         || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
         || bound.getPagingState() != null
-        // A pair would take what need not be seen yet for missing.
-        || read.table().memory().isUnderWay(read.hash())) {
+        // A pair would take what need not be seen yet, or what is newer than the read's age, for
+        // an old write that is missing.
+        || read.table().memory().isWrittenSince(read.hash(), read.nanosSinceOwnWrite())) {
       return null;
     }
     TableName table = read.table().table();

@@ -351,15 +351,21 @@ class OwnWritesTest {
     assertThat(last()).isEqualTo(Level.LOCAL_QUORUM);
   }
 
-  /** Somebody to whom one level was promised for every read. */
-  private record Promised(Level level) implements Client {
+  /** Somebody to whom one level was promised for every read, and what happens before each. */
+  private record Promised(Level level, Runnable beforeReads) implements Client {
+    Promised(Level level) {
+      this(level, () -> {});
+    }
+
     @Override
     public Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
       return level;
     }
 
     @Override
-    public void read(TableName table, long hash, Level sent) {}
+    public void read(TableName table, long hash, Level sent) {
+      beforeReads.run();
+    }
 
     @Override
     public void written(TableName table, long hash, @Nullable Level level) {}
@@ -526,6 +532,28 @@ class OwnWritesTest {
     assertThat(memory.pairs().counts().compared().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().total()).isEqualTo(1);
+  }
+
+  @Test
+  void noPairIsSentWhereAWriteHasEndedSinceTheReadsAgeWasTold() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    List<Runnable> ends =
+        List.of(
+            () -> driver.pending.get(0).complete(rows(0)),
+            () -> driver.pending.get(1).complete(rows(0)),
+            () -> driver.pending.get(2).completeExceptionally(new IllegalStateException()));
+    for (Runnable end : ends) {
+      session.executeAsync(session.prepare(WRITE).bind(1));
+      int before = driver.executed.size();
+      session.execute(
+          session.prepare(READ).bind(1), new Promised(Level.LOCAL_ONE, end), Statement.SYNC);
+      assertThat(driver.executed).hasSize(before + 1);
+      now += 2 * SECOND;
+    }
+    now += LOST.toNanos();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1), new Promised(Level.LOCAL_ONE), Statement.SYNC);
+    assertThat(driver.executed).hasSize(before + 3);
   }
 
   /** The session itself is in none, as after a USE it would be in another. */
