@@ -149,6 +149,18 @@ public final class TableMemory {
     return hash != Murmur3Token.UNKNOWN && inserted.isThere(writes.slotOf(hash));
   }
 
+  /**
+   * A read at the safe level has found no row of a partition: whatever was inserted has been
+   * removed by somebody, unless it was inserted since.
+   *
+   * @param nanosSinceOwnWrite of the partition, before the read was sent
+   */
+  public void foundNoRow(long hash, long nanosSinceOwnWrite) {
+    if (!isWrittenSince(hash, nanosSinceOwnWrite)) {
+      inserted.mayRemove(slot(hash));
+    }
+  }
+
   /** Whether a weak read that contradicts what was written is read again. */
   public boolean isRereading() {
     return rereading;

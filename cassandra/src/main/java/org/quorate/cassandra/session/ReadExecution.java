@@ -38,7 +38,7 @@ final class ReadExecution {
     this.levels = levels;
     this.pairs = pairs;
     this.weaker = new WeakerReads(delegate, levels, events);
-    this.rereads = new Rereads(levels);
+    this.rereads = new Rereads(levels, weaker);
   }
 
   /**
@@ -105,7 +105,14 @@ final class ReadExecution {
       ended(sample, read);
     }
     Statement<?> again = rows == null ? null : rereads.after(read, rows);
-    return again == null ? rows : sync(again, read.table());
+    if (again == null) {
+      return rows;
+    }
+    ResultSet second = sync(again, read.table());
+    if (second != null) {
+      rereads.found(read, second);
+    }
+    return second;
   }
 
   private @Nullable ResultSet sync(Statement<?> statement, TableLevel table) {

@@ -407,10 +407,11 @@ class OwnWritesTest {
   @Test
   void aReadThatFindsNothingWhereARowWasInsertedIsReadAgainAtTheSafeLevel() {
     session.execute(session.prepare(INSERT).bind(1));
+    session.execute(session.prepare(INSERT).bind(3));
     now += 10 * SECOND;
     int before = driver.executed.size();
     session.execute(session.prepare(READ).bind(1));
-    session.execute(SimpleStatement.newInstance(READ, 1));
+    session.execute(SimpleStatement.newInstance(READ, 3));
     session.execute(session.prepare(READ).bind(2));
     assertThat(levelsFrom(before))
         .containsExactly(
@@ -420,6 +421,43 @@ class OwnWritesTest {
             Level.LOCAL_QUORUM,
             Level.LOCAL_ONE);
     assertThat(memory.rereads()).isEqualTo(Map.of(Level.LOCAL_ONE, 2L));
+  }
+
+  @Test
+  void aRowThatTheSafeLevelDoesNotFindEitherIsNotLookedForAgain() {
+    session.execute(session.prepare(INSERT).bind(1));
+    session.execute(session.prepare(INSERT).bind(2));
+    now += 10 * SECOND;
+    session.execute(session.prepare(READ).bind(1));
+    CompletableFuture<AsyncResultSet> second =
+        session.executeAsync(session.prepare(READ).bind(2)).toCompletableFuture();
+    driver.pending.get(0).complete(rows(0));
+    driver.pending.get(1).complete(rows(0));
+    assertThat(second).isCompleted();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_ONE);
+
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void aRowThatIsInsertedWhileTheSafeLevelLooksForItIsKnown() {
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    session.executeAsync(session.prepare(READ).bind(1));
+    driver.pending.get(0).complete(rows(0));
+    session.execute(session.prepare(INSERT).bind(1));
+    driver.pending.get(1).complete(rows(0));
+    now += 10 * SECOND;
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM);
   }
 
   @ParameterizedTest
