@@ -74,6 +74,19 @@ public final class TableMemory {
     return hash != Murmur3Token.UNKNOWN && writes.isUnderWay(writes.slotOf(hash));
   }
 
+  /**
+   * Whether a write of a partition, or of one that is not known, is under way, or has ended since
+   * the age of its newest was told.
+   *
+   * @param nanosSinceOwnWrite what was told
+   */
+  public boolean isWrittenSince(long hash, long nanosSinceOwnWrite) {
+    // In this order, as a write that ends is remembered before it is no longer under way. Without
+    // its sign an age of never is the greatest.
+    return isUnderWay(hash)
+        || Long.compareUnsigned(nanosSinceOwnWrite(hash), nanosSinceOwnWrite) < 0;
+  }
+
   /** Where a partition's times are, for who keeps more of it. */
   public int slot(long hash) {
     return hash == Murmur3Token.UNKNOWN ? writes.slotOfUnknownKey() : writes.slotOf(hash);
@@ -134,6 +147,18 @@ public final class TableMemory {
   /** Whether a partition should have a row, for what this process has written. */
   public boolean isRowThere(long hash) {
     return hash != Murmur3Token.UNKNOWN && inserted.isThere(writes.slotOf(hash));
+  }
+
+  /**
+   * A read at the safe level has found no row of a partition: whatever was inserted has been
+   * removed by somebody, unless it was inserted since.
+   *
+   * @param nanosSinceOwnWrite of the partition, before the read was sent
+   */
+  public void foundNoRow(long hash, long nanosSinceOwnWrite) {
+    if (!isWrittenSince(hash, nanosSinceOwnWrite)) {
+      inserted.mayRemove(slot(hash));
+    }
   }
 
   /** Whether a weak read that contradicts what was written is read again. */

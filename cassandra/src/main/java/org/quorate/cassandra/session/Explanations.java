@@ -70,13 +70,12 @@ final class Explanations {
   }
 
   private LevelExplanation bound(BoundStatement bound, @Nullable Client client) {
+    StatementPlan plan = statements.of(bound.getPreparedStatement());
     if (bound.getConsistencyLevel() instanceof CarriedLevel carried
         && reads.isOwn(carried.table())) {
-      String query = bound.getPreparedStatement().getQuery();
-      KeyTemplate key = statements.plan(query, null).map(ReadPlan::key).orElse(null);
+      KeyTemplate key = plan.read().map(ReadPlan::key).orElse(null);
       return read(bound, carried.table(), chooser.hash(bound, () -> key), carried.level(), client);
     }
-    StatementPlan plan = statements.of(bound.getPreparedStatement());
     return plan.read().isPresent()
         ? LevelExplanation.untouched(
             "It has a level of its own, or was not prepared through this session, so it is sent as"

@@ -5,6 +5,7 @@ import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.quorate.cassandra.recency.OwnWrite;
@@ -27,8 +28,14 @@ final class ReactiveWrite implements ReactiveResultSet {
 
   @Override
   public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
+    Watched watched = new Watched(Objects.requireNonNull(subscriber, "subscriber"));
     writes.forEach(OwnWrite::begin);
-    result.subscribe(new Watched(subscriber));
+    try {
+      result.subscribe(watched);
+    } catch (RuntimeException | Error e) {
+      watched.end(write -> write.fail(e));
+      throw e;
+    }
   }
 
   @Override

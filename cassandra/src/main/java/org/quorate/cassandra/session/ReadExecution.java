@@ -38,7 +38,7 @@ final class ReadExecution {
     this.levels = levels;
     this.pairs = pairs;
     this.weaker = new WeakerReads(delegate, levels, events);
-    this.rereads = new Rereads(levels);
+    this.rereads = new Rereads(levels, weaker);
   }
 
   /**
@@ -105,7 +105,14 @@ final class ReadExecution {
       ended(sample, read);
     }
     Statement<?> again = rows == null ? null : rereads.after(read, rows);
-    return again == null ? rows : sync(again, read.table());
+    if (again == null) {
+      return rows;
+    }
+    ResultSet second = sync(again, read.table());
+    if (second != null) {
+      rereads.found(read, second);
+    }
+    return second;
   }
 
   private @Nullable ResultSet sync(Statement<?> statement, TableLevel table) {
@@ -150,8 +157,9 @@ final class ReadExecution {
         || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
         || bound.getPagingState() != null
-        // A pair would take what need not be seen yet for missing.
-        || read.table().memory().isUnderWay(read.hash())) {
+        // A pair would take what need not be seen yet, or what is newer than the read's age, for
+        // an old write that is missing.
+        || read.table().memory().isWrittenSince(read.hash(), read.nanosSinceOwnWrite())) {
       return null;
     }
     TableName table = read.table().table();

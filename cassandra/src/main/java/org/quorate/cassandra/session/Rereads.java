@@ -19,13 +19,19 @@ import org.quorate.core.level.Level;
  * Finds reads whose answer contradicts what this process has written: no row in a partition into
  * which it has inserted one, and from which it has removed none since. Such a read is sent again at
  * the safe level before it is answered, once; what the second one finds or fails with is the
- * answer. Thread-safe.
+ * answer. Where it finds nothing either, the row is taken for removed until the next is inserted.
+ * Thread-safe.
  */
 final class Rereads {
   private final LevelController levels;
+  private final WeakerReads weaker;
 
-  Rereads(LevelController levels) {
+  /**
+   * @param weaker by which an empty answer may be one of less than the safe level
+   */
+  Rereads(LevelController levels, WeakerReads weaker) {
     this.levels = levels;
+    this.weaker = weaker;
   }
 
   /**
@@ -41,11 +47,26 @@ final class Rereads {
 
   /** The read to be sent instead of this answer, or null where the answer stands. */
   @Nullable Statement<?> after(ReadExecution.OwnRead read, ResultSet rows) {
-    return mayFollow(read.table(), read.hash())
-            && rows.isFullyFetched()
-            && rows.getAvailableWithoutFetching() == 0
-        ? stronger(read)
-        : null;
+    return isEmpty(rows) && mayFollow(read.table(), read.hash()) ? stronger(read) : null;
+  }
+
+  /** What the second read has found. */
+  void found(ReadExecution.OwnRead read, ResultSet rows) {
+    found(read, isEmpty(rows));
+  }
+
+  private void found(ReadExecution.OwnRead read, boolean isEmpty) {
+    if (isEmpty && !weaker.mayServe(read.table())) {
+      read.table().memory().foundNoRow(read.hash(), read.nanosSinceOwnWrite());
+    }
+  }
+
+  private static boolean isEmpty(ResultSet rows) {
+    return rows.isFullyFetched() && rows.getAvailableWithoutFetching() == 0;
+  }
+
+  private static boolean isEmpty(AsyncResultSet rows) {
+    return rows.remaining() == 0 && !rows.hasMorePages();
   }
 
   /**
@@ -66,16 +87,15 @@ final class Rereads {
             return;
           }
           try {
-            boolean isEmpty = rows.remaining() == 0 && !rows.hasMorePages();
             Statement<?> again =
-                isEmpty && mayFollow(read.table(), read.hash()) && !result.isDone()
+                isEmpty(rows) && mayFollow(read.table(), read.hash()) && !result.isDone()
                     ? stronger(read)
                     : null;
             CompletionStage<AsyncResultSet> second = again == null ? null : sending.apply(again);
             if (second == null) {
               result.complete(rows);
             } else {
-              follow(second, result);
+              follow(second, read, result);
             }
           } catch (RuntimeException e) {
             result.completeExceptionally(e);
@@ -84,12 +104,15 @@ final class Rereads {
     return result;
   }
 
-  private static void follow(
-      CompletionStage<AsyncResultSet> second, CompletableFuture<AsyncResultSet> result) {
+  private void follow(
+      CompletionStage<AsyncResultSet> second,
+      ReadExecution.OwnRead read,
+      CompletableFuture<AsyncResultSet> result) {
     WeakerReads.cancelWith(result, second);
     second.whenComplete(
         (rows, failure) -> {
           if (failure == null) {
+            found(read, isEmpty(rows));
             result.complete(rows);
           } else {
             result.completeExceptionally(Failures.cause(failure));

@@ -179,16 +179,16 @@ final class Statements {
     Object schema = schema();
     Seen known = seen.getPlain(place);
     if (known == null || known.prepared != prepared || known.schema != schema) {
-      ColumnDefinitions markers = prepared.getVariableDefinitions();
-      known =
-          new Seen(
-              prepared,
-              schema,
-              whole(
-                  prepared.getQuery(), markers.size() == 0 ? null : markers.get(0).getKeyspace()));
+      known = new Seen(prepared, schema, whole(prepared.getQuery(), keyspace(prepared)));
       seen.setRelease(place, known);
     }
     return known.plan;
+  }
+
+  private static @Nullable CqlIdentifier keyspace(PreparedStatement prepared) {
+    ColumnDefinitions markers = prepared.getVariableDefinitions();
+    ColumnDefinitions known = markers.size() == 0 ? prepared.getResultSetDefinitions() : markers;
+    return known.size() == 0 ? null : known.get(0).getKeyspace();
   }
 
   /**

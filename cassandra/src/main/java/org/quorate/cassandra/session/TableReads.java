@@ -136,7 +136,7 @@ final class TableReads {
   }
 
   private Optional<ReadPlan> plan(BoundStatement bound) {
-    return statements.plan(bound.getPreparedStatement().getQuery(), null);
+    return statements.of(bound.getPreparedStatement()).read();
   }
 
   private @Nullable KeyTemplate key(BoundStatement bound) {

@@ -3,6 +3,7 @@ package org.quorate.cassandra.statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Cuts CQL into words, literals and signs; comments and blanks are left out. Pure. */
 final class Tokens {
@@ -12,7 +13,7 @@ final class Tokens {
     WORD,
     /** A name in double quotes. */
     QUOTED,
-    /** A text or a number. */
+    /** A text, a number or the like. */
     LITERAL,
     /** One character of anything else. */
     SIGN
@@ -36,6 +37,11 @@ final class Tokens {
       return kind == Kind.WORD || kind == Kind.QUOTED;
     }
   }
+
+  private static final Pattern UUID =
+      Pattern.compile("\\p{XDigit}{8}-(\\p{XDigit}{4}-){3}\\p{XDigit}{12}(?!\\w)");
+
+  private static final int UUID_LENGTH = 36;
 
   private final String query;
   private final List<Token> tokens = new ArrayList<>();
@@ -68,6 +74,9 @@ final class Tokens {
       add(Kind.LITERAL, query.substring(start, at), start);
     } else if (c == '\'' || c == '"') {
       quoted(c);
+    } else if (isAtUuid()) {
+      at += UUID_LENGTH;
+      add(Kind.LITERAL, query.substring(at - UUID_LENGTH, at), at - UUID_LENGTH);
     } else if (Character.isDigit(c)) {
       int start = at;
       while (at < query.length() && isPartOfNumber(query.charAt(at))) {
@@ -84,6 +93,11 @@ final class Tokens {
       at++;
       add(Kind.SIGN, String.valueOf(c), at - 1);
     }
+  }
+
+  /** Of 16 six begin as a name does. */
+  private boolean isAtUuid() {
+    return UUID.matcher(query).region(at, query.length()).lookingAt();
   }
 
   private void quoted(char quote) {
@@ -116,7 +130,7 @@ final class Tokens {
     return Character.isLetterOrDigit(c) || c == '_';
   }
 
-  /** Numbers, durations, dates without quotes, UUIDs and blobs alike. */
+  /** Numbers, durations, dates without quotes and blobs alike. */
   private static boolean isPartOfNumber(char c) {
     return Character.isLetterOrDigit(c) || c == '.' || c == '-';
   }

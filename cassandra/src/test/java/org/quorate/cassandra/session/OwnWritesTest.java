@@ -351,15 +351,21 @@ class OwnWritesTest {
     assertThat(last()).isEqualTo(Level.LOCAL_QUORUM);
   }
 
-  /** Somebody to whom one level was promised for every read. */
-  private record Promised(Level level) implements Client {
+  /** Somebody to whom one level was promised for every read, and what happens before each. */
+  private record Promised(Level level, Runnable beforeReads) implements Client {
+    Promised(Level level) {
+      this(level, () -> {});
+    }
+
     @Override
     public Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
       return level;
     }
 
     @Override
-    public void read(TableName table, long hash, Level sent) {}
+    public void read(TableName table, long hash, Level sent) {
+      beforeReads.run();
+    }
 
     @Override
     public void written(TableName table, long hash, @Nullable Level level) {}
@@ -401,10 +407,11 @@ class OwnWritesTest {
   @Test
   void aReadThatFindsNothingWhereARowWasInsertedIsReadAgainAtTheSafeLevel() {
     session.execute(session.prepare(INSERT).bind(1));
+    session.execute(session.prepare(INSERT).bind(3));
     now += 10 * SECOND;
     int before = driver.executed.size();
     session.execute(session.prepare(READ).bind(1));
-    session.execute(SimpleStatement.newInstance(READ, 1));
+    session.execute(SimpleStatement.newInstance(READ, 3));
     session.execute(session.prepare(READ).bind(2));
     assertThat(levelsFrom(before))
         .containsExactly(
@@ -414,6 +421,43 @@ class OwnWritesTest {
             Level.LOCAL_QUORUM,
             Level.LOCAL_ONE);
     assertThat(memory.rereads()).isEqualTo(Map.of(Level.LOCAL_ONE, 2L));
+  }
+
+  @Test
+  void aRowThatTheSafeLevelDoesNotFindEitherIsNotLookedForAgain() {
+    session.execute(session.prepare(INSERT).bind(1));
+    session.execute(session.prepare(INSERT).bind(2));
+    now += 10 * SECOND;
+    session.execute(session.prepare(READ).bind(1));
+    CompletableFuture<AsyncResultSet> second =
+        session.executeAsync(session.prepare(READ).bind(2)).toCompletableFuture();
+    driver.pending.get(0).complete(rows(0));
+    driver.pending.get(1).complete(rows(0));
+    assertThat(second).isCompleted();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_ONE);
+
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM);
+  }
+
+  @Test
+  void aRowThatIsInsertedWhileTheSafeLevelLooksForItIsKnown() {
+    session.execute(session.prepare(INSERT).bind(1));
+    now += 10 * SECOND;
+    session.executeAsync(session.prepare(READ).bind(1));
+    driver.pending.get(0).complete(rows(0));
+    session.execute(session.prepare(INSERT).bind(1));
+    driver.pending.get(1).complete(rows(0));
+    now += 10 * SECOND;
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(levelsFrom(before)).containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM);
   }
 
   @ParameterizedTest
@@ -526,6 +570,44 @@ class OwnWritesTest {
     assertThat(memory.pairs().counts().compared().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().total()).isEqualTo(1);
+  }
+
+  @Test
+  void noPairIsSentWhereAWriteHasEndedSinceTheReadsAgeWasTold() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    List<Runnable> ends =
+        List.of(
+            () -> driver.pending.get(0).complete(rows(0)),
+            () -> driver.pending.get(1).complete(rows(0)),
+            () -> driver.pending.get(2).completeExceptionally(new IllegalStateException()));
+    for (Runnable end : ends) {
+      session.executeAsync(session.prepare(WRITE).bind(1));
+      int before = driver.executed.size();
+      session.execute(
+          session.prepare(READ).bind(1), new Promised(Level.LOCAL_ONE, end), Statement.SYNC);
+      assertThat(driver.executed).hasSize(before + 1);
+      now += 2 * SECOND;
+    }
+    now += LOST.toNanos();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1), new Promised(Level.LOCAL_ONE), Statement.SYNC);
+    assertThat(driver.executed).hasSize(before + 3);
+  }
+
+  /** The session itself is in none, as after a USE it would be in another. */
+  @Test
+  void aPreparedReadIsOfTheKeyspaceThatItWasPreparedIn() {
+    Statement<?> read =
+        session
+            .prepare(
+                SimpleStatement.newInstance("SELECT v FROM carts WHERE id = 5").setKeyspace("shop"))
+            .bind();
+    assertThat(sent(read)).as("of a known key").isEqualTo(Level.LOCAL_ONE);
+    assertThat(levels.explain(read).reason()).isEqualTo("because");
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    int before = driver.executed.size();
+    session.execute(read);
+    assertThat(driver.executed).as("with a pair").hasSize(before + 3);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.quorate.cassandra.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
@@ -75,6 +76,20 @@ class ReactiveResultsTest {
   }
 
   @Test
+  void aReactiveWriteWhoseSubscriptionFailsIsNotUnderWay() {
+    assertThatThrownBy(() -> write.subscribe(null)).isInstanceOf(NullPointerException.class);
+    assertThat(memory.isUnderWay(KEY)).isFalse();
+    assertThat(age()).as("nothing was sent").isEqualTo(RecentWrites.NEVER_WRITTEN);
+
+    driver.failure = new IllegalStateException("subscribed to already");
+    assertThatThrownBy(() -> write.subscribe(application)).isSameAs(driver.failure);
+    assertThat(memory.isUnderWay(KEY)).isFalse();
+    application.subscription.cancel();
+    now += LOST + 3;
+    assertThat(age()).as("of unknown fate, and ended once").isEqualTo(3);
+  }
+
+  @Test
   void aReactiveReadGetsItsLevelOnceWhenItIsSubscribedTo() {
     List<String> made = new ArrayList<>();
     ReactiveRead read =
@@ -99,6 +114,7 @@ class ReactiveResultsTest {
     private final List<String> asked = new ArrayList<>();
     private Subscriber<? super ReactiveRow> subscriber;
     private boolean cancelled;
+    private RuntimeException failure;
 
     @Override
     public void subscribe(Subscriber<? super ReactiveRow> subscribing) {
@@ -113,6 +129,9 @@ class ReactiveResultsTest {
               cancelled = true;
             }
           });
+      if (failure != null) {
+        throw failure;
+      }
     }
 
     @Override

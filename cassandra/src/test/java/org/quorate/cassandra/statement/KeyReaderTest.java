@@ -28,6 +28,9 @@ class KeyReaderTest {
           SELECT v FROM t WHERE id = 0xcafe ORDER BY day DESC               | 0xcafe
           SELECT v FROM t WHERE (day, hour) > (?, ?) AND id = :id;          | :id2
           SELECT v FROM t WHERE id = 123e4567-e89b-12d3-a456-426614174000   | 123e4567-e89b-12d3-a456-426614174000
+          SELECT v FROM t WHERE id = abcdef01-e89b-12d3-a456-426614174000   | abcdef01-e89b-12d3-a456-426614174000
+          INSERT INTO t (id, v) VALUES (FACE4567-E89B-12D3-A456-42661417400F, 1) | FACE4567-E89B-12D3-A456-42661417400F
+          UPDATE t SET v = 1 WHERE id=deadbeef-dead-beef-dead-deadbeefdead; | deadbeef-dead-beef-dead-deadbeefdead
           """)
   void theValueOfAKeyIsFound(String query, String expected) {
     assertThat(KeyReader.read(query, List.of("id"))).contains(List.of(value(expected)));
@@ -62,6 +65,9 @@ class KeyReaderTest {
         "DELETE FROM t WHERE id > ?",
         "DELETE FROM t WHERE token(id) = ?",
         "DELETE FROM t WHERE (id) = (?)",
+        "DELETE FROM t WHERE id = deadbeef",
+        "DELETE FROM t WHERE id = deadbeef-dead-beef-dead-deadbeefdea",
+        "DELETE FROM t WHERE id = deadbeef-dead-beef-dead-deadbeefdeadf",
         "BEGIN BATCH DELETE FROM t WHERE id = ?; APPLY BATCH",
         "TRUNCATE t",
         "",

@@ -26,7 +26,7 @@ public final class InsertedRows {
     }
   }
 
-  /** A write is sent that may remove rows, now or later. */
+  /** A write is sent that may remove rows, now or later; or somebody else has removed them. */
   public void mayRemove(int slot) {
     int bit = 1 << slot;
     if ((bits.get(word(slot)) & bit) != 0) {
