@@ -157,8 +157,7 @@ class BackPressureTest extends PendingWritesCase {
           answers.add(CompletableFuture.failedFuture(new NotServingRegionException("moving")));
           return answers;
         };
-    WriteAccount account =
-        open(settings(HALF_A_SECOND).flushBytes(20_000), target, cluster, spill);
+    WriteAccount account = open(settings(HALF_A_SECOND).flushBytes(20_000), target, cluster, spill);
     try {
       acceptMoreThanServersTake(account);
     } finally {
