@@ -258,6 +258,8 @@ class RegionRoutingTest {
         RegionInfoBuilder.newBuilder(TABLE)
             .setStartKey(Bytes.toBytes(start))
             .setEndKey(Bytes.toBytes(end))
+            // Otherwise the time at which it is made here, which may be after any other id.
+            .setRegionId(1)
             .build(),
         ServerName.valueOf("localhost", port, 1));
   }
