@@ -1,9 +1,12 @@
 package org.quorate.study.result;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
@@ -72,8 +76,9 @@ public final class WindowFiles {
     windows.seconds().values().forEach(counts -> levels.addAll(counts.sentReads().keySet()));
     WholeFile.write(
         folder.resolve(COUNTS),
-        lines -> {
-          lines.write(header(levels).getBytes(StandardCharsets.UTF_8));
+        stream -> {
+          Writer text = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+          CsvWriter csv = CsvLines.to(text).writeRecord(header(levels));
           LatencyLog.writeIntervals(
               folder.resolve(TIMES),
               log ->
@@ -81,13 +86,11 @@ public final class WindowFiles {
                       (second, reads, writes) -> {
                         interval(second, reads, READS, log);
                         interval(second, writes, WRITES, log);
-                        String line =
-                            line(second, windows.between(second, second + 1), levels)
-                                + percentiles(reads)
-                                + percentiles(writes)
-                                + "\n";
-                        lines.write(line.getBytes(StandardCharsets.UTF_8));
+                        WindowCounts counts = windows.between(second, second + 1);
+                        CsvWriter unused =
+                            csv.writeRecord(line(second, counts, levels, reads, writes));
                       }));
+          text.flush();
         });
   }
 
@@ -101,25 +104,39 @@ public final class WindowFiles {
     }
   }
 
-  private static String header(Set<Level> levels) {
-    StringBuilder text = new StringBuilder(String.join(",", COLUMNS));
-    levels.forEach(level -> text.append(',').append(SENT).append(lower(level)));
-    return text.append(",read_p50_ns,read_p99_ns,write_p50_ns,write_p99_ns\n").toString();
+  private static List<String> header(Set<Level> levels) {
+    List<String> columns = new ArrayList<>(COLUMNS);
+    levels.forEach(level -> columns.add(SENT + lower(level)));
+    columns.addAll(List.of("read_p50_ns", "read_p99_ns", "write_p50_ns", "write_p99_ns"));
+    return columns;
   }
 
-  private static String line(int second, WindowCounts counts, Set<Level> levels) {
-    StringBuilder text = new StringBuilder().append(second).append(',').append(counts.reads());
-    text.append(',').append(counts.staleReads()).append(',').append(counts.failedReads());
-    text.append(',').append(counts.writes()).append(',').append(counts.failedWrites());
-    text.append(',').append(counts.replicaReads());
-    levels.forEach(level -> text.append(',').append(counts.sentReads().getOrDefault(level, 0L)));
-    return text.toString();
+  private static List<String> line(
+      int second,
+      WindowCounts counts,
+      Set<Level> levels,
+      @Nullable Histogram reads,
+      @Nullable Histogram writes) {
+    Stream<Long> numbers =
+        Stream.concat(
+            Stream.of(
+                (long) second,
+                counts.reads(),
+                counts.staleReads(),
+                counts.failedReads(),
+                counts.writes(),
+                counts.failedWrites(),
+                counts.replicaReads()),
+            levels.stream().map(level -> counts.sentReads().getOrDefault(level, 0L)));
+    return Stream.of(numbers.map(String::valueOf), percentiles(reads), percentiles(writes))
+        .flatMap(fields -> fields)
+        .toList();
   }
 
-  private static String percentiles(@Nullable Histogram times) {
+  private static Stream<String> percentiles(@Nullable Histogram times) {
     return times == null
-        ? ",,"
-        : "," + times.getValueAtPercentile(50) + "," + times.getValueAtPercentile(99);
+        ? Stream.of("", "")
+        : Stream.of(50, 99).map(share -> String.valueOf(times.getValueAtPercentile(share)));
   }
 
   private static String lower(Level level) {
@@ -133,9 +150,9 @@ public final class WindowFiles {
    */
   public static RunWindows read(Path folder) throws IOException {
     Path file = folder.resolve(COUNTS);
-    List<String> lines = Files.readAllLines(file);
+    CsvLines csv = CsvLines.read(file);
     try {
-      List<String> header = List.of(lines.get(0).split(",", -1));
+      List<String> header = csv.header();
       int[] at = COLUMNS.stream().mapToInt(header::indexOf).toArray();
       Map<Level, Integer> levels = new EnumMap<>(Level.class);
       for (Level level : Level.values()) {
@@ -145,21 +162,20 @@ public final class WindowFiles {
         }
       }
       SortedMap<Integer, WindowCounts> seconds = new TreeMap<>();
-      for (String line : lines.subList(1, lines.size())) {
-        String[] fields = line.split(",", -1);
+      for (List<String> fields : csv.lines()) {
         Map<Level, Long> sent = new EnumMap<>(Level.class);
-        levels.forEach((level, column) -> sent.put(level, Long.parseLong(fields[column])));
+        levels.forEach((level, column) -> sent.put(level, Long.parseLong(fields.get(column))));
         sent.values().removeIf(count -> count == 0);
         seconds.put(
-            Integer.parseInt(fields[at[0]]),
+            Integer.parseInt(fields.get(at[0])),
             new WindowCounts(
-                Long.parseLong(fields[at[1]]),
-                Long.parseLong(fields[at[2]]),
-                Long.parseLong(fields[at[3]]),
-                Long.parseLong(fields[at[4]]),
-                Long.parseLong(fields[at[5]]),
+                Long.parseLong(fields.get(at[1])),
+                Long.parseLong(fields.get(at[2])),
+                Long.parseLong(fields.get(at[3])),
+                Long.parseLong(fields.get(at[4])),
+                Long.parseLong(fields.get(at[5])),
                 sent,
-                Long.parseLong(fields[at[6]])));
+                Long.parseLong(fields.get(at[6]))));
       }
       return new RunWindows(seconds);
     } catch (IndexOutOfBoundsException | NumberFormatException e) {
