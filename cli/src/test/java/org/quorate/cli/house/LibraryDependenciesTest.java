@@ -26,10 +26,21 @@ final class LibraryDependenciesTest {
     assertThat(brought(library)).isNotEmpty().isEqualTo(written(library));
   }
 
+  /** An application whose log speaks the clients' 1.7 would hear of nothing by 2.0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cassandra", "hbase"})
+  void aLibraryLogsByTheVersionOfItsClient(String library) throws IOException {
+    assertThat(list(library)).contains(" org.slf4j:slf4j-api:jar:1.7.");
+  }
+
   private static Set<String> brought(String library) throws IOException {
+    return names(RESOLVED, list(library));
+  }
+
+  private static String list(String library) throws IOException {
     Path list = House.root().resolve(library).resolve("target/dependencies.txt");
     assertThat(list).as("mvn process-classes -pl cassandra,hbase -am writes it").isRegularFile();
-    return names(RESOLVED, Files.readString(list));
+    return Files.readString(list);
   }
 
   /** The names in the document's row about the library, but for the library's own. */
