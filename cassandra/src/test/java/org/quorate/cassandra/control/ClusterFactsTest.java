@@ -48,6 +48,17 @@ class ClusterFactsTest {
   }
 
   @Test
+  void aTableWithCountersIsNotMinded() {
+    FakeSession driver = new FakeSession("ONE");
+    driver.makeCounters();
+    ClusterFacts.Answer answer = new ClusterFacts(driver.session).of(CARTS);
+    assertThat(answer.problem())
+        .contains("The table shop.carts has counters, which are left alone.");
+    assertThat(answer.facts()).isEmpty();
+    assertThat(answer.lasting()).isTrue();
+  }
+
+  @Test
   void aProfileWithAnotherLocalDataCentreMovesNoLevels() {
     FakeSession driver = new FakeSession("LOCAL_ONE"); // of which nodes of dc1 are local to some
     driver.options.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, "dc2");

@@ -23,6 +23,7 @@ import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.session.ProgrammaticArguments;
 import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
@@ -176,17 +177,25 @@ public final class FakeSession {
         context.getProtocolVersion());
   }
 
+  private static ColumnMetadata column(String name, DataType type) {
+    return new DefaultColumnMetadata(SHOP, CARTS, CqlIdentifier.fromInternal(name), type, false);
+  }
+
   private static ColumnMetadata column(String name) {
-    return new DefaultColumnMetadata(
-        SHOP, CARTS, CqlIdentifier.fromInternal(name), DataTypes.INT, false);
+    return column(name, DataTypes.INT);
   }
 
   private static Map<CqlIdentifier, TableMetadata> tables(String... partitionKey) {
+    return tables(DataTypes.INT, partitionKey);
+  }
+
+  private static Map<CqlIdentifier, TableMetadata> tables(DataType value, String... partitionKey) {
     Map<CqlIdentifier, ColumnMetadata> columns = new LinkedHashMap<>();
     Map<ColumnMetadata, ClusteringOrder> clustering = new LinkedHashMap<>();
-    for (String each : List.of("id", "day", "hour", "v")) {
+    for (String each : List.of("id", "day", "hour")) {
       columns.put(CqlIdentifier.fromInternal(each), column(each));
     }
+    columns.put(CqlIdentifier.fromInternal("v"), column("v", value));
     List<ColumnMetadata> key = Stream.of(partitionKey).map(FakeSession::column).toList();
     Stream.of(column("day"), column("hour"))
         .filter(each -> !key.contains(each))
@@ -209,6 +218,11 @@ public final class FakeSession {
   /** Drops the table, and makes it again with this key; with none it is dropped only. */
   public void makeTable(String... partitionKey) {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
+  }
+
+  /** Drops the table, and makes it again with counters. */
+  public void makeCounters() {
+    schema = Map.of(SHOP, keyspace(tables(DataTypes.COUNTER, "id")));
   }
 
   /** A driver of another process, on the same cluster. */

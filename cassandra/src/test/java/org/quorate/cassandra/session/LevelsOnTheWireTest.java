@@ -49,11 +49,6 @@ class LevelsOnTheWireTest {
   private static final String STATED = "ALL";
   private static final Duration WAIT = Duration.ofSeconds(60);
 
-  static {
-    // What is waited for comes soon, but for a machine that stands still.
-    Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-  }
-
   private final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
 
   private AdaptiveSession adaptive(CqlSession plain) {
@@ -271,7 +266,8 @@ class LevelsOnTheWireTest {
       PreparedStatement read = session.prepare(StandInServer.READ);
       BoundStatement bound = read.bind(1);
       server.options.put(TypedDriverOption.REQUEST_CONSISTENCY, "SERIAL");
-      Awaitility.await().until(() -> !leftAlone().isEmpty());
+      // Listeners are told before the level is left to the driver.
+      Awaitility.await().until(() -> session.levels().level(CARTS).orElseThrow().isLeft());
       session.execute(bound);
       session.execute(read.bind(1));
       session.execute(session.prepare(StandInServer.READ).boundStatementBuilder(1).build());

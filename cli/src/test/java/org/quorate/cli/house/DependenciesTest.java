@@ -34,6 +34,7 @@ final class DependenciesTest {
   private static final Map<String, List<String>> MAY_SEE =
       Map.of(
           "core", List.of(),
+          "testing", List.of(),
           "load", List.of("core"),
           "study", List.of("core"),
           "report", List.of("study", "core"),
@@ -56,7 +57,18 @@ final class DependenciesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"core", "load", "study", "report", "power", "cassandra", "hbase", "lab", "cli"})
+      strings = {
+        "core",
+        "testing",
+        "load",
+        "study",
+        "report",
+        "power",
+        "cassandra",
+        "hbase",
+        "lab",
+        "cli"
+      })
   void dependenciesPointDownwards(String module) {
     String[] forbidden =
         MAY_SEE.keySet().stream()

@@ -190,7 +190,7 @@ class FailureNoticesTest {
   void nothingIsLeftUntoldByAFlushAtTheSameTime() throws Exception {
     AtomicInteger told = new AtomicInteger();
     WriteAccount account = account(failure -> told.addAndGet(failure.getNumExceptions()));
-    int rounds = 20_000;
+    int rounds = 5_000;
     AtomicInteger gaveUp = new AtomicInteger();
     CyclicBarrier together = new CyclicBarrier(2);
     FutureTask<Void> flushing =
@@ -209,14 +209,14 @@ class FailureNoticesTest {
     flusher.setDaemon(true);
     flusher.start();
     for (int round = 0; round < rounds; round++) {
-      together.await(30, TimeUnit.SECONDS);
+      together.await(60, TimeUnit.SECONDS);
       give(account);
       account.tellListener();
       gaveUp.set(round + 1);
-      together.await(30, TimeUnit.SECONDS);
+      together.await(60, TimeUnit.SECONDS);
       assertThat(told).hasValue(round + 1);
     }
-    flushing.get(30, TimeUnit.SECONDS);
+    flushing.get(60, TimeUnit.SECONDS);
   }
 
   private WriteAccount account(FailureListener listener) {

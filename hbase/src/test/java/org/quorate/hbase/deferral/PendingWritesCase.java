@@ -10,7 +10,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.hbase.destination.Routing;
@@ -29,11 +28,6 @@ abstract class PendingWritesCase {
   static final byte[] Q = Bytes.toBytes("q");
   static final byte[] NOWHERE = Bytes.toBytes("nowhere");
   static final Duration NEVER = Duration.ofHours(1);
-
-  static {
-    // What is waited for comes soon, but for a machine that stands still.
-    Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-  }
 
   final FakeCluster cluster = new FakeCluster();
   final RecordingSpill spill = new RecordingSpill();

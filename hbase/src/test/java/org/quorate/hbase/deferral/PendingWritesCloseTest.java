@@ -109,7 +109,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
             assertThatThrownBy(() -> other.get().flushRow(Bytes.toBytes("b"), NEVER))
                 .hasMessageContaining("closed before");
             try {
-              assertThat(never.await(300, TimeUnit.MILLISECONDS)).isFalse();
+              assertThat(never.await(100, TimeUnit.MILLISECONDS)).isFalse();
             } catch (InterruptedException e) {
               Thread.currentThread().interrupt();
             }
@@ -117,14 +117,15 @@ class PendingWritesCloseTest extends PendingWritesCase {
         };
     WriteAccount account =
         open(
-            settings(Duration.ofMillis(20))
+            settings(NEVER)
                 .retryFor(Duration.ofMillis(300))
                 .blockWhenFull(Duration.ofMillis(50))
                 .listener(slow, Runnable::run));
     other.set(writes.account(TABLE, null, null));
+    other.get().accept(put("b", "1"));
     account.accept(put("a", "1"));
     account.accept(put("a", "2"));
-    other.get().accept(put("b", "1"));
+    writes.ask();
     actingUpon.await();
     assertThatThrownBy(() -> writes.close())
         .hasMessageContaining("1 write was not acknowledged")

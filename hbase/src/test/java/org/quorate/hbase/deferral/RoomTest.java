@@ -28,6 +28,8 @@ import org.quorate.hbase.setting.WhenFull;
 
 class RoomTest {
   private static final long UNLIMITED = Long.MAX_VALUE;
+  private static final Duration BOUND = Duration.ofSeconds(1);
+  private static final Duration FOR_EVER = Duration.ofHours(1);
   private static final ServerShare ALONE = PendingWritesCase.alone();
 
   private final ExecutorService pool = Executors.newCachedThreadPool();
@@ -258,20 +260,31 @@ class RoomTest {
     Room room = room(1_000, UNLIMITED, 1_000, WhenFull.BLOCK);
     room.allow(100);
     take(room, 90);
-    Future<?> large = start(room, 500);
-    Future<?> next = start(room, 300);
-    await().until(room::pressed);
-    take(room, 10);
-    assertThatThrownBy(() -> large.get(300, TimeUnit.MILLISECONDS))
-        .isInstanceOf(TimeoutException.class);
-    await().atMost(Duration.ofSeconds(10)).until(() -> large.isDone() || next.isDone());
-    assertThatThrownBy(() -> (large.isDone() ? next : large).get(500, TimeUnit.MILLISECONDS))
+    long began = System.nanoTime();
+    Future<Long> large = startTimed(room, 500);
+    Future<Long> next = startTimed(room, 300);
+    await().until(() -> large.isDone() || next.isDone());
+    boolean largeFirst = large.isDone();
+    Future<Long> second = largeFirst ? next : large;
+    assertThat((largeFirst ? large : next).get() - began).isGreaterThanOrEqualTo(BOUND.toNanos());
+    assertThatThrownBy(() -> second.get(500, TimeUnit.MILLISECONDS))
         .as("one at a time")
         .isInstanceOf(TimeoutException.class);
-    room.giveBack(large.isDone() ? 500 : 300);
-    large.get(10, TimeUnit.SECONDS);
-    room.giveBack(500);
-    next.get(10, TimeUnit.SECONDS);
+    room.giveBack(largeFirst ? 500 : 300);
+    second.get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aSmallWriteDoesNotWaitForALargeOneThatCameBefore() throws Exception {
+    Room room = room(1_000, UNLIMITED, new Capacity(1_000, WhenFull.BLOCK, FOR_EVER), FOR_EVER);
+    room.allow(100);
+    take(room, 90);
+    Future<?> large = start(room, 500);
+    await().until(room::pressed);
+    take(room, 10);
+    assertThat(large).isNotDone();
+    room.allow(600);
+    large.get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -344,13 +357,26 @@ class RoomTest {
         });
   }
 
+  /** Tells when it had room. */
+  private Future<Long> startTimed(Room room, long size) {
+    return pool.submit(
+        () -> {
+          take(room, size);
+          return System.nanoTime();
+        });
+  }
+
   private Room room(long boundBytes, long boundWrites, long memory, WhenFull whenFull) {
     return room(boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(30)));
   }
 
   private Room room(long boundBytes, long boundWrites, Capacity capacity) {
+    return room(boundBytes, boundWrites, capacity, BOUND);
+  }
+
+  private Room room(long boundBytes, long boundWrites, Capacity capacity, Duration bound) {
     return new Room(
-        new StalenessBound(Duration.ofSeconds(1), boundBytes, boundWrites),
+        new StalenessBound(bound, boundBytes, boundWrites),
         capacity,
         new DeferralTally(List.of()),
         pressures::incrementAndGet,

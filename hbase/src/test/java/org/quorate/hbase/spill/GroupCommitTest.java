@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(120)
 final class GroupCommitTest {
   private static final Put PUT = Writes.put(1);
 
@@ -66,7 +66,7 @@ final class GroupCommitTest {
             },
             quick);
     List<Future<?>> all = new ArrayList<>();
-    int each = 5_000;
+    int each = 2_000;
     for (int thread = 0; thread < 8; thread++) {
       long base = (long) thread * each;
       all.add(

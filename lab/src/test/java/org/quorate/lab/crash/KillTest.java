@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** With shells in the place of writers. */
-@Timeout(30)
+@Timeout(120)
 class KillTest {
   private static final Path LOG = Path.of("writer.log");
-  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofMillis(200);
 
   private final AcceptedWrites accepted = new AcceptedWrites(1);
@@ -31,28 +31,28 @@ class KillTest {
 
   @Test
   void aWriterThatSaysNothingIsGivenUpAndDoesNotLiveOn() throws Exception {
-    Process silent = start("exec sleep 60");
+    Process silent = start("exec sleep 600");
 
     assertThatThrownBy(() -> new Kill(SHORT, SHORT).of(silent, accepted, LOG))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("accepted nothing")
         .hasMessageContaining("writer.log");
-    assertThat(silent.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(silent.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
   void aTrialThatIsInterruptedLeavesNoWriterBehind() throws Exception {
-    Process silent = start("exec sleep 60");
+    Process silent = start("exec sleep 600");
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(() -> new Kill(LONG, SHORT).of(silent, accepted, LOG))
         .isInstanceOf(InterruptedException.class);
-    assertThat(silent.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(silent.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
   void whatWasAcceptedBeforeTheKillIsKnown() throws Exception {
-    Process writer = start("echo 'accepted 0 0.'; echo 'accepted 0 1.'; exec sleep 60");
+    Process writer = start("printf 'accepted 0 0.\\naccepted 0 1.\\n'; exec sleep 600");
 
     assertThat(new Kill(LONG, SHORT).of(writer, accepted, LOG)).isGreaterThanOrEqualTo(SHORT);
     assertThat(accepted.count()).isEqualTo(2);

@@ -124,7 +124,7 @@ abstract class AdaptiveSessionFixture {
         AdaptiveSettings.builder()
             .mode(Mode.ADAPT)
             .counters(session -> List.of(new SystemViewsSource(session)))
-            .propagation((session, table, ladder, bytes) -> new KnownPropagation());
+            .propagation((session, table, ladder, bytes) -> new KnownPropagation(0.01));
     for (TableSettings table : tables) {
       settings.table(table.withWindow(Duration.ZERO));
     }
@@ -146,7 +146,12 @@ abstract class AdaptiveSessionFixture {
     return info.getQueryTrace().getParameters().get("consistency_level");
   }
 
-  private static final class KnownPropagation implements PropagationSource {
+  /**
+   * A propagation time that the test has set.
+   *
+   * @param seconds of it
+   */
+  record KnownPropagation(double seconds) implements PropagationSource {
     @Override
     public String name() {
       return "known";
@@ -161,7 +166,7 @@ abstract class AdaptiveSessionFixture {
     public CompletionStage<PropagationReading> measure() {
       return CompletableFuture.completedFuture(
           new PropagationReading(
-              Propagation.exactly(0.01), name(), 1, System.nanoTime(), List.of()));
+              Propagation.exactly(seconds), name(), 1, System.nanoTime(), List.of()));
     }
 
     @Override

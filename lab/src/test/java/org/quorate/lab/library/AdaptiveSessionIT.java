@@ -12,12 +12,12 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -132,16 +132,11 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
         "SELECT v FROM adaptive_it.pages WHERE v = 'a'",
         "SELECT v FROM adaptive_it.pages WHERE id = 1 AND v = 'a' ALLOW FILTERING",
         "SELECT v FROM adaptive_it.locks WHERE id = 1",
-        "SELECT n FROM adaptive_it.hits WHERE id = 1",
         "INSERT INTO adaptive_it.carts (id, v) VALUES (100, 'b')",
       })
   void whatIsNotAReadOfOnePartitionOfAnOptedInTableIsLeftAlone(String query) {
     AdaptiveSession session =
-        adaptive(
-            adapting(
-                carts(1),
-                TableSettings.of("adaptive_it.pages", 1, Level.ONE),
-                TableSettings.of("adaptive_it.hits", 1, Level.ONE)));
+        adaptive(adapting(carts(1), TableSettings.of("adaptive_it.pages", 1, Level.ONE)));
     session.levels().pin(CARTS, Level.QUORUM);
     session.levels().pin(new TableName("adaptive_it", "pages"), Level.QUORUM);
     assertThat(traced(session, SimpleStatement.newInstance(query))).isEqualTo("ONE");
@@ -151,14 +146,9 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   @Test
   void aTableWithConditionalWritesIsLeftAloneFromTheFirstOfThem() {
     TableName locks = new TableName("adaptive_it", "locks");
-    AdaptiveSession session =
-        adaptive(
-            adapting(TableSettings.of("adaptive_it.locks", 0, Level.ONE).withSafeLevel(Level.ALL))
-                .counters(any -> List.of(new SilentSource())));
+    AdaptiveSession session = atSafeLevel(locks);
     PreparedStatement read = session.prepare("SELECT v FROM adaptive_it.locks WHERE id = ?");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> session.levels().level(locks).orElseThrow().current() == Level.ALL);
+    awaitSafeLevel(session, locks);
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");
     session.execute(
         BatchStatement.newInstance(BatchType.UNLOGGED)
@@ -166,10 +156,81 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
                 SimpleStatement.newInstance(
                     "INSERT INTO adaptive_it.locks (id, v) VALUES (1, 'a') IF NOT EXISTS")));
     assertThat(traced(session, read.bind(1))).isEqualTo("ONE");
-    assertThat(session.levels().status(locks).orElseThrow().leftAlone())
-        .get()
-        .asString()
-        .contains("conditional writes");
+    assertThat(leftAlone(session, locks)).contains("conditional writes");
+  }
+
+  @Test
+  void aTableWithCountersIsLeftAlone() {
+    TableName hits = new TableName("adaptive_it", "hits");
+    AdaptiveSession session = atSafeLevel(hits);
+    String read = "SELECT n FROM adaptive_it.hits WHERE id = ?";
+    Awaitility.await().until(() -> leftAlone(session, hits).contains("has counters"));
+    assertThat(traced(session, session.prepare(read).bind(1))).isEqualTo("ONE");
+    assertThat(traced(session, SimpleStatement.newInstance(read, 1))).isEqualTo("ONE");
+  }
+
+  @Test
+  void aMaterialisedViewIsLeftAloneAndTheTableThatHasItIsNot() {
+    TableName orders = new TableName("adaptive_it", "orders");
+    TableName view = new TableName("adaptive_it", "orders_by_v");
+    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.orders (id int PRIMARY KEY, v text)");
+    plain.execute(
+        "CREATE MATERIALIZED VIEW IF NOT EXISTS adaptive_it.orders_by_v AS"
+            + " SELECT id, v FROM adaptive_it.orders WHERE v IS NOT NULL AND id IS NOT NULL"
+            + " PRIMARY KEY (v, id)");
+    AdaptiveSession session = atSafeLevel(orders, view);
+    awaitSafeLevel(session, orders);
+    Awaitility.await().until(() -> leftAlone(session, view).contains("it is a materialised view"));
+    for (boolean ofView : List.of(true, false)) {
+      String read =
+          ofView
+              ? "SELECT id FROM adaptive_it.orders_by_v WHERE v = 'a'"
+              : "SELECT v FROM adaptive_it.orders WHERE id = 1";
+      String level = ofView ? "ONE" : "ALL";
+      assertThat(traced(session, session.prepare(read).bind())).as(read).isEqualTo(level);
+      assertThat(traced(session, SimpleStatement.newInstance(read))).as(read).isEqualTo(level);
+    }
+  }
+
+  @Test
+  void aTableThatIsDroppedAndMadeAgainWithAnotherKeyIsMindedAgain() {
+    TableName again = new TableName("adaptive_it", "again");
+    plain.execute("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY (id, n))");
+    AdaptiveSession session = atSafeLevel(again);
+    String query = "SELECT v FROM adaptive_it.again WHERE id = ? AND n = ?";
+    PreparedStatement read = session.prepare(query);
+    awaitSafeLevel(session, again);
+    assertThat(traced(session, read.bind(1, 2))).isEqualTo("ALL");
+    plain.execute("DROP TABLE adaptive_it.again");
+    Awaitility.await().until(() -> leftAlone(session, again).contains("has no table"));
+    plain.execute("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY ((id, n)))");
+    write(
+        SimpleStatement.newInstance("INSERT INTO adaptive_it.again (id, n, v) VALUES (1, 2, 'b')"));
+    Awaitility.await().until(() -> leftAlone(session, again).isEmpty());
+    awaitSafeLevel(session, again);
+    for (Statement<?> each : List.of(read.bind(1, 2), SimpleStatement.newInstance(query, 1, 2))) {
+      assertThat(traced(session, each)).isEqualTo("ALL");
+      assertThat(session.execute(each)).extracting(row -> row.getString(0)).containsExactly("b");
+    }
+  }
+
+  /** Of whose traffic nothing is ever known, so that reads that it minds are at ALL. */
+  private AdaptiveSession atSafeLevel(TableName... tables) {
+    return adaptive(
+        adapting(
+                Stream.of(tables)
+                    .map(table -> TableSettings.of(table, 0, Level.ONE).withSafeLevel(Level.ALL))
+                    .toArray(TableSettings[]::new))
+            .counters(any -> List.of(new SilentSource())));
+  }
+
+  private static void awaitSafeLevel(AdaptiveSession session, TableName table) {
+    Awaitility.await()
+        .until(() -> session.levels().level(table).orElseThrow().current() == Level.ALL);
+  }
+
+  private static String leftAlone(AdaptiveSession session, TableName table) {
+    return session.levels().status(table).orElseThrow().leftAlone().orElse("");
   }
 
   @Test

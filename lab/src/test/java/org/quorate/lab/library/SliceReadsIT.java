@@ -224,8 +224,14 @@ class SliceReadsIT extends AdaptiveSessionFixture {
     // A pair that is under way meanwhile may find the row at one replica alone, and end whenever.
     AdaptiveSession since = observingChanges();
     BoundStatement readSince = since.prepare(CHANGING_ROW).bind(1);
-    write("INSERT INTO slices_it.changing (id, v) VALUES (1, 'c') USING TTL 5");
-    assertThat(since.execute(readSince).one()).isNotNull();
+    // Again where the machine stood still for as long as the row lives.
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              write("INSERT INTO slices_it.changing (id, v) VALUES (1, 'c') USING TTL 5");
+              return plain.execute("SELECT v FROM slices_it.changing WHERE id = 1").one() != null;
+            });
     Awaitility.await()
         .atMost(PATIENCE)
         .until(

@@ -22,6 +22,7 @@ public final class SharedCluster extends SharedServers {
             .quickCompiler(true)
             // Which replica answers is the coordinator's choice; it makes the same one each time.
             .setting("dynamic_snitch", "false")
+            .setting("materialized_views_enabled", "true")
             // A server that stands still for two seconds beside others is no fault of a test.
             .setting("read_request_timeout", "8000ms")
             .setting("write_request_timeout", "8000ms")

@@ -12,7 +12,7 @@ class ParkingClockTest {
   private static final long FOR_EVER = TimeUnit.HOURS.toNanos(1);
 
   @Test
-  @Timeout(10)
+  @Timeout(60)
   void aWakeUpThatComesBeforeTheWaitEndsIt() {
     ParkingClock clock = new ParkingClock();
 
@@ -21,7 +21,7 @@ class ParkingClockTest {
   }
 
   @Test
-  @Timeout(10)
+  @Timeout(60)
   void aWakeUpEndsOneWaitAndNotTheNext() {
     ParkingClock clock = new ParkingClock();
     clock.wake();
@@ -40,9 +40,10 @@ class ParkingClockTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(120)
+  @SuppressWarnings("ThreadPriorityCheck") // Where there are fewer cores than threads.
   void noWakeUpIsLostBetweenLookingAndWaiting() throws InterruptedException {
-    int rounds = 100_000;
+    int rounds = 20_000;
     ParkingClock clock = new ParkingClock();
     AtomicLong asked = new AtomicLong();
     AtomicLong answered = new AtomicLong();
@@ -51,7 +52,7 @@ class ParkingClockTest {
             () -> {
               for (long round = 1; round <= rounds; round++) {
                 while (asked.get() < round) {
-                  Thread.onSpinWait();
+                  Thread.yield();
                 }
                 for (long pause = round % 64; pause > 0; pause--) {
                   Thread.onSpinWait();

@@ -20,7 +20,7 @@ import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 
-@Timeout(30)
+@Timeout(120)
 class MeterRecorderTest {
   /** Read every 10 ms, while a busy machine may pause a thread for longer than that. */
   private static final Channel WATTS =
@@ -104,7 +104,7 @@ class MeterRecorderTest {
                   Instant now = clock.instant();
                   return List.of(new Reading(0, now.minus(late), now, 50));
                 },
-                Duration.ofSeconds(5)));
+                Duration.ofSeconds(100)));
     Instant end;
     try (MeterRecorder recorder =
         MeterRecorder.start(List.of(meter), clock, folder.resolve("power.csv"))) {
@@ -113,7 +113,7 @@ class MeterRecorderTest {
     }
     List<ReadingLog.Row> rows = rows();
     assertThat(rows.get(rows.size() - 1).stampedAt()).isAfterOrEqualTo(end);
-    assertThat(clock.instant()).as("it does not wait longer").isBefore(end.plusSeconds(4));
+    assertThat(clock.instant()).as("it does not wait longer").isBefore(end.plusSeconds(90));
   }
 
   @Test

@@ -169,7 +169,7 @@ class RelayDeliveryTest {
     long start = System.nanoTime();
     opener.getOutputStream().write("slow ".getBytes(US_ASCII));
     // The delay is drawn when the relay takes the bytes; only then may it change.
-    TestNetwork.awaitThat("the bytes are under way", () -> network.relay().heldBytes() == 5);
+    network.awaitTaken(1, 2, 5);
     link.delay(DelayDistribution.NONE);
     opener.getOutputStream().write("fast".getBytes(US_ASCII));
 

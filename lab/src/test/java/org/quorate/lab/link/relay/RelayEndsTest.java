@@ -55,7 +55,7 @@ class RelayEndsTest {
     Socket opener = network.connect(1, 2);
     Socket acceptor = network.accept(2);
     opener.getOutputStream().write(1);
-    TestNetwork.awaitThat("the byte is under way", () -> network.relay().heldBytes() == 1);
+    network.awaitTaken(1, 2, 1);
     reset(opener);
 
     assertThat(acceptor.getInputStream().read()).isEqualTo(1);

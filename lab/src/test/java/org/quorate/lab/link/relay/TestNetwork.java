@@ -40,7 +40,8 @@ final class TestNetwork implements AutoCloseable {
       endpoints.add(
           new RelayEndpoint(
               node,
-              new InetSocketAddress(advertised, freePort(advertised)),
+              // No two nodes that listen have it, so no two relays ask for it.
+              new InetSocketAddress(advertised, server.getLocalPort()),
               new InetSocketAddress(listen, server.getLocalPort())));
     }
     relay = Relay.open(endpoints, SEED);
@@ -126,18 +127,19 @@ final class TestNetwork implements AutoCloseable {
         () -> link(from, to).report().bytes() == bytes);
   }
 
+  /** Waits until the relay has taken so many bytes: they are under way, or through already. */
+  void awaitTaken(int from, int to, long bytes) {
+    awaitThat(
+        bytes + " bytes from " + from + " to " + to + " are taken",
+        () -> relay.heldBytes() + link(from, to).report().bytes() >= bytes);
+  }
+
   static void awaitThat(String what, BooleanSupplier condition) {
     await(what)
         .atMost(PATIENCE)
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(1))
         .until(condition::getAsBoolean);
-  }
-
-  private static int freePort(InetAddress address) throws IOException {
-    try (ServerSocket probe = new ServerSocket(0, 1, address)) {
-      return probe.getLocalPort();
-    }
   }
 
   @Override

@@ -1,0 +1,9 @@
+/**
+ * What the tests of all modules run under, found by JUnit on their class path. Nothing that ships
+ * depends on it, and nothing of Quorate's own belongs here: what tests of one store or one module
+ * share lives among those tests.
+ */
+@NullMarked
+package org.quorate.testing;
+
+import org.jspecify.annotations.NullMarked;
