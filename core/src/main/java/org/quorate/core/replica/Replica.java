@@ -28,24 +28,13 @@ final class Replica {
   /** Writes that may wait at a node: thirty for each thread that serves them, by default. */
   private static final long MOST_WAITING = 1_000;
 
-  /**
-   * @param since the observer's own heartbeat when this one was first heard
-   * @param until that of the last look at which it was still this one
-   * @param atNanos when that was
-   */
-  private record Beat(long generation, long version, long since, long until, long atNanos) {
-    long stoodStillFor() {
-      return until - since;
-    }
-  }
-
   private record Count(long value, long atNanos) {}
 
   private record Loss(UUID at, String what) {}
 
   final UUID id;
   final String name;
-  private final Map<UUID, Beat> beats = new HashMap<>();
+  private final Map<UUID, HeardBeat> beats = new HashMap<>();
   private final Map<UUID, Count> messages = new HashMap<>();
   private final Map<Loss, Long> losses = new HashMap<>();
   private ReplicaState state = ReplicaState.UNKNOWN;
@@ -108,8 +97,18 @@ final class Replica {
     return state == ReplicaState.DOWN;
   }
 
-  /** It has joined a cluster that was known before. */
-  void joined(long now) {
+  /** Why no hint will bring what it lacks, one sentence; empty where hints do. */
+  String repair() {
+    return repair;
+  }
+
+  /**
+   * It has joined a cluster that was known before.
+   *
+   * @param unrepaired why it needs a repair since it was in it before, or empty
+   */
+  void joined(String unrepaired, long now) {
+    repair = unrepaired;
     catchUp("It has joined the cluster.", now);
   }
 
@@ -135,16 +134,21 @@ final class Replica {
    */
   void heard(
       UUID at, Signal.Heartbeat beat, long observer, long patience, long now, ReplicaTimes times) {
-    Beat before = beats.getOrDefault(at, new Beat(-1, -1, observer, observer, now));
-    boolean known = before.generation >= 0;
+    HeardBeat before = beats.getOrDefault(at, HeardBeat.none(observer, now));
     boolean same =
-        beat.generation() == before.generation
-            && beat.version() == before.version
-            && observer >= before.until;
-    Beat latest =
-        new Beat(beat.generation(), beat.version(), same ? before.since : observer, observer, now);
+        beat.generation() == before.generation()
+            && beat.version() == before.version()
+            && observer >= before.until();
+    HeardBeat latest =
+        new HeardBeat(
+            beat.generation(), beat.version(), same ? before.since() : observer, observer, now);
     beats.put(at, latest);
-    boolean wasSilent = known && before.stoodStillFor() >= patience;
+    long unseen = before.stoodStillUnseen(beat, observer, patience);
+    if (unseen > 0 && state == ReplicaState.FRESH) {
+      suspect("Its heartbeat stood still.", now);
+      awayNanos = now - Duration.ofSeconds(unseen).toNanos();
+    }
+    boolean wasSilent = before.isKnown() && (before.stoodStillFor() >= patience || unseen > 0);
     boolean wasGone = isAway() || wasSilent;
     boolean first = generation < 0;
     boolean anew = !first && beat.generation() > generation;
@@ -160,9 +164,9 @@ final class Replica {
       back("It was started anew", wasGone, now, times);
     } else if (same) {
       silent(latest.stoodStillFor(), patience, now);
-    } else if (known) {
+    } else if (before.isKnown()) {
       seenNanos = now;
-      if (isAway() ? isNews(before.atNanos, Duration.ofSeconds(patience)) : wasSilent) {
+      if (isAway() ? isNews(before.atNanos(), Duration.ofSeconds(patience)) : wasSilent) {
         back("Its heartbeat moves again", wasGone, now, times);
       }
     }

@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  *       suspect, and its ranges are raised, until there is evidence; but not where nobody can be
  *       asked for any. So are those of one at which writes queue up, as long as they do, since
  *       reads may overtake them.
+ *   <li>So is one that receives nothing of what another sends it, and one that sends what nobody
+ *       receives; in clusters of at most {@value #MOST_LINKED} nodes, since each is to be asked
+ *       every few seconds.
  *   <li>One that is only slow is suspect, and nothing is raised for it: that it answers late says
  *       that its answers are late, and not that they are old.
  * </ol>
@@ -42,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure: times are handed in, in nanoseconds of one clock, and do not go back. Not thread-safe.
  */
 public final class ReplicaTracker {
+  /** In a larger cluster a round of all nodes takes so long that heartbeats tell earlier. */
+  public static final int MOST_LINKED = 24;
+
   /** A heartbeat is passed on from node to node, in about as many steps as the number has bits. */
   private static final long BEATS_OF_PATIENCE = 6;
 
@@ -51,6 +57,11 @@ public final class ReplicaTracker {
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
   private final Map<UUID, KeptHints> kept = new HashMap<>();
   private final ProbeAnswers answers = new ProbeAnswers();
+  private final MessageLinks links = new MessageLinks();
+
+  /** Nodes that have left, perhaps for a moment only, and need a repair: why they do. */
+  private final Map<UUID, String> leftUnrepaired = new HashMap<>();
+
   private Set<UUID> watched = Set.of();
   private ReplicaTimes times = ReplicaTimes.DEFAULT;
   private boolean hints = true;
@@ -97,6 +108,8 @@ public final class ReplicaTracker {
       if (replica != null) {
         replica.messages(messages.at(), messages.received(), nowNanos, times);
       }
+    } else if (signal instanceof Signal.Exchange counts) {
+      exchange(counts, askedNanos, nowNanos);
     } else if (signal instanceof Signal.Hints look) {
       hints(look, askedNanos, nowNanos);
     } else if (signal instanceof Signal.Losses lost) {
@@ -139,6 +152,30 @@ public final class ReplicaTracker {
     }
   }
 
+  private void exchange(Signal.Exchange counts, long asked, long now) {
+    if (replicas.size() > MOST_LINKED || !replicas.containsKey(counts.at())) {
+      links.retain(Set.of());
+      return;
+    }
+    links.look(counts, asked, now);
+    Map<UUID, String> up = new HashMap<>();
+    replicas.forEach(
+        (id, replica) -> {
+          if (replica.state() != ReplicaState.DOWN) {
+            up.put(id, replica.name);
+          }
+        });
+    links
+        .cutOff(up, now)
+        .forEach(
+            (id, sentence) -> {
+              Replica replica = replicas.get(id);
+              if (replica != null && canMiss(replica)) {
+                replica.missed(sentence, hints, now);
+              }
+            });
+  }
+
   /**
    * Whether what a replica misses is taken in: not where nobody can be asked, since nothing would
    * ever show that it has it after all, unless its ranges are raised already.
@@ -149,7 +186,14 @@ public final class ReplicaTracker {
 
   private void members(Signal.Members members, long now) {
     boolean first = replicas.isEmpty();
+    replicas.forEach(
+        (id, replica) -> {
+          if (replica.needsRepair() && !members.names().containsKey(id)) {
+            leftUnrepaired.put(id, replica.repair());
+          }
+        });
     replicas.keySet().retainAll(members.names().keySet());
+    links.retain(members.names().keySet());
     kept.keySet().retainAll(members.names().keySet());
     answers.retain(members.names().keySet());
     watched = members.watched();
@@ -161,7 +205,8 @@ public final class ReplicaTracker {
                 Replica added = new Replica(id, name, now);
                 replicas.put(id, added);
                 if (!first) {
-                  added.joined(now);
+                  added.joined(leftUnrepaired.getOrDefault(id, ""), now);
+                  leftUnrepaired.remove(id);
                 }
               }
             });
@@ -241,6 +286,7 @@ public final class ReplicaTracker {
   public void unwatched(long nowNanos) {
     replicas.values().forEach(replica -> replica.unwatched(nowNanos));
     kept.clear();
+    links.retain(Set.of());
   }
 
   private List<ReplicaChange> changes(Map<UUID, ReplicaStatus> before) {

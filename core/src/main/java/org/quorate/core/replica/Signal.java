@@ -55,6 +55,20 @@ public sealed interface Signal {
   record Messages(UUID at, UUID from, long received) implements Signal {}
 
   /**
+   * How many messages one node has sent to others, and received from them, since its start.
+   *
+   * @param at the node that was asked
+   * @param sent those that are under way or were lost on it too, by whom they are for
+   * @param received by whom they are from
+   */
+  record Exchange(UUID at, Map<UUID, Long> sent, Map<UUID, Long> received) implements Signal {
+    public Exchange {
+      sent = Map.copyOf(sent);
+      received = Map.copyOf(received);
+    }
+  }
+
+  /**
    * What a node keeps for others that missed a write.
    *
    * @param at the node that was asked

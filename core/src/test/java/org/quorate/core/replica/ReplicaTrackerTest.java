@@ -265,6 +265,68 @@ class ReplicaTrackerTest {
             FRESH,
             false),
         story(
+            "nobody asked for long, and it stood still meanwhile",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(100, beat(THREE, 10, 94, LONG, 160))),
+            CATCHING_UP,
+            true),
+        story(
+            "or was only busier than the one that was asked",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(100, beat(THREE, 10, 97, LONG, 160))),
+            FRESH,
+            false),
+        story(
+            "it stood still unseen for longer than the hint window",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
+                .andThen(after(4 * 3600, beat(THREE, 10, 99, LONG, 60 + 4 * 3600)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "it needs a repair, and the driver forgets it for a moment",
+            killed
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(after(1, members(ONE, TWO)))
+                .andThen(after(1, members(ONE, TWO, THREE)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "the driver forgets it for a moment",
+            FRESH_AT_FIRST
+                .andThen(after(1, members(ONE, TWO)))
+                .andThen(after(1, members(ONE, TWO, THREE)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "nobody reaches it, and nobody can be asked for hints",
+            BEGIN.andThen(after(0, new Signal.Blind("No rights."))).andThen(cutOff(20)),
+            UNKNOWN,
+            false),
+        story(
+            "another does not reach it",
+            FRESH_AT_FIRST.andThen(cutOff(4, quiet(ONE), quiet(TWO))),
+            SUSPECT,
+            true),
+        story(
+            "another does not reach it for long",
+            FRESH_AT_FIRST.andThen(cutOff(60, quiet(ONE), quiet(TWO))),
+            SUSPECT,
+            true),
+        story(
+            "another reaches it again",
+            FRESH_AT_FIRST
+                .andThen(cutOff(9))
+                .andThen(after(1, new Signal.Exchange(THREE, Map.of(), Map.of(ONE, 9L, TWO, 60L))))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
             "silent for so long that servers hold it for down, and clients are connected to it",
             FRESH_AT_FIRST
                 .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
@@ -428,6 +490,21 @@ class ReplicaTrackerTest {
                 .andThen(quietAfterAtOne()),
             FRESH,
             false));
+  }
+
+  /** Each second the first sends both others a message, which only the second gets. */
+  private static Step cutOff(int seconds, Signal... others) {
+    return test -> {
+      for (long second = 1; second <= seconds; second++) {
+        test.now += SECOND;
+        Stream.of(
+                new Signal.Exchange(ONE, Map.of(TWO, second, THREE, second), Map.of()),
+                new Signal.Exchange(TWO, Map.of(), Map.of(ONE, second)),
+                new Signal.Exchange(THREE, Map.of(), Map.of(ONE, 5L)))
+            .forEach(test::take);
+        Stream.of(others).forEach(test::take);
+      }
+    };
   }
 
   /** It answers nothing for as long as a write may wait, while another does. */

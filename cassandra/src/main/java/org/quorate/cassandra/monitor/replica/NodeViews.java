@@ -21,7 +21,10 @@ interface NodeViews {
   /** For whom it keeps hints, and how many writes wait at it. */
   CompletionStage<List<Signal>> hints(Node at);
 
-  /** How many messages to others, and of others to itself, it has seen expire. */
+  /**
+   * How many messages to others, and of others to itself, it has seen expire, and how many it has
+   * sent and received.
+   */
   CompletionStage<List<Signal>> losses(Node at);
 
   /** Whether it writes hints, and at which times. */

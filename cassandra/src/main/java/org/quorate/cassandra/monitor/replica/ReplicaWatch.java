@@ -36,13 +36,14 @@ import org.quorate.core.replica.Signal;
  * {@link #PERIOD}, on the thread that answers are handed to.
  *
  * <p>At every tick it looks at the driver's connections, which costs nothing. Where all replicas
- * are fresh, it asks servers once a second: one for heartbeats, up to {@value #MOST_HINTS} for the
- * hints that they keep, and up to {@value #MOST_LOSSES} for messages that were lost, in turn. Where
- * one is not, it does so at every tick, and while one is down it also asks {@value #OBSERVERS}
- * nodes, always the same, whether they got a message from it: a node that starts sends some a
- * second or more before others hold it for up. No node has two open questions of a kind, and none
- * is asked for hints more often than twice a second. The number of questions does not grow with the
- * cluster; the time for a round of all nodes does.
+ * are fresh, it asks servers once a second: {@value #OBSERVERS} for heartbeats, up to {@value
+ * #MOST_HINTS} for the hints that they keep, and as many for messages that were sent, received and
+ * lost, in turn; of a large cluster one and half of these. Where one is not, it asks fewer at every
+ * tick, and while one is down it also asks {@value #OBSERVERS} nodes, always the same, whether they
+ * got a message from it: a node that starts sends some a second or more before others hold it for
+ * up. No node has two open questions of a kind, and none is asked for hints more often than twice a
+ * second. The number of questions does not grow with the cluster; the time for a round of all nodes
+ * does.
  *
  * <p>Not thread-safe.
  */
@@ -56,7 +57,8 @@ public final class ReplicaWatch {
   private static final long REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
   private static final int OBSERVERS = 3;
   private static final int MOST_HINTS = 4;
-  private static final int MOST_LOSSES = 2;
+  private static final int MOST_LOSSES = 4;
+  private static final int MOST_LOSSES_LARGE = 2;
   private static final int MOST_DOWN = 4;
 
   private enum Kind {
@@ -166,10 +168,13 @@ public final class ReplicaWatch {
             .sorted(Comparator.comparingInt(node -> id(node).hashCode() * 31 ^ salt))
             .limit(OBSERVERS)
             .toList();
-    oldest(Kind.HEARTBEATS, observers, 1, 0, now, views::heartbeats);
+    boolean small = nodes.size() <= ReplicaTracker.MOST_LINKED;
+    int heartbeats = calm && small ? OBSERVERS : 1;
+    int losses = small ? MOST_LOSSES : MOST_LOSSES_LARGE;
+    oldest(Kind.HEARTBEATS, observers, heartbeats, 0, now, views::heartbeats);
     oldest(Kind.SETTINGS, observers, 1, SETTINGS_NANOS, now, views::settings);
     oldest(Kind.HINTS, reachable, MOST_HINTS, HINTS_NANOS, now, views::hints);
-    oldest(Kind.LOSSES, reachable, calm ? MOST_LOSSES : 1, 0, now, views::losses);
+    oldest(Kind.LOSSES, reachable, calm ? losses : 1, 0, now, views::losses);
     Set<UUID> down = tracker.down();
     nodes.stream()
         .filter(node -> down.contains(id(node)))

@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.cql.QueryFailure;
@@ -153,10 +154,16 @@ final class SystemNodeViews implements NodeViews {
   public CompletionStage<List<Signal>> losses(Node at) {
     return ask(
             at,
-            "SELECT address, port, expired_count, overload_count" + VIEWS + "internode_outbound")
+            "SELECT address, port, pending_count, sent_count, expired_count, overload_count"
+                + VIEWS
+                + "internode_outbound")
         .thenCompose(
             sent ->
-                ask(at, "SELECT expired_count" + VIEWS + "internode_inbound")
+                ask(
+                        at,
+                        "SELECT address, port, received_count, expired_count"
+                            + VIEWS
+                            + "internode_inbound")
                     .thenApply(received -> lost(at, sent, received)));
   }
 
@@ -174,8 +181,25 @@ final class SystemNodeViews implements NodeViews {
             id(at),
             id(at),
             "messages in time",
-            received.stream().mapToLong(row -> row.getLong(0)).sum()));
+            received.stream().mapToLong(row -> row.getLong("expired_count")).sum()));
+    lost.add(
+        new Signal.Exchange(
+            id(at),
+            counts(at, sent, "sent_count", "pending_count", "expired_count"),
+            counts(at, received, "received_count")));
     return lost;
+  }
+
+  /** By the node at the other end, in rows that have one each. */
+  private Map<UUID, Long> counts(Node at, List<Row> rows, String... columns) {
+    Map<UUID, Long> counts = new HashMap<>();
+    for (Row row : rows) {
+      UUID other = ids.get(address(row));
+      if (other != null && !other.equals(at.getHostId())) {
+        counts.put(other, Stream.of(columns).mapToLong(row::getLong).sum());
+      }
+    }
+    return counts;
   }
 
   @Override

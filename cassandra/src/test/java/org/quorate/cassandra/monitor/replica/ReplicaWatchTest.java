@@ -69,6 +69,45 @@ class ReplicaWatchTest {
   }
 
   @Test
+  void allNodesOfASmallClusterAreAskedEachSecond() {
+    ReplicaWatch watch = watch(ring(3));
+    run(watch, 10);
+    asked.clear();
+    run(watch, 10);
+    for (String kind : List.of("heartbeats", "hints", "losses")) {
+      assertThat(asked.stream().filter(each -> each.startsWith(kind))).as(kind).hasSize(30);
+    }
+  }
+
+  @Test
+  void aHeartbeatThatStandsStillIsSeenWithinElevenSeconds() {
+    for (double phase = 0; phase < 1; phase += 0.2) {
+      StandInRing ring = ring(3);
+      ReplicaWatch watch = watch(ring);
+      run(watch, 10 + phase);
+      script.stoodStillAt = now / SECOND;
+      script.still = 2;
+      run(watch, 9);
+      assertThat(watch.raised()).isEmpty();
+      run(watch, 2.4);
+      assertThat(watch.raised()).containsExactly(ring.node(2).id);
+      script.still = -1;
+    }
+  }
+
+  @Test
+  void aNodeThatAnotherDoesNotReachIsSeenWithinFourSeconds() {
+    StandInRing ring = ring(3);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 10.4);
+    script.cutOffAt = now / SECOND;
+    run(watch, 4.2);
+    assertThat(watch.raised()).containsExactly(ring.node(2).id);
+    assertThat(watch.statuses().get(ring.node(2).id).reason())
+        .matches("For [34] s it has got nothing of what .* sends it\\.");
+  }
+
+  @Test
   void aNodeThatIsDownIsLookedForFiveTimesASecondAndCatchesUpAtItsFirstMessage() {
     StandInRing ring = ring(100);
     ReplicaWatch watch = watch(ring);
@@ -155,6 +194,9 @@ class ReplicaWatchTest {
     private @Nullable Node timingOut;
     private long received;
     private int down = -1;
+    private int still = -1;
+    private long stoodStillAt;
+    private long cutOffAt = Long.MAX_VALUE;
     private boolean isClosed;
 
     private CompletionStage<List<Signal>> answer(String kind, Node at, Signal signal) {
@@ -177,7 +219,7 @@ class ReplicaWatchTest {
     public CompletionStage<List<Signal>> heartbeats(Node at) {
       Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
       for (int i = 0; i < 200; i++) {
-        long version = down == i ? 0 : now / SECOND;
+        long version = down == i ? 0 : still == i ? stoodStillAt : now / SECOND;
         heard.put(new UUID(0, i), new Signal.Heartbeat(5, version, Duration.ofHours(1)));
       }
       return answer("heartbeats", at, new Signal.Heartbeats(id(at), heard));
@@ -195,7 +237,15 @@ class ReplicaWatchTest {
 
     @Override
     public CompletionStage<List<Signal>> losses(Node at) {
-      return answer("losses", at, new Signal.Losses(id(at), id(at), "messages", 3));
+      long second = now / SECOND;
+      boolean reached = id(at).getLeastSignificantBits() != 2;
+      Map<UUID, Long> sent = new HashMap<>();
+      Map<UUID, Long> got = new HashMap<>();
+      for (int i = 0; i < 3; i++) {
+        sent.put(new UUID(0, i), second);
+        got.put(new UUID(0, i), reached || i != 0 ? second : Math.min(second, cutOffAt));
+      }
+      return answer("losses", at, new Signal.Exchange(id(at), sent, got));
     }
 
     @Override
