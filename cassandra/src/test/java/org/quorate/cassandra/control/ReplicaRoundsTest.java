@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.FakeNode;
+import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.replica.StandInRing;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
@@ -166,6 +169,30 @@ class ReplicaRoundsTest {
     tick();
     assertThat(rounds.returned()).isTrue();
     assertThat(rounds.returned()).as("told once").isFalse();
+  }
+
+  /** Here of a replica that is raised already: where nobody can be asked no other is for these. */
+  @Test
+  void writesThatANodeCountsAsDroppedAreLosses() {
+    tick();
+    ring.node(4).state = NodeState.DOWN;
+    tick();
+    ring.node(4).state = NodeState.UP;
+    tick();
+    rounds.seen(dropped(3L));
+    rounds.seen(dropped(null));
+    tick();
+    assertThat(rounds.statuses().get(ring.node(4).id).reason()).doesNotContain("dropped");
+    rounds.seen(dropped(5L));
+    tick();
+    assertThat(rounds.statuses().get(ring.node(4).id).reason())
+        .startsWith("It did not get 2 writes, which it has dropped.");
+  }
+
+  private MonitorReading dropped(@Nullable Long mutations) {
+    NodeHealth health = new NodeHealth(null, mutations, null, null, Map.of(), Map.of());
+    return new MonitorReading(
+        now, 1, "jmx", Map.of(), Map.of(ring.node(4).id, health), List.of(), List.of(), List.of());
   }
 
   @Test

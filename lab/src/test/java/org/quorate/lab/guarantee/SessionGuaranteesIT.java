@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +42,7 @@ import org.quorate.core.oracle.Staleness;
 import org.quorate.core.policy.StaticPolicy;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
@@ -59,6 +62,7 @@ class SessionGuaranteesIT {
   private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 20_000);
   private static final int CLIENTS = 32;
   private static final int KEYS = 200;
+  private static final DelayDistribution DELAY = DelayDistribution.parse("lognormal 5ms 0.8");
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final Set<Guarantee> NONE = Set.of();
   private static final Set<Guarantee> BOTH = Set.of(Guarantee.values());
@@ -87,7 +91,7 @@ class SessionGuaranteesIT {
     plain.execute(
         "CREATE KEYSPACE guarantee_it WITH replication ="
             + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
-    links.links().delay(DelayDistribution.parse("lognormal 5ms 0.8"));
+    links.links().delay(DELAY);
   }
 
   @AfterAll
@@ -183,6 +187,49 @@ class SessionGuaranteesIT {
               links.links().link(1, 3).heal();
               links.links().link(2, 3).heal();
             }));
+  }
+
+  /** Nobody keeps hints for it, so that it lacks rows from then on. */
+  @Test
+  void aNodeThatLacksWritesOnSlowLinksUnderOverloadBreaksNoGuarantee() throws Exception {
+    RunningNode node = cluster.nodes().get(2);
+    HintedHandoff hints = new HintedHandoff(cluster);
+    long some = OPERATIONS / 20;
+    assertKept(
+        run(
+            "lacking",
+            BOTH,
+            Level.QUORUM,
+            Level.QUORUM,
+            meanwhile -> {
+              hints.writing(false);
+              node.stop();
+              meanwhile.accept(some);
+              node.restart();
+              meanwhile.accept(some);
+              links
+                  .links()
+                  .delay((from, to) -> to == node.index(), DelayDistribution.parse("50ms"));
+              meanwhile.accept(some);
+              overload();
+              links.links().delay(DELAY);
+              hints.reset();
+            }));
+  }
+
+  /** More writes at once than servers have threads for, of rows that no user asks for. */
+  private static void overload() {
+    PreparedStatement insert =
+        plain.prepare("INSERT INTO guarantee_it.lacking (id, v) VALUES (?, ?)");
+    for (int round = 0; round < 3; round++) {
+      List<CompletableFuture<?>> sent = new ArrayList<>();
+      for (int i = 0; i < 1_000; i++) {
+        sent.add(plain.executeAsync(insert.bind(KEYS + i, (long) round)).toCompletableFuture());
+      }
+      CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+          .handle((all, failure) -> failure == null)
+          .join();
+    }
   }
 
   private static void assertKept(Staleness found) {

@@ -41,8 +41,10 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.replica.ReplicaState;
+import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.counter.CounterDifference;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.ServerCounters;
@@ -56,7 +58,8 @@ import org.quorate.study.result.Counter;
 
 /**
  * A node of three dies, misses writes and comes back: its ranges are raised before others ask it,
- * and lowered when it has what it missed.
+ * and lowered when it has what it missed. The last time it is away for longer than the hint window,
+ * so that it stays behind until it is repaired, here by reads at all replicas.
  */
 @Tag("faults")
 class ReplicaReturnIT {
@@ -137,7 +140,7 @@ class ReplicaReturnIT {
     List<Long> delays = new ArrayList<>();
     for (int i = 0; i < RETURNS; i++) {
       writeAll(i);
-      delays.add(killAndReturn(i));
+      delays.add(killAndReturn(i, i == RETURNS - 1));
     }
     System.out.printf(
         "from a node's being live at a coordinator until the first raised read's answer: %s ms%n",
@@ -158,9 +161,15 @@ class ReplicaReturnIT {
   /**
    * From the first "is now UP" of another node until the first raised read was answered; negative
    * if before.
+   *
+   * @param forLong whether it is away for longer than the hint window
    */
-  private static long killAndReturn(int round) throws Exception {
+  private static long killAndReturn(int round, boolean forLong) throws Exception {
     RunningNode gone = cluster.nodes().get(2);
+    HintedHandoff hints = new HintedHandoff(cluster);
+    if (forLong) {
+      hints.window(Duration.ofSeconds(1));
+    }
     gone.kill();
     Awaitility.await()
         .atMost(PATIENCE)
@@ -192,6 +201,9 @@ class ReplicaReturnIT {
         .until(() -> session.levels().level(ROWS).orElseThrow().decision().isByToken());
     ready.join();
     Instant live = firstLive(gone, began);
+    if (forLong) {
+      repair(gone, hints);
+    }
     awaitFresh();
     System.out.printf(
         "round %d: first raised read %d ms after the start, live %d ms, ready %d ms before fresh%n",
@@ -201,6 +213,45 @@ class ReplicaReturnIT {
         Duration.between(raised, Instant.now()).toMillis());
     assertThat(mismatches()).as("rows that differ when it is fresh").isZero();
     return Duration.between(live, raised).toMillis();
+  }
+
+  /** Settings of hints are changed while servers run, and seen. */
+  private static void repair(RunningNode lacking, HintedHandoff hints) throws Exception {
+    assertThat(status(lacking).reason())
+        .startsWith("It was away for longer than the hint window")
+        .endsWith("until it is repaired.");
+    hints.writing(false);
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(() -> status(lacking).reason().contains("servers write no hints"));
+    hints.reset();
+    readEverywhere();
+    // Said while a node is still held for one that writes no hints, it would not last.
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              boolean stands = status(lacking).reason().contains("has been repaired");
+              if (!stands) {
+                session.levels().declareRepaired(status(lacking).name());
+              }
+              return stands;
+            });
+    assertThat(isRaising()).as("until there is evidence").isTrue();
+  }
+
+  private static ReplicaStatus status(RunningNode node) {
+    return session.levels().replicas().values().stream()
+        .filter(each -> each.name().endsWith(address(node)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String address(RunningNode node) {
+    return node.clientAddress().getAddress().getHostAddress()
+        + ":"
+        + node.clientAddress().getPort();
   }
 
   private static void awaitFresh() {
@@ -248,13 +299,17 @@ class ReplicaReturnIT {
   private static long mismatches() throws InterruptedException {
     try (ServerCounters counters = ServerCounters.of(cluster, ROWS.keyspace(), ROWS.table())) {
       CounterSnapshot before = counters.read();
-      for (int i = 0; i < KEYS; i++) {
-        session.execute(select.bind(i).setConsistencyLevel(DefaultConsistencyLevel.ALL));
-      }
+      readEverywhere();
       CounterDifference read = CounterDifference.between(before, counters.read());
       return read.nodes().stream()
           .mapToLong(node -> node.counters().getOrDefault(Counter.DIGEST_MISMATCHES, 0L))
           .sum();
+    }
+  }
+
+  private static void readEverywhere() {
+    for (int i = 0; i < KEYS; i++) {
+      session.execute(select.bind(i).setConsistencyLevel(DefaultConsistencyLevel.ALL));
     }
   }
 

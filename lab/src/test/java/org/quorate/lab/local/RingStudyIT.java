@@ -3,6 +3,7 @@ package org.quorate.lab.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,12 +14,15 @@ import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.run.StudyRunner;
+import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.Summaries;
+import org.quorate.study.summary.WindowVerdict;
 
 /**
- * A study in which a server joins a ring of three that is under load, and another leaves it; and
- * then one of the whole ring, in which every row is found at all its replicas.
+ * A run in which a server joins a ring of three that is under load, and another leaves it, while
+ * the level of reads adapts; and then one of the whole ring, in which every row is found at all its
+ * replicas.
  */
 @Tag("faults")
 @Tag("parallel")
@@ -33,7 +37,7 @@ class RingStudyIT {
       faults:
         changed: [{at: 1s, add: node4}, {at: 2s, remove: node1}]
       parts:
-        changed: {factors: {fault: [changed], policy: [QUORUM]}, runs: {duration: 5s}}
+        changed: {factors: {fault: [changed], policy: [quorate 1%]}, runs: {duration: 20s}}
         whole: {factors: {fault: [none], policy: [ALL], read-proportion: ['1']}, runs: {duration: 20s}}
       runs: {repetitions: 1, warm-up: 0s, settle: 0s}
       """;
@@ -53,12 +57,22 @@ class RingStudyIT {
         .extracting(FaultResult::text)
         .containsExactlyInAnyOrder("add node4", "remove node1");
     assertThat(changed.succeeded()).isPositive();
-    assertThat(Objects.requireNonNull(changed.staleness()).staleReads()).isZero();
+    assertThat(windows(study)).as("of 1 s and of 10 s").hasSize(2);
+    assertThat(windows(study)).allSatisfy(windows -> assertThat(windows.broken()).isZero());
     RunResult whole = study.runs().get(1);
     assertThat(whole.failed()).as("beside other servers").isLessThan(whole.succeeded() / 10);
     assertThat(whole.nodes()).hasSize(4).allMatch(NodeResult::up);
     assertThat(whole.nodes())
         .allSatisfy(node -> assertThat(node.counters().get(Counter.DIGEST_MISMATCHES)).isZero());
     assertThat(Objects.requireNonNull(whole.staleness()).staleReads()).isZero();
+  }
+
+  /** Those of the policy with a tolerance. */
+  private static List<WindowVerdict> windows(StudySummary study) {
+    return study.cells().stream()
+        .map(CellSummary::windows)
+        .filter(Objects::nonNull)
+        .flatMap(windows -> windows.verdicts().stream())
+        .toList();
   }
 }

@@ -178,6 +178,24 @@ class ReplicaWatchTest {
   }
 
   @Test
+  void aNodeThatDropsMoreWritesIsRaisedUntilOthersKeepNothingForIt() {
+    StandInRing ring = ring(3);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 30);
+    watch.dropped(ring.node(1).id, 7);
+    watch.dropped(ring.node(1).id, 7);
+    assertThat(watch.raised()).as("dropped before anybody looked").isEmpty();
+    watch.dropped(ring.node(1).id, 9);
+    assertThat(watch.raised()).containsExactly(ring.node(1).id);
+    assertThat(watch.statuses().get(ring.node(1).id).reason())
+        .isEqualTo("It did not get 2 writes, which it has dropped.");
+    run(watch, 20);
+    assertThat(watch.raised()).as("hints may be out of sight").hasSize(1);
+    run(watch, 10);
+    assertThat(watch.raised()).isEmpty();
+  }
+
+  @Test
   void aNodeThatCouldNotBeAskedIsAskedAgain() {
     script.isClosed = true;
     ReplicaWatch watch = watch(ring(3));
