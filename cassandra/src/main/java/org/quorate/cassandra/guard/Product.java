@@ -1,7 +1,7 @@
 package org.quorate.cassandra.guard;
 
 /** What answers CQL. Anything that does not say otherwise is taken for Apache Cassandra. */
-public enum Product {
+enum Product {
   CASSANDRA,
   /** Has {@code system_schema.scylla_tables}. */
   SCYLLA,

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * driver, lost connections, failures of replicas, an overloaded server, and an attempt that was
  * refused after another that was not, or beside a speculative one. Stateless.
  */
-public final class WriteFate {
+final class WriteFate {
   private WriteFate() {}
 
   /**

@@ -10,7 +10,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.delay.DelayDistribution.Constant;
 import org.quorate.core.delay.DelayDistribution.LogNormal;
 import org.quorate.core.delay.DelayDistribution.Uniform;
@@ -19,31 +18,12 @@ class DelayDistributionTest {
   private static final long SEED = 20_150_701;
   private static final int SAMPLES = 100_000;
 
-  /** Two-sided; with the seed fixed the tests are exact, alpha says how unlucky a seed may be. */
-  private static final double ALPHA = 0.001;
-
   @Test
   void constantDelayIsAlwaysTheSame() {
     Constant constant = new Constant(Duration.ofMillis(5));
 
     assertThat(samples(constant)).containsOnly(5_000_000);
     assertThat(constant.quantileNanos(0.999)).isEqualTo(5_000_000);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"uniform 2ms..8ms", "lognormal 5ms 0.5", "lognormal 80ms 1.2"})
-  void samplesFollowTheStatedQuantiles(String text) {
-    DelayDistribution distribution = DelayDistribution.parse(text);
-    long[] sorted = samples(distribution);
-    Arrays.sort(sorted);
-
-    // Dvoretzky, Kiefer, Wolfowitz: the largest gap between the empirical and the true
-    // distribution function exceeds this with probability at most alpha.
-    double gap = Math.sqrt(Math.log(2 / ALPHA) / (2.0 * SAMPLES));
-    for (double p = 0.01; p < 0.995; p += 0.01) {
-      double below = countAtMost(sorted, distribution.quantileNanos(p)) / (double) SAMPLES;
-      assertThat(below).as("share below quantile %s", p).isCloseTo(p, within(gap));
-    }
   }
 
   @ParameterizedTest
@@ -55,7 +35,8 @@ class DelayDistributionTest {
     double variance =
         Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (SAMPLES - 1.0);
 
-    double standardNormalQuantile = 3.2905; // of 1 - ALPHA / 2
+    // Two-sided, alpha 0.001, which says how unlucky a seed may be.
+    double standardNormalQuantile = 3.2905;
     assertThat(mean)
         .isCloseTo(stated, within(standardNormalQuantile * Math.sqrt(variance / SAMPLES)));
   }
@@ -89,13 +70,6 @@ class DelayDistributionTest {
   }
 
   @Test
-  void sameSeedGivesTheSameDelays() {
-    DelayDistribution delay = new LogNormal(Duration.ofMillis(5), 0.5);
-
-    assertThat(samples(delay)).isEqualTo(samples(delay));
-  }
-
-  @Test
   void impossibleDistributionsAreRefused() {
     Duration second = Duration.ofSeconds(1);
     assertThatIllegalArgumentException().isThrownBy(() -> new Constant(Duration.ofMillis(-1)));
@@ -112,14 +86,5 @@ class DelayDistributionTest {
     long[] samples = new long[SAMPLES];
     Arrays.setAll(samples, i -> distribution.sampleNanos(random));
     return samples;
-  }
-
-  private static int countAtMost(long[] sorted, double limit) {
-    int index = Arrays.binarySearch(sorted, (long) Math.floor(limit) + 1);
-    int insertion = index >= 0 ? index : -index - 1;
-    while (insertion > 0 && sorted[insertion - 1] > limit) {
-      insertion--;
-    }
-    return insertion;
   }
 }

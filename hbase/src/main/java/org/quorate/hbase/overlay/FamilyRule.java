@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
  * @param plain whether deletes hide whatever is not later and nothing is kept beyond that; the
  *     merge is exact for such families only
  */
-public record FamilyRule(int versions, long timeToLive, boolean plain) {
+record FamilyRule(int versions, long timeToLive, boolean plain) {
   /** The rule of a family that was added since: what a server answers is limited by itself. */
   static final FamilyRule UNKNOWN = new FamilyRule(Integer.MAX_VALUE, Long.MAX_VALUE, true);
 

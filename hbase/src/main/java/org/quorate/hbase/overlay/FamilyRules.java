@@ -19,7 +19,7 @@ public final class FamilyRules {
   /**
    * @param rules by family
    */
-  public FamilyRules(Map<byte[], FamilyRule> rules) {
+  FamilyRules(Map<byte[], FamilyRule> rules) {
     this(rules, List.of());
   }
 

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
  * coprocessors are passed on as they are: what they read or write of pending rows is theirs.
  */
 @SuppressWarnings("deprecation")
-public abstract class ForwardingTable implements Table {
+abstract class ForwardingTable implements Table {
   private final Table stock;
 
   protected ForwardingTable(Table stock) {

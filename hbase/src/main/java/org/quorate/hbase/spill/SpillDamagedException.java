@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * lost. Nothing behind the damage is read. Where writes were not forced to the disk, a crash of the
  * machine may have done it too.
  */
-public final class SpillDamagedException extends SpillException {
+final class SpillDamagedException extends SpillException {
   private static final long serialVersionUID = 1L;
 
   private final transient Path file;

@@ -3,7 +3,7 @@ package org.quorate.hbase.spill;
 import org.jspecify.annotations.Nullable;
 
 /** Files are no spill, or one of another version of the format; nothing in them was touched. */
-public final class SpillFormatException extends SpillException {
+final class SpillFormatException extends SpillException {
   private static final long serialVersionUID = 1L;
 
   SpillFormatException(String message) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  * a quiet network, is left out. An interval that contradicts what is known starts afresh: a clock
  * was set. Not thread-safe.
  */
-public final class ServerClocks {
+final class ServerClocks {
   private final Map<String, Watched> servers = new HashMap<>();
 
   /**

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.hbase.Deferral;
+import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.deferral.DeferralFullException;
 import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.hbase.metric.MissedBound;
@@ -177,6 +179,56 @@ class DeferralFaultsIT {
   }
 
   @Test
+  @Tag("faults")
+  void whileOneServerHangsItsWritesAreToldOverdueAndAnotherTableGoesOn() throws Exception {
+    TableName hanging = table("hanging_beside");
+    TableName other = table("beside");
+    Regions regions = new Regions(connection);
+    regions.spreadEvenly(hanging, cluster.nodes().subList(1, 2));
+    regions.spreadEvenly(other, cluster.nodes().subList(2, 3));
+    long most = 1_000;
+    DeferralSettings settings = DeferralSettings.builder().boundWrites(most).failWhenFull().build();
+    RunningNode paused = server(hanging);
+    try (Deferral deferral = Deferral.open(connection, settings);
+        BufferedMutator stuck = deferral.mutator(hanging);
+        DeferralSession session = deferral.session();
+        Table beside = session.table(other)) {
+      stuck.mutate(NumberedRows.put(0, 0, 0));
+      beside.put(NumberedRows.put(0, 0, 0));
+      stuck.flush();
+      session.flush();
+      long missed = deferral.metrics().missed();
+      paused.pause();
+      try {
+        long accepted = 0;
+        while (accepted < most && isAccepted(stuck, accepted + 1)) {
+          accepted++;
+        }
+        long waiting = accepted;
+        assertThat(waiting).as("others have room").isBetween(1L, most - 101);
+        await("its writes are overdue")
+            .atMost(PATIENCE)
+            .until(() -> deferral.metrics().overdue() == waiting);
+        assertThat(deferral.metrics().oldestPending()).isGreaterThan(Duration.ofSeconds(1));
+        assertThat(deferral.metrics().missed()).as("no answer counts them").isEqualTo(missed);
+        for (long number = 1; number <= 100; number++) {
+          beside.put(NumberedRows.put(number, number, 0));
+          if (number % 20 == 0) {
+            session.flush(Duration.ofSeconds(30));
+          }
+        }
+        assertThat(NumberedRows.read(connection, other)).hasSize(101);
+      } finally {
+        paused.resume();
+      }
+      stuck.flush();
+      assertThat(deferral.metrics().missed()).isGreaterThan(missed);
+      assertThat(deferral.metrics().overdue()).isZero();
+      assertThat(deferral.metrics().failed()).isZero();
+    }
+  }
+
+  @Test
   void writesToATableThatIsDroppedComeBackWithTheReason() throws Exception {
     TableName table = table("dropped", "80");
     DeferralSettings settings =
@@ -234,6 +286,13 @@ class DeferralFaultsIT {
     assertThat(NumberedRows.read(connection, table)).hasSize(100).allSatisfy(this::isOne);
     assertThat(drained(connection, behind).outcome()).isEqualTo(FolderDrain.Outcome.DRAINED);
     assertThat(NumberedRows.read(connection, table)).hasSize(150);
+  }
+
+  private static boolean isAccepted(BufferedMutator mutator, long row) {
+    DeferralFullException refusal =
+        catchThrowableOfType(
+            DeferralFullException.class, () -> mutator.mutate(NumberedRows.put(row, row, 0)));
+    return refusal == null;
   }
 
   private void isOne(String row, Long number) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -20,6 +22,7 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -156,6 +159,84 @@ class SkewedClocksIT {
               .build(new Delete(row).addColumns(F, LOCK));
       assertThat(b.checkAndMutate(delete).isSuccess()).isTrue();
       assertThat(b.get(new Get(row)).isEmpty()).isTrue();
+    }
+  }
+
+  /** The earlier process's clock was ahead, and is right when the process starts again. */
+  @Test
+  void afterARestartABlindOverwriteOfWhatWasStampedAheadLosesUntilTheClockHasCaughtUp()
+      throws IOException {
+    byte[] row = Bytes.toBytes("restarted");
+    blind(ahead, put(row, "before the restart"));
+    AtomicLong passed = new AtomicLong();
+    LongSupplier clock = () -> System.currentTimeMillis() + passed.get();
+    try (Deferral restarted = Deferral.open(connection, asynchronous, SETTINGS, clock)) {
+      blind(restarted, put(row, "after it"));
+      assertThat(lock(row)).isEqualTo("before the restart");
+      passed.set(AHEAD);
+      blind(restarted, put(row, "caught up"));
+      assertThat(lock(row)).isEqualTo("caught up");
+    }
+  }
+
+  /** They are blind: nobody looks at what the row holds, and this machine's clock stamps them. */
+  @Test
+  void rowMutationsAndBatchesLoseAgainstAClockAheadUnlessTheirSessionHasReadTheRow()
+      throws Exception {
+    LongSupplier clock = () -> System.currentTimeMillis() - AHEAD;
+    try (Deferral behind = Deferral.open(connection, asynchronous, SETTINGS, clock);
+        Table rival = connection.getTable(TABLE)) {
+      for (RowRequest request : RowRequest.values()) {
+        byte[] row = Bytes.toBytes("blind_" + request);
+        try (Table stock = connection.getTable(TABLE)) {
+          rival.put(put(row, "rival"));
+          request.send(stock, row);
+          assertThat(lock(row)).as("the stock client").isEqualTo("mine");
+        }
+        try (Table own = behind.session().table(TABLE)) {
+          rival.put(put(row, "rival"));
+          request.send(own, row);
+          assertThat(lock(row)).as("blindly").isEqualTo("rival");
+          assertThat(own.get(new Get(row)).getValue(F, LOCK)).isEqualTo(Bytes.toBytes("rival"));
+          request.send(own, row);
+          assertThat(lock(row)).as("having read").isEqualTo("mine");
+        }
+      }
+    }
+  }
+
+  /** How a put of "mine" is sent at once. */
+  private enum RowRequest {
+    MUTATE_ROW {
+      @Override
+      void send(Table table, byte[] row) throws Exception {
+        Result unused = table.mutateRow(RowMutations.of(List.of(put(row, "mine"))));
+      }
+    },
+    BATCH {
+      @Override
+      void send(Table table, byte[] row) throws Exception {
+        table.batch(List.of(put(row, "mine")), new Object[1]);
+      }
+    };
+
+    abstract void send(Table table, byte[] row) throws Exception;
+  }
+
+  private static void blind(Deferral deferral, Put put) throws IOException {
+    try (DeferralSession session = deferral.session();
+        Table table = session.table(TABLE)) {
+      table.put(put);
+    }
+  }
+
+  private static Put put(byte[] row, String value) {
+    return new Put(row).addColumn(F, LOCK, Bytes.toBytes(value));
+  }
+
+  private static String lock(byte[] row) throws IOException {
+    try (Table stock = connection.getTable(TABLE)) {
+      return Bytes.toString(stock.get(new Get(row)).getValue(F, LOCK));
     }
   }
 

@@ -263,6 +263,34 @@ class SpillFaultsIT {
     assertThat(NumberedRows.read(connection, table)).hasSize(ROWS - 1);
   }
 
+  /** All that was forced before it is whole, so that nothing has to be asked of anybody. */
+  @Test
+  @Tag("faults")
+  void theGroupThatAPowerCutToreIsLeftOutAndAllBeforeItIsApplied() throws Exception {
+    TableName table = table("power_cut");
+    SegmentSettings settings =
+        SegmentSettings.of(folder, CrashDurability.MACHINE_CRASH, 64 << 20, Duration.ZERO);
+    Path left;
+    try (SegmentedSpill spill = SegmentedSpill.open(settings)) {
+      for (int row = 0; row < ROWS; row++) {
+        SpilledRows.append(spill, table, row);
+      }
+      left = spill.folder();
+    }
+    List<Path> segments = segments(left);
+    Path last = segments.get(segments.size() - 1);
+    byte[] torn = Files.readAllBytes(last);
+    // The orderly end, and a hole in the last write, as where some pages of a file came to the
+    // disk.
+    Arrays.fill(torn, torn.length - 40, torn.length, (byte) 0);
+    torn[torn.length - 80] ^= 1;
+    Files.write(last, torn);
+    FolderDrain drained = drain(folder);
+    assertThat(drained.outcome()).as("%s", drained).isEqualTo(Outcome.DRAINED);
+    assertThat(drained.applied()).isEqualTo(ROWS - 1);
+    assertThat(NumberedRows.read(connection, table)).hasSize(ROWS - 1);
+  }
+
   @Test
   void writesToATableThatIsGoneStayUntilItIsBack() throws Exception {
     TableName table = table("gone");

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name for people
  * @param rows a metric may be more than one; metrics that are the same are added up
  */
-public record ExporterFormat(String name, List<MetricRow> rows) {
+record ExporterFormat(String name, List<MetricRow> rows) {
   public ExporterFormat {
     rows = List.copyOf(rows);
   }

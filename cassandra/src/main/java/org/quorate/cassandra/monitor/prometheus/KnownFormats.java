@@ -29,7 +29,7 @@ import java.util.Map;
  *
  * <p>None of these exporters has run in a test of this project; texts made by these rules have.
  */
-public final class KnownFormats {
+final class KnownFormats {
   private static final String MUTATIONS = "(?i)(COUNTER_MUTATION|MUTATION|READ_REPAIR|HINT)_REQ";
   private static final String MISMATCHES = "(RepairedBlocking|ReconcileRead)";
   private static final Map<String, String> BY_TABLE =
