@@ -171,21 +171,21 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
 
   @Test
   void aMaterialisedViewIsLeftAloneAndTheTableThatHasItIsNot() {
-    TableName orders = new TableName("adaptive_it", "orders");
-    TableName view = new TableName("adaptive_it", "orders_by_v");
-    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.orders (id int PRIMARY KEY, v text)");
+    TableName viewed = new TableName("adaptive_it", "viewed");
+    TableName view = new TableName("adaptive_it", "viewed_by_v");
+    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.viewed (id int PRIMARY KEY, v text)");
     plain.execute(
-        "CREATE MATERIALIZED VIEW IF NOT EXISTS adaptive_it.orders_by_v AS"
-            + " SELECT id, v FROM adaptive_it.orders WHERE v IS NOT NULL AND id IS NOT NULL"
+        "CREATE MATERIALIZED VIEW IF NOT EXISTS adaptive_it.viewed_by_v AS"
+            + " SELECT id, v FROM adaptive_it.viewed WHERE v IS NOT NULL AND id IS NOT NULL"
             + " PRIMARY KEY (v, id)");
-    AdaptiveSession session = atSafeLevel(orders, view);
-    awaitSafeLevel(session, orders);
+    AdaptiveSession session = atSafeLevel(viewed, view);
+    awaitSafeLevel(session, viewed);
     Awaitility.await().until(() -> leftAlone(session, view).contains("it is a materialised view"));
     for (boolean ofView : List.of(true, false)) {
       String read =
           ofView
-              ? "SELECT id FROM adaptive_it.orders_by_v WHERE v = 'a'"
-              : "SELECT v FROM adaptive_it.orders WHERE id = 1";
+              ? "SELECT id FROM adaptive_it.viewed_by_v WHERE v = 'a'"
+              : "SELECT v FROM adaptive_it.viewed WHERE id = 1";
       String level = ofView ? "ONE" : "ALL";
       assertThat(traced(session, session.prepare(read).bind())).as(read).isEqualTo(level);
       assertThat(traced(session, SimpleStatement.newInstance(read))).as(read).isEqualTo(level);
