@@ -16,6 +16,11 @@ final class VerdictSection {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
+  /** Above so many remarks the first pictures are more than a screen away, so most are folded. */
+  private static final int MOST_SHOWN = 7;
+
+  private static final int FIRST_SHOWN = 4;
+
   private final StudySummary study;
 
   VerdictSection(Context context) {
@@ -53,18 +58,32 @@ final class VerdictSection {
   }
 
   private static void remarks(Html html, VerdictSentences verdict) {
-    if (verdict.remarks().size() == 1) {
-      html.element("p", bound(verdict.remarks().get(0)), "class", "more");
-    } else if (!verdict.remarks().isEmpty()) {
-      html.open("ul", "class", "more");
-      verdict.remarks().forEach(sentence -> html.element("li", bound(sentence)));
+    List<String> remarks = verdict.remarks();
+    if (remarks.size() == 1) {
+      html.element("p", bound(remarks.get(0)), "class", "more");
+    } else if (!remarks.isEmpty()) {
+      int shown = remarks.size() > MOST_SHOWN ? FIRST_SHOWN : remarks.size();
+      list(html, remarks.subList(0, shown), "more");
+      folded(
+          html,
+          remarks.size() - shown + " more: comparisons, and what to hold against these numbers",
+          remarks.subList(shown, remarks.size()));
+    }
+    folded(html, "Cell by cell, in words", verdict.cells());
+  }
+
+  private static void folded(Html html, String summary, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      html.open("details").element("summary", summary);
+      list(html, sentences, "");
       html.close();
     }
-    if (!verdict.cells().isEmpty()) {
-      html.open("details").element("summary", "Cell by cell, in words").open("ul");
-      verdict.cells().forEach(sentence -> html.element("li", bound(sentence)));
-      html.close().close();
-    }
+  }
+
+  private static void list(Html html, List<String> sentences, String style) {
+    html.open("ul", "class", style);
+    sentences.forEach(sentence -> html.element("li", bound(sentence)));
+    html.close();
   }
 
   /** Keeps a number and its unit on one line. */
@@ -117,10 +136,10 @@ final class VerdictSection {
       return;
     }
     html.element("h2", "What it set out to see", "class", "small");
-    list(html, study.findings());
+    findings(html, study.findings());
   }
 
-  private static void list(Html html, List<Finding> findings) {
+  private static void findings(Html html, List<Finding> findings) {
     html.open("ul", "class", "findings");
     for (Finding finding : findings) {
       String outcome =
@@ -156,7 +175,7 @@ final class VerdictSection {
       html.open("p").element("strong", trial.delay());
       html.text(": " + trial.held() + " of " + trial.findings().size() + " expectations held.");
       html.close();
-      list(html, trial.findings());
+      findings(html, trial.findings());
     }
     html.close();
   }

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Claim;
@@ -147,6 +149,17 @@ public final class Samples {
             "A verdict that is much longer than a verdict should be, because somebody wrote a study"
                 + " with many factors and the sentence has to name every one of them before it can"
                 + " say <script>alert('anything')</script> about the outcome."),
+        List.of());
+  }
+
+  /** Whose verdict is {@code The answer.}, and then {@code Remark 1.} and so on. */
+  public static StudySummary remarked(int remarks) {
+    return SampleTexts.with(
+        SampleSummaries.of(SampleStudy.levels(8)),
+        Stream.concat(
+                Stream.of("The answer."),
+                IntStream.rangeClosed(1, remarks).mapToObj(i -> "Remark " + i + "."))
+            .toList(),
         List.of());
   }
 
