@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -30,14 +29,10 @@ class RelayClientsTest {
   @BeforeEach
   void open() throws IOException {
     for (int node = 1; node <= 2; node++) {
-      ServerSocket server = new ServerSocket(0, 5, InetAddress.getByName("127.87.1." + node));
-      server.setSoTimeout((int) TestNetwork.PATIENCE.toMillis());
-      servers[node - 1] = server;
-      endpoints[node - 1] =
-          new RelayEndpoint(
-              node,
-              new InetSocketAddress("127.87.0." + node, server.getLocalPort()),
-              new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+      InetAddress advertised = InetAddress.getByName("127.87.0." + node);
+      servers[node - 1] =
+          TestNetwork.listening(InetAddress.getByName("127.87.1." + node), advertised);
+      endpoints[node - 1] = TestNetwork.endpoint(node, servers[node - 1], advertised);
     }
     relay = Relay.open(List.of(endpoints), LinkTraffic.WITH_HBASE_CLIENTS, TestNetwork.SEED);
   }

@@ -3,6 +3,7 @@ package org.quorate.lab.link.relay;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.quorate.lab.link.Link;
 
@@ -25,6 +27,10 @@ final class TestNetwork implements AutoCloseable {
   /** Long enough for bytes that may not come to have come. */
   static final Duration A_WHILE = Duration.ofMillis(250);
 
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 10_000;
+  private static final AtomicInteger USED = new AtomicInteger();
+
   private final List<RelayEndpoint> endpoints = new ArrayList<>();
   private final List<ServerSocket> servers = new ArrayList<>();
   private final List<Socket> sockets = new ArrayList<>();
@@ -33,18 +39,44 @@ final class TestNetwork implements AutoCloseable {
   TestNetwork(int nodes) throws IOException {
     for (int node = 1; node <= nodes; node++) {
       InetAddress advertised = InetAddress.getByName("127.88.0." + node);
-      InetAddress listen = InetAddress.getByName("127.88.1." + node);
-      ServerSocket server = new ServerSocket(0, 50, listen);
-      server.setSoTimeout((int) PATIENCE.toMillis());
+      ServerSocket server = listening(InetAddress.getByName("127.88.1." + node), advertised);
       servers.add(server);
-      endpoints.add(
-          new RelayEndpoint(
-              node,
-              // No two nodes that listen have it, so no two relays ask for it.
-              new InetSocketAddress(advertised, server.getLocalPort()),
-              new InetSocketAddress(listen, server.getLocalPort())));
+      endpoints.add(endpoint(node, server, advertised));
     }
     relay = Relay.open(endpoints, SEED);
+  }
+
+  /**
+   * A node that listens at a port that is free at the address which a relay is to listen at, too,
+   * and stays so: outside of what systems give to who asks for any port, as connections through a
+   * relay do, which leave theirs taken for a minute.
+   */
+  static ServerSocket listening(InetAddress listen, InetAddress advertised) throws IOException {
+    for (int i = 0; i < PORTS; i++) {
+      int port =
+          FIRST_PORT + (int) ((ProcessHandle.current().pid() + USED.getAndIncrement()) % PORTS);
+      try {
+        ServerSocket server = new ServerSocket(port, 50, listen);
+        try {
+          new ServerSocket(port, 1, advertised).close();
+          server.setSoTimeout((int) PATIENCE.toMillis());
+          return server;
+        } catch (BindException taken) {
+          server.close();
+        }
+      } catch (BindException taken) {
+        // By another test, or by somebody who listens at all addresses.
+      }
+    }
+    throw new IOException("No port from " + FIRST_PORT + " on is free at " + listen + ".");
+  }
+
+  /** Where a relay is to reach a node, and others the relay. */
+  static RelayEndpoint endpoint(int node, ServerSocket server, InetAddress advertised) {
+    return new RelayEndpoint(
+        node,
+        new InetSocketAddress(advertised, server.getLocalPort()),
+        new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
   }
 
   Relay relay() {
