@@ -110,7 +110,6 @@ class BackPressureTest extends PendingWritesCase {
     for (int write = 0; write < 50; write++) {
       Put put = put("a" + write, "1");
       await()
-          .atMost(Duration.ofSeconds(10))
           .pollInterval(Duration.ofMillis(1))
           .ignoreExceptionsInstanceOf(DeferralFullException.class)
           .until(
