@@ -153,8 +153,11 @@ public final class ReplicaTracker {
   }
 
   private void exchange(Signal.Exchange counts, long asked, long now) {
-    if (replicas.size() > MOST_LINKED || !replicas.containsKey(counts.at())) {
+    if (replicas.size() > MOST_LINKED) {
       links.retain(Set.of());
+      return;
+    }
+    if (!replicas.containsKey(counts.at())) {
       return;
     }
     links.look(counts, asked, now);

@@ -314,6 +314,12 @@ class ReplicaTrackerTest {
             SUSPECT,
             true),
         story(
+            "another does not reach it, and one that has left still answers",
+            FRESH_AT_FIRST.andThen(
+                cutOff(4, quiet(ONE), new Signal.Exchange(new UUID(0, 9), Map.of(), Map.of()))),
+            SUSPECT,
+            true),
+        story(
             "another does not reach it for long",
             FRESH_AT_FIRST.andThen(cutOff(60, quiet(ONE), quiet(TWO))),
             SUSPECT,

@@ -4,31 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 final class StalenessModelTest {
-  private static final List<StalenessModel> MODELS =
-      List.of(new HarmonyModel(), new PerKeyHarmonyModel(), new RandomReadModel());
-
-  @Test
-  void moreReplicasAreNeverEstimatedStaler() {
-    SplittableRandom random = new SplittableRandom(5);
-    for (int i = 0; i < 2_000; i++) {
-      Observation observation = random(random);
-      for (StalenessModel model : MODELS) {
-        double before = Double.POSITIVE_INFINITY;
-        for (int read = 1; read <= observation.replicationFactor(); read++) {
-          double raw = model.raw(observation, observation.propagation().seconds(), read);
-          assertThat(raw).as("%s of %s", model.name(), observation).isBetween(0.0, before);
-          before = raw;
-        }
-        assertThat(before).as("%s at all replicas", model.name()).isZero();
-      }
-    }
-  }
-
   @Test
   void theReplicasOfHarmonyAreThoseOfFormula8RoundedUp() {
     SplittableRandom random = new SplittableRandom(6);
