@@ -118,7 +118,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
     WriteAccount account =
         open(
             settings(NEVER)
-                .retryFor(Duration.ofMillis(300))
+                .retryFor(Duration.ofSeconds(3))
                 .blockWhenFull(Duration.ofMillis(50))
                 .listener(slow, Runnable::run));
     other.set(writes.account(TABLE, null, null));
