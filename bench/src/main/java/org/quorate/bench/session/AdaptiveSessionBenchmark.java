@@ -42,6 +42,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
+import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.PairBudget;
 
@@ -80,6 +81,7 @@ public class AdaptiveSessionBenchmark {
   public Encoding encoding;
 
   private StandInSession driver;
+  private TableLevel raisingTable;
   private CqlSession adapting;
   private CqlSession observing;
   private CqlSession raising;
@@ -117,6 +119,16 @@ public class AdaptiveSessionBenchmark {
     otherTable = adapting.prepare(OTHER_READ).bind(1);
     simple = SimpleStatement.newInstance(READ, 1);
     openRaising();
+    sendAll();
+    // A key's class is what it was asked for some time ago; before that every key may be of any.
+    long asked = System.nanoTime();
+    for (int frozen = 0; frozen < 3; frozen++) {
+      raisingTable.memory().age(asked + frozen * AccessSketch.FROZEN_FOR.toNanos());
+    }
+    sendAll();
+  }
+
+  private void sendAll() {
     for (int i = 0; i < ENOUGH_TO_BE_COMPILED; i++) {
       for (Statement<?> each : List.of(staticLevel, noLevel, simple)) {
         driver.execute(each);
@@ -137,19 +149,19 @@ public class AdaptiveSessionBenchmark {
   /** Row 1 was written long ago, a write of row 2 is of unknown fate, row 3 is for writes. */
   private void openRaising() {
     raising = session(Mode.ADAPT, null);
-    TableLevel table = ((AdaptiveCqlSession) raising).levels().level(CARTS).orElseThrow();
+    raisingTable = ((AdaptiveCqlSession) raising).levels().level(CARTS).orElseThrow();
     List<Raise> raises = new ArrayList<>();
     raises.add(new Raise.RecentlyWritten(WINDOW_NANOS, Level.QUORUM));
-    // No key is ever of the coldest class here: its place is looked up for nothing.
+    // No key that is read here is of the coldest class: its place is looked up for nothing.
     raises.add(new Raise.OfClass(0, 1, Level.QUORUM));
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < RANGES; i++) {
       long after = random.nextLong();
       raises.add(new Raise.TokenRange(after, after + 1, Level.QUORUM));
     }
-    table.set(
+    raisingTable.set(
         new Decision(Level.ONE, raises, "measured", Optional.empty()), level -> level.replicas(3));
-    table.memory().count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, 1));
+    raisingTable.memory().count(PairBudget.of(HARDLY_ANY, AgeCounts.NONE, 0, 1));
     PreparedStatement read = raising.prepare(READ);
     writtenLongAgo = read.bind(1);
     lostWrite = read.bind(2);
@@ -159,7 +171,10 @@ public class AdaptiveSessionBenchmark {
     raising.execute(write.bind(1));
     OwnWrite lost =
         new OwnWrite(
-            table.memory(), PartitionHash.of(lostWrite), StatementShape.Effect.KEEPS_ROWS, true);
+            raisingTable.memory(),
+            PartitionHash.of(lostWrite),
+            StatementShape.Effect.KEEPS_ROWS,
+            true);
     lost.begin();
     lost.lose();
     long written = System.nanoTime();
