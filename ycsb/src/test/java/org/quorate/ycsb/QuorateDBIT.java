@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,8 @@ import site.ycsb.Status;
 
 /** Stock YCSB's client, as its users run it, against one real node. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("faults")
+@Tag("parallel")
 class QuorateDBIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final int RECORDS = 300;

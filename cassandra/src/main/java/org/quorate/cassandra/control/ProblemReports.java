@@ -94,7 +94,7 @@ final class ProblemReports {
             "The node with host id "
                 + node
                 + " is up and does not answer the monitor; until it does its share of the traffic"
-                + " is not known, and reads go out at the safe level.");
+                + " is not known, so that policies that go by rates read at the safe level.");
       }
     }
     return sentences;
