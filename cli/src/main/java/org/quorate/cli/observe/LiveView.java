@@ -20,6 +20,7 @@ import org.quorate.cli.console.Console;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.cli.console.TimeText;
 import org.quorate.core.level.Level;
+import org.quorate.power.energy.LiveUse;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.terminal.Style;
 
@@ -83,16 +84,21 @@ final class LiveView {
   /**
    * Shows a report of the latest reading.
    *
+   * @param energy of the hosts; null where they have no meters
    * @param duration zero where there is no end
    */
-  void show(ClusterReport report, Duration elapsed, Duration duration) {
+  void show(
+      ClusterReport report, @Nullable EnergyReport energy, Duration elapsed, Duration duration) {
     Duration shown = duration.isZero() || elapsed.compareTo(duration) < 0 ? elapsed : duration;
     String time = TimeText.ofNanos(shown.toNanos());
     if (columns.isEmpty()) {
       lines(report, time);
+      drawn(energy).ifPresent(line -> writer.println(style.plain(time + ": " + line)));
     } else {
       block(
-          report, time + (duration.isZero() ? "" : " of " + TimeText.ofNanos(duration.toNanos())));
+          report,
+          energy,
+          time + (duration.isZero() ? "" : " of " + TimeText.ofNanos(duration.toNanos())));
     }
     writer.flush();
   }
@@ -135,7 +141,7 @@ final class LiveView {
   }
 
   /** Goes up over what was drawn last and draws again. */
-  private void block(ClusterReport report, String time) {
+  private void block(ClusterReport report, @Nullable EnergyReport energy, String time) {
     StringBuilder text = new StringBuilder(up());
     for (String problem : fresh(report)) {
       text.append(problem).append('\n');
@@ -165,6 +171,7 @@ final class LiveView {
     sampled(report).ifPresent(line -> block.sentence(0, line));
     counted(report.counts()).ifPresent(line -> block.sentence(0, line));
     levels(report.counts()).ifPresent(line -> block.sentence(0, line));
+    drawn(energy).ifPresent(line -> block.sentence(0, line));
     text.append(block.text());
     linesDrawn = (int) block.text().chars().filter(c -> c == '\n').count();
     writer.print(text);
@@ -223,6 +230,18 @@ final class LiveView {
                 + " stale at "
                 + results.get(0).weak()
                 + ".");
+  }
+
+  /** What the hosts drew in the latest window. */
+  private static Optional<String> drawn(@Nullable EnergyReport energy) {
+    if (energy == null || Double.isNaN(energy.use().latestWatts())) {
+      return Optional.empty();
+    }
+    LiveUse use = energy.use();
+    String watts = "hosts " + Numbers.of(use.latestWatts()) + " W (" + EnergyText.origin(use) + ")";
+    double each = use.latestJoulesPerOperation();
+    return Optional.of(
+        Double.isNaN(each) ? watts : watts + ", " + Numbers.of(each) + " J per operation");
   }
 
   /** What the nodes have counted since the start, as far as the source knows it. */

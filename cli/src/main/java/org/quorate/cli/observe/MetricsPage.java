@@ -5,8 +5,11 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.ReportMetrics;
@@ -60,8 +63,15 @@ final class MetricsPage implements AutoCloseable {
         + PATH;
   }
 
-  void show(ClusterReport report) {
-    text = PrometheusText.of(ReportMetrics.of(report));
+  /**
+   * Shows a report from now on.
+   *
+   * @param energy of the hosts; empty where they have no meters
+   */
+  void show(ClusterReport report, List<Metric> energy) {
+    List<Metric> metrics = new ArrayList<>(ReportMetrics.of(report));
+    metrics.addAll(energy);
+    text = PrometheusText.of(metrics);
   }
 
   private void answer(HttpExchange exchange) throws IOException {

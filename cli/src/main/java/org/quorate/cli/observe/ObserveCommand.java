@@ -3,6 +3,7 @@ package org.quorate.cli.observe;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,10 @@ import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
+import org.quorate.power.MeterException;
 import org.quorate.report.terminal.Style;
+import org.quorate.study.file.MetersFile;
+import org.quorate.study.file.StudyFileException;
 import org.quorate.study.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +55,9 @@ import picocli.CommandLine.Mixin;
           + " --jmx-login jmx.txt",
       "      with encryption and login from a file, and counts over JMX",
       "  quorate observe --contact-point 10.0.0.5 --keyspace shop --duration 0 --metrics 9500",
-      "      until Ctrl-C, for Prometheus to scrape"
+      "      until Ctrl-C, for Prometheus to scrape",
+      "  quorate observe --contact-point 10.0.0.5 --keyspace shop --meters rack7.yaml",
+      "      with the joules per operation, by the meters of the hosts"
     })
 public final class ObserveCommand implements Callable<Integer> {
   /**
@@ -84,12 +90,44 @@ public final class ObserveCommand implements Callable<Integer> {
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
+    ManagementAccess access = management == null ? null : management.access();
+    MetersFile meters = meters(access);
     try (MetricsPage page = page();
-        CassandraConnection connection = CassandraConnection.open(options.connection())) {
-      observe(connection.session(), management, authorization, page);
+        CassandraConnection connection = CassandraConnection.open(options.connection());
+        ObservedEnergy energy = energy(meters, connection.session(), access)) {
+      observe(connection.session(), management, authorization, page, energy);
       return ExitStatus.OK;
     } catch (StoreException unreachable) {
       throw failure(unreachable);
+    }
+  }
+
+  /** What tells the energy of the hosts; null where nothing is named. */
+  private @Nullable MetersFile meters(@Nullable ManagementAccess access) throws CommandFailure {
+    Path file = options.meters();
+    if (file == null) {
+      return null;
+    }
+    try {
+      MetersFile meters = MetersFile.read(file);
+      ObservedMeters.check(meters, System.getenv(), access);
+      return meters;
+    } catch (StudyFileException | MeterException | IOException wrong) {
+      throw CommandFailure.wrongInput(wrong);
+    }
+  }
+
+  /** The meters of the hosts, read from now on. */
+  private static @Nullable ObservedEnergy energy(
+      @Nullable MetersFile meters, CqlSession session, @Nullable ManagementAccess access)
+      throws CommandFailure, IOException, InterruptedException {
+    try {
+      return meters == null
+          ? null
+          : ObservedEnergy.start(
+              meters, System.getenv(), session.getMetadata().getNodes().values(), access);
+    } catch (MeterException unusable) {
+      throw failure(unusable);
     }
   }
 
@@ -126,8 +164,9 @@ public final class ObserveCommand implements Callable<Integer> {
       CqlSession session,
       @Nullable ManagementAddresses management,
       Authorization authorization,
-      @Nullable MetricsPage page)
-      throws CommandFailure, InterruptedException {
+      @Nullable MetricsPage page,
+      @Nullable ObservedEnergy energy)
+      throws CommandFailure, IOException, InterruptedException {
     ObservedKeyspace keyspace;
     try {
       keyspace =
@@ -164,8 +203,8 @@ public final class ObserveCommand implements Callable<Integer> {
           keyspace.tables().size(),
           session.getMetadata().getNodes().size(),
           options.interval());
-      boolean ended = watch(observer, view, page);
-      print(observer, ended);
+      boolean ended = watch(observer, view, page, energy);
+      print(observer, energy, ended);
     } catch (SourceException unusable) {
       throw failure(unusable);
     }
@@ -193,23 +232,34 @@ public final class ObserveCommand implements Callable<Integer> {
   }
 
   /** Looks until the time is over, and says so, or until Ctrl-C. */
-  private boolean watch(ClusterObserver observer, LiveView view, @Nullable MetricsPage page)
+  private boolean watch(
+      ClusterObserver observer,
+      LiveView view,
+      @Nullable MetricsPage page,
+      @Nullable ObservedEnergy energy)
       throws SourceException {
     long duration = options.duration().toNanos();
     long start = System.nanoTime();
     long next = 0;
     try {
       while (true) {
+        long asked = System.nanoTime();
         boolean known = observer.poll();
+        long answered = System.nanoTime();
         ClusterReport latest = observer.latest();
+        EnergyReport drawn = null;
+        if (energy != null) {
+          energy.counted(latest, known, asked + (answered - asked) / 2);
+          drawn = energy.report();
+        }
         long elapsed = System.nanoTime() - start;
         if (known) {
-          view.show(latest, Duration.ofNanos(elapsed), options.duration());
+          view.show(latest, drawn, Duration.ofNanos(elapsed), options.duration());
         } else {
           view.problems(latest);
         }
         if (page != null) {
-          page.show(latest);
+          page.show(latest, drawn == null ? List.of() : EnergyMetrics.of(drawn));
         }
         if (duration > 0 && next >= duration) {
           observer.awaitPropagation(PROPAGATION_PATIENCE);
@@ -225,7 +275,8 @@ public final class ObserveCommand implements Callable<Integer> {
     }
   }
 
-  private void print(ClusterObserver observer, boolean ended) throws CommandFailure {
+  private void print(ClusterObserver observer, @Nullable ObservedEnergy energy, boolean ended)
+      throws CommandFailure, IOException, InterruptedException {
     ClusterReport report = observer.whole();
     if (report.readings() == 0) {
       throw ended
@@ -239,6 +290,7 @@ public final class ObserveCommand implements Callable<Integer> {
           : new CommandFailure(
               ExitStatus.INTERRUPTED, "Interrupted before there were two readings to compare.");
     }
+    EnergyReport drawn = energy == null ? null : energy.finish();
     Console console = invocation.console();
     int width = Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(USUAL)));
     invocation.tell("");
@@ -246,9 +298,9 @@ public final class ObserveCommand implements Callable<Integer> {
         .output()
         .print(
             options.json()
-                ? Json.text(ReportView.of(report))
+                ? Json.text(ReportView.of(report, drawn))
                 : ReportText.of(
-                    report, new Style(console.colourOutput(), console.unicode()), width));
+                    report, drawn, new Style(console.colourOutput(), console.unicode()), width));
     console.output().flush();
   }
 

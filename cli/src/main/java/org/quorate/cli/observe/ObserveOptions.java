@@ -150,6 +150,15 @@ final class ObserveOptions {
               + " and compare.")
   private @Nullable Integer sampledKeys;
 
+  @Option(
+      names = "--meters",
+      paramLabel = "FILE",
+      description =
+          "Read the meters of the hosts that this file names (meters: {HOST: {kind: KIND, ...}}),"
+              + " or estimate those of the instance types that it names (instances: TYPE), and tell"
+              + " the joules per operation.")
+  private @Nullable Path meters;
+
   @Option(names = "--json", description = "Print the report as JSON.")
   private boolean json;
 
@@ -287,6 +296,11 @@ final class ObserveOptions {
   int sampledKeys() {
     Integer sampled = sampledKeys;
     return sampled == null ? 0 : sampled;
+  }
+
+  /** The file that names the meters of the hosts, or null for none. */
+  @Nullable Path meters() {
+    return meters;
   }
 
   boolean json() {

@@ -1,5 +1,6 @@
 package org.quorate.cli.observe;
 
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.TableReport;
@@ -27,12 +28,16 @@ final class ReportText {
   /**
    * The whole report.
    *
+   * @param energy of the hosts; null where they have no meters
    * @param width columns, at least 40
    */
-  static String of(ClusterReport report, Style style, int width) {
+  static String of(ClusterReport report, @Nullable EnergyReport energy, Style style, int width) {
     ReportText text = new ReportText(report, style, width);
     text.head();
     report.tables().forEach(text::table);
+    if (energy != null) {
+      new EnergyText(text.out).add(energy);
+    }
     text.propagation();
     text.meanings();
     new CountsText(text.out, text.levels).add(report.counts());

@@ -33,6 +33,7 @@ record ReportView(
     @Nullable DifferenceView levelDifference,
     List<TableView> tables,
     CountsView cluster,
+    @Nullable EnergyView energy,
     List<String> problems) {
   /** Per second. */
   record RateView(double mean, double low, double high) {}
@@ -104,7 +105,12 @@ record ReportView(
       Map<Level, Long> readsByLevel,
       Map<Level, Long> writesByLevel) {}
 
-  static ReportView of(ClusterReport report) {
+  /**
+   * The view of a report.
+   *
+   * @param energy of the hosts; null where they have no meters
+   */
+  static ReportView of(ClusterReport report, @Nullable EnergyReport energy) {
     return new ReportView(
         report.keyspace(),
         report.levels().replication().replicasByDataCenter(),
@@ -122,6 +128,7 @@ record ReportView(
         report.difference().map(ReportView::difference).orElse(null),
         report.tables().stream().map(table -> table(report, table)).toList(),
         counts(report.counts()),
+        energy == null ? null : EnergyView.of(energy),
         report.problems());
   }
 

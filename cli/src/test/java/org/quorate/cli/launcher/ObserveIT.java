@@ -190,6 +190,8 @@ final class ObserveIT {
                 "10",
                 "--keys",
                 "500",
+                "--meters",
+                Files.writeString(folder.resolve("meters.yaml"), "instances: m6i.large").toString(),
                 "--json",
                 "--metrics",
                 "0")
@@ -228,6 +230,13 @@ final class ObserveIT {
     assertThat(carts.get("sampledKeys").get("pairs").asLong()).isPositive();
     assertThat(table(report, "shop.audit").get("readsPerSecond").get("mean").asDouble())
         .isLessThan(1);
+
+    JsonNode energy = report.get("energy");
+    assertThat(energy.get("origin").asText()).isEqualTo("estimated");
+    assertThat(energy.get("joules").asDouble()).isPositive();
+    double expected = energy.get("meanWatts").asDouble() / (READS + WRITES);
+    assertThat(energy.get("perOperation").get("mean").asDouble())
+        .isBetween(expected / 2, 2 * expected);
 
     JsonNode counts = report.get("cluster");
     assertThat(counts.get("digestMismatches").isNull()).isFalse();

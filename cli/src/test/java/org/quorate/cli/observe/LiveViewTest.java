@@ -19,8 +19,8 @@ final class LiveViewTest {
   @Test
   void whereThereIsNoTerminalEveryReadingIsALineOfEachTable() {
     LiveView view = view(OptionalInt.empty());
-    view.show(Reports.full(2), Duration.ofSeconds(10), MINUTE);
-    view.show(Reports.full(2), Duration.ofSeconds(15), MINUTE);
+    view.show(Reports.full(2), null, Duration.ofSeconds(10), MINUTE);
+    view.show(Reports.full(2), null, Duration.ofSeconds(15), MINUTE);
     String text = written.toString();
     assertThat(text).doesNotContain("\u001b");
     assertThat(text.lines())
@@ -39,9 +39,9 @@ final class LiveViewTest {
   @Test
   void onATerminalTheReadingBeforeIsDrawnOver() {
     LiveView view = view(OptionalInt.of(100));
-    view.show(Reports.full(2), Duration.ofSeconds(10), MINUTE);
+    view.show(Reports.full(2), null, Duration.ofSeconds(10), MINUTE);
     int before = written.getBuffer().length();
-    view.show(Reports.full(2), Duration.ofSeconds(15), MINUTE);
+    view.show(Reports.full(2), null, Duration.ofSeconds(15), MINUTE);
     String second = written.getBuffer().substring(before);
     assertThat(second)
         .startsWith("\u001b[8A\r\u001b[J")
@@ -56,7 +56,8 @@ final class LiveViewTest {
   @ParameterizedTest
   @ValueSource(ints = {60, 80, 120})
   void noLineWrapsAndNoManyTablesScrollTheTerminal(int columns) {
-    view(OptionalInt.of(columns)).show(Reports.full(40), Duration.ofSeconds(10), Duration.ZERO);
+    view(OptionalInt.of(columns))
+        .show(Reports.full(40), null, Duration.ofSeconds(10), Duration.ZERO);
     assertThat(written.toString().lines())
         .hasSizeLessThan(24)
         .allSatisfy(
@@ -84,7 +85,7 @@ final class LiveViewTest {
 
   @Test
   void withoutAPropagationTimeTheRatesAreShown() {
-    view(OptionalInt.empty()).show(Reports.poor(), Duration.ofSeconds(5), MINUTE);
+    view(OptionalInt.empty()).show(Reports.poor(), null, Duration.ofSeconds(5), MINUTE);
     assertThat(written.toString().strip())
         .isEqualTo("5 s: shop.carts, 812 reads/s, 203 writes/s, propagation not known yet");
   }

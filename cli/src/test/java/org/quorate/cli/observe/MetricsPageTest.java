@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class MetricsPageTest {
@@ -23,7 +24,7 @@ final class MetricsPageTest {
     try (MetricsPage page = MetricsPage.open(ANY_PORT)) {
       assertThat(page.url()).matches("http://127.0.0.1:[0-9]+/metrics");
       assertThat(get(page.url()).body()).isEmpty();
-      page.show(Reports.full(1));
+      page.show(Reports.full(1), List.of());
       HttpResponse<String> answer = get(page.url());
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.headers().firstValue("Content-Type").orElse(""))

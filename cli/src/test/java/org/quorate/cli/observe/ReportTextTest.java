@@ -13,7 +13,7 @@ final class ReportTextTest {
 
   @Test
   void everyNumberIsInTheText() {
-    String text = ReportText.of(Reports.full(1), PLAIN, 100);
+    String text = ReportText.of(Reports.full(1), null, PLAIN, 100);
     assertThat(text)
         .contains("Keyspace shop, replicas of each row: dc1:3, seen for 60")
         .contains("12 readings by jmx of 3 nodes.")
@@ -37,7 +37,7 @@ final class ReportTextTest {
 
   @Test
   void estimatesAreCalledEstimatesAndStandAtEveryLevel() {
-    String text = ReportText.of(Reports.full(1), PLAIN, 100);
+    String text = ReportText.of(Reports.full(1), null, PLAIN, 100);
     assertThat(text).contains("Estimated stale reads (no read was judged)");
     assertThat(text).containsPattern("ONE +1 +can be +82\\.2 % \\(.+\\) +22\\.0 % \\(.+\\)");
     assertThat(text).containsPattern("QUORUM +2 +never +41\\.1 % .*\\* +0 %");
@@ -47,7 +47,7 @@ final class ReportTextTest {
 
   @Test
   void whatIsNotKnownIsSaidToBeNotKnown() {
-    String text = ReportText.of(Reports.poor(), PLAIN, 80);
+    String text = ReportText.of(Reports.poor(), null, PLAIN, 80);
     assertThat(text)
         .contains("Nothing can be estimated without a propagation time.")
         .contains("digest mismatches   not known by this source; --jmx or --prometheus tell")
@@ -59,7 +59,7 @@ final class ReportTextTest {
   @ParameterizedTest
   @ValueSource(ints = {60, 80, 100})
   void noLineIsWiderThanAskedForAndNoneHasAnAnsiCode(int width) {
-    String text = ReportText.of(Reports.full(3), PLAIN, width);
+    String text = ReportText.of(Reports.full(3), null, PLAIN, width);
     assertThat(text.lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
     assertThat(text).doesNotContain("\u001b").matches("(?s)[\\x00-\\x7f]*");
@@ -68,7 +68,7 @@ final class ReportTextTest {
   @ParameterizedTest
   @ValueSource(ints = {60, 80, 100})
   void noModelIsLeftOutHoweverNarrowTheTerminalIs(int width) {
-    assertThat(ReportText.of(Reports.full(1), PLAIN, width).replaceAll("\\s+", " "))
+    assertThat(ReportText.of(Reports.full(1), null, PLAIN, width).replaceAll("\\s+", " "))
         .contains("82.2 %")
         .contains("22.0 %")
         .contains("41.1 %");
@@ -76,21 +76,21 @@ final class ReportTextTest {
 
   @Test
   void whatAServerSaysCannotColourTheTerminal() {
-    assertThat(ReportText.of(Reports.full(1), new Style(true, true), 100))
+    assertThat(ReportText.of(Reports.full(1), null, new Style(true, true), 100))
         .contains("\u001b[1m")
         .doesNotContain("\u001b[31m");
   }
 
   @Test
   void jsonHasNumbersAndNullForWhatIsNotKnown() {
-    String full = Json.text(ReportView.of(Reports.full(1)));
+    String full = Json.text(ReportView.of(Reports.full(1), null));
     assertThat(full)
         .contains("\"safeReadLevel\" : \"QUORUM\"")
         .contains("\"digestMismatches\" : 12")
         .contains("\"model\" : \"random-read\"")
         .contains("\"ONE\" : 40000")
         .doesNotContain("NaN");
-    assertThat(Json.text(ReportView.of(Reports.poor())))
+    assertThat(Json.text(ReportView.of(Reports.poor(), null)))
         .contains("\"propagation\" : null")
         .contains("\"digestMismatches\" : null")
         .contains("\"replicasPerRead\" : null");

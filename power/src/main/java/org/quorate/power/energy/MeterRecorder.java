@@ -15,9 +15,9 @@ import org.quorate.power.Reading;
 
 /**
  * Reads meters while a run goes on, each by a thread of its own so that a slow one does not hold up
- * the others, and writes what they say to a {@link ReadingLog}. A meter that does not answer, or
- * fails in any other way, is asked again at its next turn; whether too much is missing is decided
- * when joules are worked out.
+ * the others, and gives what they say to a {@link ReadingSink}, such as a {@link ReadingLog}. A
+ * meter that does not answer, or fails in any other way, is asked again at its next turn; whether
+ * too much is missing is decided when joules are worked out.
  *
  * <p>Of readings that were taken long before the recording, as a file has them that is read from
  * its start, only the newest of each answer is kept, from which a clock that is off can be told.
@@ -25,26 +25,38 @@ import org.quorate.power.Reading;
  * <p>Used by one thread: {@link #start}, the run, {@link #finish}, {@link #close}.
  */
 public final class MeterRecorder implements AutoCloseable {
-  private final ReadingLog log;
+  private final ReadingSink log;
   private final SteadyClock clock;
   private final Instant oldest;
   private final List<Poller> pollers = new ArrayList<>();
 
-  private MeterRecorder(ReadingLog log, SteadyClock clock) {
+  private MeterRecorder(ReadingSink log, SteadyClock clock) {
     this.log = log;
     this.clock = clock;
     this.oldest = clock.instant().minus(ClockOffsets.LARGEST);
   }
 
   /**
-   * Reads every meter once, so that each has a reading from before the run, and goes on reading.
+   * As {@link #start(List, SteadyClock, ReadingSink)}, into a new file.
    *
    * @throws MeterException when a meter does not answer
    * @throws IOException when the log cannot be written
    */
   public static MeterRecorder start(List<HostMeter> meters, SteadyClock clock, Path file)
       throws MeterException, IOException, InterruptedException {
-    MeterRecorder recorder = new MeterRecorder(ReadingLog.create(file), clock);
+    return start(meters, clock, ReadingLog.create(file));
+  }
+
+  /**
+   * Reads every meter once, so that each has a reading from before the run, and goes on reading.
+   *
+   * @param log closed with the recorder, and when it cannot start
+   * @throws MeterException when a meter does not answer
+   * @throws IOException when the log cannot be written
+   */
+  public static MeterRecorder start(List<HostMeter> meters, SteadyClock clock, ReadingSink log)
+      throws MeterException, IOException, InterruptedException {
+    MeterRecorder recorder = new MeterRecorder(log, clock);
     try {
       for (HostMeter meter : meters) {
         Poller poller = recorder.new Poller(meter);

@@ -22,7 +22,7 @@ import org.quorate.power.Reading;
  * the value in watts or joules, empty where the device had none. Written by one recorder, whose
  * threads may call {@link #add} at the same time.
  */
-public final class ReadingLog implements AutoCloseable {
+public final class ReadingLog implements ReadingSink {
   /** The file's name in a run's folder. */
   public static final String FILE_NAME = "power.csv";
 
@@ -46,7 +46,7 @@ public final class ReadingLog implements AutoCloseable {
     return new ReadingLog(writer);
   }
 
-  /** Adds one reading. */
+  @Override
   public synchronized void add(HostMeter meter, Reading reading) throws IOException {
     Instant stamp = reading.stampedAt();
     try {

@@ -9,7 +9,8 @@
  * org.quorate.power.energy.Energy#refusal() refused} with its reason: there is no zero joules by
  * mistake. {@link org.quorate.power.energy.MeterRecorder} reads meters while a run goes on and
  * keeps what they said in {@link org.quorate.power.energy.ReadingLog}, from which every joule can
- * be worked out again.
+ * be worked out again. {@link org.quorate.power.energy.LiveEnergy} does the same for a cluster that
+ * is watched without an end, window by window, and keeps no reading.
  *
  * <p>No meter's peculiarity is known here, and no model.
  */

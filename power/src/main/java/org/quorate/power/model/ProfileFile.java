@@ -71,8 +71,8 @@ public final class ProfileFile {
   }
 
   /**
-   * A shipped profile by its name, or, when the text contains a slash or ends in {@code .yaml}, the
-   * only profile of a file.
+   * A shipped profile by its name, that of a {@link CloudInstance} by its type, or, when the text
+   * contains a slash or ends in {@code .yaml}, the only profile of a file.
    *
    * @throws MeterException naming the profiles that exist, or what is wrong with the file
    */
@@ -88,6 +88,9 @@ public final class ProfileFile {
     Map<String, HostProfile> shipped = shipped();
     HostProfile profile = shipped.get(text);
     if (profile == null) {
+      profile = CloudInstance.find(text).map(CloudInstance::profile).orElse(null);
+    }
+    if (profile == null) {
       throw new MeterException(
           "There is no profile \""
               + text
@@ -95,7 +98,7 @@ public final class ProfileFile {
               + Suggestions.didYouMean(text, shipped.keySet())
               + " There are "
               + String.join(", ", shipped.keySet())
-              + ", and files of power calibrate.");
+              + ", instance types of clouds such as m6i.2xlarge, and files of power calibrate.");
     }
     return profile;
   }

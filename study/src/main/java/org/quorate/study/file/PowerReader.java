@@ -86,7 +86,7 @@ final class PowerReader {
     return period;
   }
 
-  private static Map<String, List<PowerSettings.Meter>> meters(@Nullable Entry entry)
+  static Map<String, List<PowerSettings.Meter>> meters(@Nullable Entry entry)
       throws StudyFileException {
     Map<String, List<PowerSettings.Meter>> meters = new LinkedHashMap<>();
     if (entry == null) {
@@ -144,7 +144,7 @@ final class PowerReader {
         number(price.required("per-kilowatt-hour"), 0), price.required("currency").value().text());
   }
 
-  private static PowerSettings.@Nullable Carbon carbon(@Nullable Entry entry, WorkloadFiles files)
+  static PowerSettings.@Nullable Carbon carbon(@Nullable Entry entry, WorkloadFiles files)
       throws StudyFileException {
     if (entry == null) {
       return null;

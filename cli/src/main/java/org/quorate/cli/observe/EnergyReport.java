@@ -1,0 +1,19 @@
+package org.quorate.cli.observe;
+
+import java.util.Optional;
+import org.quorate.power.energy.LiveUse;
+
+/**
+ * What an observer knows of the energy of a cluster's hosts.
+ *
+ * @param use what the meters say
+ * @param boundary what is, and is not, part of the joules, where they are of a model; else empty
+ * @param gramsPerOperation of CO2 equivalent, by the software carbon intensity of ISO/IEC 21031;
+ *     empty where it is not said what electricity emits, or joules for each operation are not known
+ * @param carbonSource where what electricity emits comes from; empty where it is not said
+ */
+record EnergyReport(
+    LiveUse use,
+    Optional<String> boundary,
+    Optional<Double> gramsPerOperation,
+    Optional<String> carbonSource) {}

@@ -1,0 +1,65 @@
+package org.quorate.cli.observe;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quorate.power.energy.LiveUse;
+
+/**
+ * What the hosts of a cluster drew, for programs; null is what is not known.
+ *
+ * @param origin {@code measured} or {@code estimated}
+ * @param relativeError how far off the joules may be, as a share of them
+ * @param perOperation all that the hosts drew over the reads and writes of the observed tables
+ * @param gramsPerMillionOperations of CO2 equivalent
+ * @param boundary what is, and is not, part of the joules
+ */
+record EnergyView(
+    String origin,
+    String scope,
+    double joules,
+    double seconds,
+    double unknownSeconds,
+    @Nullable Double meanWatts,
+    @Nullable Double relativeError,
+    Map<String, Double> joulesByHost,
+    @Nullable PerOperationView perOperation,
+    @Nullable Double gramsPerMillionOperations,
+    @Nullable String carbonSource,
+    @Nullable String boundary,
+    List<String> notes) {
+  /**
+   * Joules per operation.
+   *
+   * @param highest null where nothing was done in some window
+   */
+  record PerOperationView(
+      double mean, double lowest, @Nullable Double highest, double operations, int windows) {}
+
+  static EnergyView of(EnergyReport report) {
+    LiveUse use = report.use();
+    return new EnergyView(
+        EnergyText.origin(use),
+        EnergyText.scope(use),
+        use.joules(),
+        use.seconds(),
+        use.unknownSeconds(),
+        finite(use.meanWatts()),
+        finite(use.error().level()),
+        use.joulesByHost(),
+        use.perOperation().map(EnergyView::perOperation).orElse(null),
+        report.gramsPerOperation().map(grams -> grams * 1e6).orElse(null),
+        report.carbonSource().orElse(null),
+        report.boundary().orElse(null),
+        use.notes());
+  }
+
+  private static PerOperationView perOperation(LiveUse.PerOperation per) {
+    return new PerOperationView(
+        per.mean(), per.lowest(), finite(per.highest()), per.operations(), per.windows());
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+}

@@ -1,0 +1,96 @@
+package org.quorate.study.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.plan.PowerSettings;
+
+/**
+ * A file that says what tells the energy of a cluster's hosts, without a study: the section {@code
+ * meters}, written as the one below {@code power} in a study file, or {@code instances} where each
+ * node is a virtual machine of a cloud; and {@code carbon} as there, if wanted. Immutable.
+ *
+ * @param meters of each host, in the order of the file; empty where there are instances
+ * @param instances the instance type of the nodes of each data centre, or of all under the empty
+ *     name; empty where there are meters
+ * @param carbon what electricity emits; empty where that is not said
+ */
+public record MetersFile(
+    Map<String, List<PowerSettings.Meter>> meters,
+    Map<String, String> instances,
+    Optional<PowerSettings.Carbon> carbon) {
+  private static final int MOST_BYTES = 256 * 1024;
+
+  /** Copies the maps. */
+  public MetersFile {
+    meters = Collections.unmodifiableMap(new LinkedHashMap<>(meters));
+    instances = Collections.unmodifiableMap(new LinkedHashMap<>(instances));
+  }
+
+  /**
+   * What a file says.
+   *
+   * @throws StudyFileException if it is of another form, names a secret, has neither or both of
+   *     meters and instances, or is larger than 256 KiB; the message has file, line and key
+   * @throws IOException if it cannot be read; the message is one sentence
+   */
+  public static MetersFile read(Path file) throws StudyFileException, IOException {
+    Section sections =
+        YamlText.read(file.toString(), text(file)).section("meters", "instances", "carbon");
+    Map<String, List<PowerSettings.Meter>> meters = PowerReader.meters(sections.find("meters"));
+    Map<String, String> instances = instances(sections.find("instances"));
+    if (meters.isEmpty() == instances.isEmpty()) {
+      throw sections
+          .self()
+          .refuse(
+              meters.isEmpty()
+                  ? "no host has a meter; write meters: {HOST: {kind: KIND}}, a line for each host,"
+                      + " or instances: TYPE."
+                  : "it has both meters and instances; leave one of the two out.");
+    }
+    return new MetersFile(
+        meters,
+        instances,
+        Optional.ofNullable(
+            PowerReader.carbon(sections.find("carbon"), WorkloadFiles.onDisk(file, List.of()))));
+  }
+
+  private static Map<String, String> instances(@Nullable Entry entry) throws StudyFileException {
+    Map<String, String> types = new LinkedHashMap<>();
+    if (entry != null && !entry.isMapping()) {
+      types.put("", entry.value().text());
+    } else if (entry != null) {
+      for (Map.Entry<String, Entry> each : entry.entries().entrySet()) {
+        types.put(each.getKey(), each.getValue().value().text());
+      }
+    }
+    return types;
+  }
+
+  private static String text(Path file) throws StudyFileException, IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new StudyFileException(
+            file.toString(), 0, "", "the file is larger than 256 KiB; does it name meters?");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IOException(
+          "The file of meters "
+              + file
+              + (Files.exists(file)
+                  ? " cannot be read: " + e.getMessage() + "."
+                  : " is not there."),
+          e);
+    }
+  }
+}
