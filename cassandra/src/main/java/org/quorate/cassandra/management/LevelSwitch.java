@@ -20,14 +20,18 @@ import org.quorate.core.level.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The management bean of one session. Thread-safe. */
+/**
+ * The management bean of one session, and what other switches, such as an HTTP endpoint, are made
+ * of. Thread-safe.
+ */
 public final class LevelSwitch implements LevelSwitchMXBean {
   private static final Logger LOG = LoggerFactory.getLogger(LevelSwitch.class);
   private static final int MOST_OF_ONE_NAME = 1000;
 
   private final LevelController levels;
 
-  LevelSwitch(LevelController levels) {
+  /** Registers nothing. */
+  public LevelSwitch(LevelController levels) {
     this.levels = levels;
   }
 

@@ -1,6 +1,6 @@
 /**
- * A Spring Boot application on an adaptive session: {@link com.example.cart.CassandraConfiguration}
- * is all that it takes, {@link com.example.cart.ReadLevelMetrics} is for its dashboard.
+ * A Spring Boot application on an adaptive session: the starter and {@code application.yaml} are
+ * all that it takes; no class here knows of it.
  */
 @NullMarked
 package com.example.cart;
