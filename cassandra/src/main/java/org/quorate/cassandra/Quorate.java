@@ -66,19 +66,27 @@ public final class Quorate {
         new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
     Runnable onClose =
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
-    levels.start();
-    AdaptiveCqlSession adaptive =
-        new AdaptiveCqlSession(
-            session,
-            levels,
-            pairs,
-            events,
-            settings.profiles(),
-            settings.tokens(),
-            InstantSource.system(),
-            onClose);
-    adaptive.endWithDelegate();
-    return adaptive;
+    try {
+      levels.start();
+      AdaptiveCqlSession adaptive =
+          new AdaptiveCqlSession(
+              session,
+              levels,
+              pairs,
+              events,
+              settings.profiles(),
+              settings.tokens(),
+              InstantSource.system(),
+              onClose);
+      adaptive.endWithDelegate();
+      return adaptive;
+    } catch (RuntimeException e) {
+      // As of a session that is closed meanwhile.
+      try (levels) {
+        onClose.run();
+      }
+      throw e;
+    }
   }
 
   /** Whether the driver lets requests wait for others, so that pairs would take their turns. */

@@ -1,9 +1,13 @@
 package org.quorate.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -11,7 +15,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +92,41 @@ class QuorateTest {
       Quorate.adaptive(new FakeSession("LOCAL_QUORUM").session, settings).close();
     }
     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> before.containsAll(threads()));
+  }
+
+  /** As a session may that is closed at the same time. */
+  @Test
+  void aSessionThatCannotBeMadeLeavesNoThreadAndNoBean() throws Exception {
+    Set<Thread> before = threads();
+    Set<ObjectName> beans = beans();
+    CqlSession driver = new FakeSession("LOCAL_QUORUM").session;
+    AtomicBoolean closed = new AtomicBoolean();
+    CqlSession closing =
+        (CqlSession)
+            Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(),
+                new Class<?>[] {CqlSession.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getContext") && closed.get()) {
+                    throw new IllegalStateException("closed");
+                  }
+                  // Asked for when its levels are there, for the bean.
+                  closed.compareAndSet(false, method.getName().equals("getName"));
+                  return method.invoke(driver, arguments);
+                });
+    AdaptiveSettings settings =
+        AdaptiveSettings.builder()
+            .mode(Mode.ADAPT)
+            .table(TableSettings.of("shop.carts", 0.01, Level.ONE))
+            .build();
+    assertThatThrownBy(() -> Quorate.adaptive(closing, settings)).hasMessage("closed");
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> before.containsAll(threads()));
+    assertThat(beans()).isEqualTo(beans);
+  }
+
+  private static Set<ObjectName> beans() throws MalformedObjectNameException {
+    return ManagementFactory.getPlatformMBeanServer()
+        .queryNames(new ObjectName("org.quorate:type=LevelSwitch,*"), null);
   }
 
   private static Set<Thread> threads() {

@@ -152,7 +152,7 @@ final class TableControl {
    * @param reason one sentence, or null to mind the table again
    * @return whether that is new
    */
-  boolean leaveAlone(@Nullable String reason) {
+  synchronized boolean leaveAlone(@Nullable String reason) {
     boolean changed = !Objects.equals(reason, leftAlone);
     leftAlone = reason;
     return changed;
@@ -170,7 +170,11 @@ final class TableControl {
    */
   void own(Optional<Level> declared) {
     isOwnKnown = declared.isPresent();
-    declared.ifPresent(own -> loop.levels(levels, own));
+    declared.ifPresent(
+        own -> {
+          loop.levels(levels, own);
+          level.own(own);
+        });
   }
 
   /** Takes in what the driver knows of the cluster; a change of levels forgets what was seen. */

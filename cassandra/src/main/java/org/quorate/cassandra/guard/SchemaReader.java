@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -160,7 +161,7 @@ public final class SchemaReader {
   /**
    * The first row of a query, without its nulls; an empty map for none. Empty where there is no
    * such table, or it may not be read; both say that the cluster is not one that has it for
-   * everybody.
+   * everybody. A level that servers do not allow says nothing.
    */
   private CompletableFuture<Optional<Map<String, String>>> row(String query, Object... values) {
     return answer(
@@ -175,7 +176,7 @@ public final class SchemaReader {
             })
         .exceptionally(
             failure -> {
-              if (isRefused(failure)) {
+              if (isRefused(failure) && !RefusedLevel.isWhy(failure)) {
                 return Optional.empty();
               }
               throw new CompletionException(failure);

@@ -19,10 +19,11 @@ public final class TableLevel {
   private final TableName table;
   private final TableMemory memory;
   private volatile State state;
+  private volatile Level own;
   private volatile boolean left;
 
   /**
-   * @param current the level in effect at first
+   * @param current the level in effect at first, the application's own
    * @param strength replicas that each level needs; a level that needs more is stronger
    * @param memory of this process's own requests to the table
    */
@@ -35,12 +36,23 @@ public final class TableLevel {
       made.put(level, new CarriedLevel(this, level));
     }
     carriers = made;
+    own = current;
     state = State.of(Decision.of(current, "Nothing is known yet."), strength);
   }
 
   /** The level in effect, of reads that no decision raises. */
   public Level current() {
     return state.decision.level();
+  }
+
+  /** The application's own level, at which reads would be sent without this library. */
+  public Level own() {
+    return own;
+  }
+
+  /** The application's own level is this from now on. */
+  public void own(Level declared) {
+    own = declared;
   }
 
   /** The table whose level this is. */

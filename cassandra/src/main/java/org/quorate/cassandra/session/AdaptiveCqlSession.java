@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  *   <li>A level or a profile that the application has set on a statement wins, but for profiles
  *       that were opted in and have the level and local data centre of the default one.
  *   <li>Writes to tables that were opted in pass through unchanged, and are remembered.
- *   <li>Anything else passes through unchanged.
+ *   <li>Anything else passes through unchanged, and so does what this library fails at.
  * </ul>
  */
 public final class AdaptiveCqlSession extends ForwardingCqlSession implements AdaptiveSession {
@@ -103,11 +103,12 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.levels = levels;
     this.pairs = pairs;
     this.events = events;
-    this.statements = new Statements(delegate, levels);
+    OwnFaults faults = new OwnFaults(events);
+    this.statements = new Statements(delegate, levels, faults);
     this.prepared = new PreparedReads(delegate, statements);
     this.chooser = new LevelChooser(delegate);
-    this.writes = new OwnWrites(delegate, statements);
-    this.profiles = new Profiles(delegate.getContext(), profiles, events);
+    this.writes = new OwnWrites(delegate, levels, statements, faults);
+    this.profiles = new Profiles(delegate.getContext(), profiles, events, faults);
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
     this.whole = scopes.session();
@@ -117,8 +118,9 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             levels,
             statements,
             chooser,
-            new ReadExecution(delegate, levels, pairs, events),
-            this.profiles);
+            new ReadExecution(delegate, levels, pairs, events, faults),
+            this.profiles,
+            faults);
     this.explanations = new Explanations(levels, statements, chooser, this.profiles, reads);
     levels.explainBy(statement -> explanations.of(statement, whole));
   }

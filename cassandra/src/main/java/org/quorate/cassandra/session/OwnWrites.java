@@ -15,32 +15,46 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.key.PartitionHash;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.recency.OwnWrite;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
 /**
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
  * application learns of it. The request is the application's own; an asynchronous result is handed
  * on, and a reactive one wrapped, since it is sent when it is subscribed to. Of a result that is
- * none of the driver's nobody here learns when it has ended: such a write is of unknown fate.
- * Thread-safe.
+ * none of the driver's nobody here learns when it has ended: such a write is of unknown fate. Where
+ * remembering fails, the write does not.
+ *
+ * <p>The first conditional write of a table is told to the controller before it is sent, which
+ * leaves the table alone from then on. Thread-safe.
  */
 final class OwnWrites {
   private final CqlSession delegate;
+  private final LevelController levels;
   private final Statements statements;
+  private final OwnFaults faults;
 
-  OwnWrites(CqlSession delegate, Statements statements) {
+  /** Tables of which a conditional write was sent. */
+  private final Set<TableName> conditional = ConcurrentHashMap.newKeySet();
+
+  OwnWrites(CqlSession delegate, LevelController levels, Statements statements, OwnFaults faults) {
     this.delegate = delegate;
+    this.levels = levels;
     this.statements = statements;
+    this.faults = faults;
   }
 
   /** Sends a bound statement that writes to tables that were opted in. */
@@ -87,6 +101,19 @@ final class OwnWrites {
       List<TableWrite> writes,
       Statement<?> request,
       @Nullable Client client) {
+    try {
+      return found(bound, writes, request, client);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return List.of();
+    }
+  }
+
+  private List<OwnWrite> found(
+      BoundStatement bound,
+      List<TableWrite> writes,
+      Statement<?> request,
+      @Nullable Client client) {
     boolean isAlone = writes.size() == 1 && !(request instanceof BatchStatement);
     long hash = writes.size() == 1 ? PartitionHash.of(bound) : Murmur3Token.UNKNOWN;
     List<OwnWrite> found = new ArrayList<>(writes.size());
@@ -108,6 +135,19 @@ final class OwnWrites {
       List<TableWrite> writes,
       Statement<?> request,
       @Nullable Client client) {
+    try {
+      return found(simple, writes, request, client);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return List.of();
+    }
+  }
+
+  private List<OwnWrite> found(
+      SimpleStatement simple,
+      List<TableWrite> writes,
+      Statement<?> request,
+      @Nullable Client client) {
     boolean isAlone = writes.size() == 1 && !(request instanceof BatchStatement);
     List<OwnWrite> found = new ArrayList<>(writes.size());
     for (TableWrite write : writes) {
@@ -123,8 +163,16 @@ final class OwnWrites {
   }
 
   private void tell(@Nullable Client client, TableWrite write, long hash, Statement<?> request) {
+    TableName table = write.table();
+    if (write.isConditional() && conditional.add(table)) {
+      levels.leaveAlone(
+          table,
+          "The table "
+              + table
+              + " has conditional writes, whose reads must not be weakened, so it is left alone.");
+    }
     if (client != null) {
-      client.written(write.table(), hash, level(request));
+      client.written(table, hash, level(request));
     }
   }
 
@@ -163,29 +211,35 @@ final class OwnWrites {
       GenericType<ResultT> resultType) {
     // A reactive one is sent later, perhaps after others.
     boolean isSentNow = resultType.equals(Statement.SYNC) || resultType.equals(Statement.ASYNC);
-    StatementT request =
-        client != null && client.isOrderingWrites() && isSentNow
-            ? stamped(statement, client)
-            : statement;
-    writes.forEach(OwnWrite::begin);
+    StatementT request;
+    try {
+      request =
+          client != null && client.isOrderingWrites() && isSentNow
+              ? stamped(statement, client)
+              : statement;
+      writes.forEach(OwnWrite::begin);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return delegate.execute(statement, resultType);
+    }
     @Nullable ResultT result;
     try {
       result = delegate.execute(request, resultType);
     } catch (RuntimeException | Error e) {
-      writes.forEach(write -> write.fail(e));
+      faults.forEach(writes, write -> write.fail(e));
       throw e;
     }
     if (result instanceof ReactiveResultSet reactive) {
-      writes.forEach(OwnWrite::withdraw);
-      return cast(new ReactiveWrite(reactive, writes));
+      faults.forEach(writes, OwnWrite::withdraw);
+      return cast(new ReactiveWrite(reactive, writes, faults));
     }
     if (result instanceof CompletionStage<?> stage) {
       return cast(told(stage, writes));
     }
     if (resultType.equals(Statement.SYNC)) {
-      writes.forEach(OwnWrite::complete);
+      faults.forEach(writes, OwnWrite::complete);
     } else {
-      writes.forEach(OwnWrite::lose);
+      faults.forEach(writes, OwnWrite::lose);
     }
     return result;
   }
@@ -194,16 +248,16 @@ final class OwnWrites {
    * A stage of its own, since those who wait for one are told in any order, and a read that follows
    * the write must find it remembered. Cancelled, the driver's is.
    */
-  private static CompletionStage<Object> told(CompletionStage<?> sent, List<OwnWrite> writes) {
+  private CompletionStage<Object> told(CompletionStage<?> sent, List<OwnWrite> writes) {
     CompletableFuture<Object> told = new CompletableFuture<>();
     WeakerReads.cancelWith(told, sent);
     sent.whenComplete(
         (result, failure) -> {
           if (failure == null) {
-            writes.forEach(OwnWrite::complete);
+            faults.forEach(writes, OwnWrite::complete);
             told.complete(result);
           } else {
-            writes.forEach(write -> write.fail(failure));
+            faults.forEach(writes, write -> write.fail(failure));
             told.completeExceptionally(Failures.cause(failure));
           }
         });

@@ -22,12 +22,14 @@ final class Profiles {
   private final DriverContext context;
   private final Set<String> optedIn;
   private final Events events;
+  private final OwnFaults faults;
   private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-  Profiles(DriverContext context, Set<String> optedIn, Events events) {
+  Profiles(DriverContext context, Set<String> optedIn, Events events, OwnFaults faults) {
     this.context = context;
     this.optedIn = optedIn;
     this.events = events;
+    this.faults = faults;
   }
 
   /**
@@ -38,7 +40,12 @@ final class Profiles {
    * @param name of its profile where it has none itself; null or empty for none
    */
   boolean leaveAlone(@Nullable DriverExecutionProfile profile, @Nullable String name) {
-    return (profile != null || (name != null && !name.isEmpty())) && isOther(profile, name);
+    try {
+      return (profile != null || (name != null && !name.isEmpty())) && isOther(profile, name);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return true;
+    }
   }
 
   private boolean isOther(@Nullable DriverExecutionProfile profile, @Nullable String name) {

@@ -20,16 +20,24 @@ import org.reactivestreams.Subscription;
 final class ReactiveWrite implements ReactiveResultSet {
   private final ReactiveResultSet result;
   private final List<OwnWrite> writes;
+  private final OwnFaults faults;
 
-  ReactiveWrite(ReactiveResultSet result, List<OwnWrite> writes) {
+  ReactiveWrite(ReactiveResultSet result, List<OwnWrite> writes, OwnFaults faults) {
     this.result = result;
     this.writes = writes;
+    this.faults = faults;
   }
 
   @Override
   public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
     Watched watched = new Watched(Objects.requireNonNull(subscriber, "subscriber"));
-    writes.forEach(OwnWrite::begin);
+    try {
+      writes.forEach(OwnWrite::begin);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      result.subscribe(subscriber);
+      return;
+    }
     try {
       result.subscribe(watched);
     } catch (RuntimeException | Error e) {
@@ -64,7 +72,7 @@ final class ReactiveWrite implements ReactiveResultSet {
 
     private void end(Consumer<OwnWrite> how) {
       if (ended.compareAndSet(false, true)) {
-        writes.forEach(how);
+        faults.forEach(writes, how);
       }
     }
 

@@ -27,18 +27,25 @@ import org.quorate.core.level.Level;
  * as reactive, are sent as they are, and are no samples. Thread-safe.
  */
 final class ReadExecution {
-  private final CqlSession delegate;
+  private final RefusedReads sending;
   private final LevelController levels;
   private final PairedReads pairs;
+  private final OwnFaults faults;
   private final WeakerReads weaker;
   private final Rereads rereads;
 
-  ReadExecution(CqlSession delegate, LevelController levels, PairedReads pairs, Events events) {
-    this.delegate = delegate;
+  ReadExecution(
+      CqlSession delegate,
+      LevelController levels,
+      PairedReads pairs,
+      Events events,
+      OwnFaults faults) {
+    this.sending = new RefusedReads(delegate, levels);
     this.levels = levels;
     this.pairs = pairs;
-    this.weaker = new WeakerReads(delegate, levels, events);
-    this.rereads = new Rereads(levels, weaker);
+    this.faults = faults;
+    this.weaker = new WeakerReads(sending, levels, events);
+    this.rereads = new Rereads(levels, weaker, faults);
   }
 
   /**
@@ -83,6 +90,12 @@ final class ReadExecution {
     return !weaker.areDeclared() && !rereads.mayFollow(table, hash);
   }
 
+  /** Sends a read that {@linkplain #isPlain needs nothing but its level}. */
+  <ResultT> @Nullable ResultT plain(
+      Statement<?> statement, TableLevel table, GenericType<ResultT> resultType) {
+    return sending.execute(statement, table, resultType);
+  }
+
   /** Sends a read. */
   <ResultT> @Nullable ResultT execute(OwnRead read, GenericType<ResultT> resultType) {
     if (resultType.equals(Statement.SYNC)) {
@@ -94,7 +107,7 @@ final class ReadExecution {
     if (read.isDrawn()) {
       read.table().memory().unpaired();
     }
-    return delegate.execute(read.statement(), resultType);
+    return sending.execute(read.statement(), read.table(), resultType);
   }
 
   /** Its pair goes first: sent after the read has ended, it would find what has arrived since. */
@@ -118,11 +131,12 @@ final class ReadExecution {
   private @Nullable ResultSet sync(Statement<?> statement, TableLevel table) {
     return weaker.mayServe(table)
         ? weaker.execute(statement, table)
-        : delegate.execute(statement, Statement.SYNC);
+        : sending.execute(statement, table, Statement.SYNC);
   }
 
   private @Nullable CompletionStage<AsyncResultSet> async(OwnRead read) {
-    CompletionStage<AsyncResultSet> sent = delegate.execute(read.statement(), Statement.ASYNC);
+    CompletionStage<AsyncResultSet> sent =
+        sending.execute(read.statement(), read.table(), Statement.ASYNC);
     if (sent == null) {
       return null;
     }
@@ -143,7 +157,7 @@ final class ReadExecution {
 
   private @Nullable CompletionStage<AsyncResultSet> again(
       Statement<?> statement, TableLevel table) {
-    CompletionStage<AsyncResultSet> sent = delegate.execute(statement, Statement.ASYNC);
+    CompletionStage<AsyncResultSet> sent = sending.execute(statement, table, Statement.ASYNC);
     return sent == null ? null : orWeaker(sent, statement, table);
   }
 
@@ -152,7 +166,17 @@ final class ReadExecution {
     return weaker.mayServe(table) ? weaker.orWeaker(sent, statement, table) : sent;
   }
 
+  /** What is learnt beside a read must not fail it. */
   private PairedReads.@Nullable Sample sample(OwnRead read) {
+    try {
+      return begin(read);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return null;
+    }
+  }
+
+  private PairedReads.@Nullable Sample begin(OwnRead read) {
     if (!read.isDrawn()
         || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
@@ -199,9 +223,13 @@ final class ReadExecution {
   }
 
   private void ended(PairedReads.Sample sample, OwnRead read) {
-    long took = pairs.end(sample);
-    if (read.statement().getConsistencyLevel() instanceof CarriedLevel sent) {
-      read.table().memory().times().add(sent.level(), took);
+    try {
+      long took = pairs.end(sample);
+      if (read.statement().getConsistencyLevel() instanceof CarriedLevel sent) {
+        read.table().memory().times().add(sent.level(), took);
+      }
+    } catch (RuntimeException e) {
+      faults.tell(e);
     }
   }
 

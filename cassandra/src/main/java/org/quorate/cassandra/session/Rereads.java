@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
@@ -25,13 +26,15 @@ import org.quorate.core.level.Level;
 final class Rereads {
   private final LevelController levels;
   private final WeakerReads weaker;
+  private final OwnFaults faults;
 
   /**
    * @param weaker by which an empty answer may be one of less than the safe level
    */
-  Rereads(LevelController levels, WeakerReads weaker) {
+  Rereads(LevelController levels, WeakerReads weaker, OwnFaults faults) {
     this.levels = levels;
     this.weaker = weaker;
+    this.faults = faults;
   }
 
   /**
@@ -40,14 +43,29 @@ final class Rereads {
    * @param hash of its partition
    */
   boolean mayFollow(TableLevel table, long hash) {
-    return table.memory().isRereading()
-        && levels.mode() == Mode.ADAPT
-        && table.memory().isRowThere(hash);
+    try {
+      return table.memory().isRereading()
+          && levels.mode() == Mode.ADAPT
+          && table.memory().isRowThere(hash);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return false;
+    }
   }
 
   /** The read to be sent instead of this answer, or null where the answer stands. */
   @Nullable Statement<?> after(ReadExecution.OwnRead read, ResultSet rows) {
-    return isEmpty(rows) && mayFollow(read.table(), read.hash()) ? stronger(read) : null;
+    return again(read, () -> isEmpty(rows));
+  }
+
+  /** An answer stands too where this library fails. */
+  private @Nullable Statement<?> again(ReadExecution.OwnRead read, BooleanSupplier isEmpty) {
+    try {
+      return isEmpty.getAsBoolean() && mayFollow(read.table(), read.hash()) ? stronger(read) : null;
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return null;
+    }
   }
 
   /** What the second read has found. */
@@ -56,8 +74,12 @@ final class Rereads {
   }
 
   private void found(ReadExecution.OwnRead read, boolean isEmpty) {
-    if (isEmpty && !weaker.mayServe(read.table())) {
-      read.table().memory().foundNoRow(read.hash(), read.nanosSinceOwnWrite());
+    try {
+      if (isEmpty && !weaker.mayServe(read.table())) {
+        read.table().memory().foundNoRow(read.hash(), read.nanosSinceOwnWrite());
+      }
+    } catch (RuntimeException e) {
+      faults.tell(e);
     }
   }
 
@@ -87,10 +109,7 @@ final class Rereads {
             return;
           }
           try {
-            Statement<?> again =
-                isEmpty(rows) && mayFollow(read.table(), read.hash()) && !result.isDone()
-                    ? stronger(read)
-                    : null;
+            Statement<?> again = result.isDone() ? null : again(read, () -> isEmpty(rows));
             CompletionStage<AsyncResultSet> second = again == null ? null : sending.apply(again);
             if (second == null) {
               result.complete(rows);

@@ -29,9 +29,8 @@ import org.quorate.cassandra.table.TableName;
 /**
  * What each query of a session is. A read may be touched when it stays within one partition, by its
  * text and the table's key, on a table that was opted in. Writes to such a table are remembered.
- * The first conditional write to such a table is told to the controller, which leaves the table
- * alone from then on. What a query is, is found anew when the driver has learnt of a change of the
- * schema. Thread-safe.
+ * What a query is, is found anew when the driver has learnt of a change of the schema. Where this
+ * fails, it is taken for a query that is left alone. Thread-safe.
  */
 final class Statements {
   /** A power of two. */
@@ -48,6 +47,7 @@ final class Statements {
 
   private final CqlSession session;
   private final LevelController levels;
+  private final OwnFaults faults;
 
   /** What a statement was by a schema. */
   private record Seen(PreparedStatement prepared, Object schema, StatementPlan plan) {}
@@ -58,9 +58,10 @@ final class Statements {
   private final MentionedTables minded;
   private volatile Known known = new Known(Map.of(), new RecentQueries<>());
 
-  Statements(CqlSession session, LevelController levels) {
+  Statements(CqlSession session, LevelController levels, OwnFaults faults) {
     this.session = session;
     this.levels = levels;
+    this.faults = faults;
     this.minded = new MentionedTables(levels.status().stream().map(TableStatus::table).toList());
   }
 
@@ -79,6 +80,15 @@ final class Statements {
    * @param keyspace of the statement itself, or null for the session's
    */
   StatementPlan whole(String text, @Nullable CqlIdentifier keyspace) {
+    try {
+      return found(text, keyspace);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return StatementPlan.NONE;
+    }
+  }
+
+  private StatementPlan found(String text, @Nullable CqlIdentifier keyspace) {
     // Of other tables each text may be a new one, with its values in it: reading it would be dear.
     if (!minded.isAnyIn(text)) {
       return StatementPlan.NONE;
@@ -108,17 +118,17 @@ final class Statements {
               List.of());
     }
     if (shape instanceof StatementShape.ConditionalWrite write) {
-      write.targets().forEach(target -> conditional(name(target, query.keyspace())));
-      return writes(write.targets(), StatementShape.Effect.MAY_REMOVE_ROWS, query, schema);
+      return writes(write.targets(), StatementShape.Effect.MAY_REMOVE_ROWS, true, query, schema);
     }
     return shape instanceof StatementShape.Write write
-        ? writes(write.targets(), write.effect(), query, schema)
+        ? writes(write.targets(), write.effect(), false, query, schema)
         : StatementPlan.NONE;
   }
 
   private StatementPlan writes(
       Set<StatementShape.Target> targets,
       StatementShape.Effect effect,
+      boolean isConditional,
       RecentQueries.Query query,
       Map<CqlIdentifier, KeyspaceMetadata> schema) {
     List<TableWrite> writes = new ArrayList<>();
@@ -132,7 +142,8 @@ final class Statements {
                 name,
                 level.memory(),
                 table == null ? null : key(query.text(), table),
-                table == null || expires(table) ? StatementShape.Effect.MAY_REMOVE_ROWS : effect));
+                table == null || expires(table) ? StatementShape.Effect.MAY_REMOVE_ROWS : effect,
+                isConditional));
       }
     }
     return writes.isEmpty() ? StatementPlan.NONE : new StatementPlan(Optional.empty(), writes);
@@ -157,6 +168,15 @@ final class Statements {
    * @param keyspace of the statement itself, or null for the session's
    */
   Optional<TableLevel> table(String text, @Nullable CqlIdentifier keyspace) {
+    try {
+      return known(text, keyspace);
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return Optional.empty();
+    }
+  }
+
+  private Optional<TableLevel> known(String text, @Nullable CqlIdentifier keyspace) {
     Optional<ReadPlan> plan = plan(text, keyspace);
     if (plan.isPresent()
         || !minded.isAnyIn(text)
@@ -206,19 +226,14 @@ final class Statements {
     return known.recent.characters();
   }
 
-  private void conditional(@Nullable TableName table) {
-    if (table != null) {
-      levels.leaveAlone(
-          table,
-          "The table "
-              + table
-              + " has conditional writes, whose reads must not be weakened, so it is left alone.");
-    }
-  }
-
   /** The driver's knowledge of all tables: another object after each change. */
   Map<CqlIdentifier, KeyspaceMetadata> schema() {
-    return session.getMetadata().getKeyspaces();
+    try {
+      return session.getMetadata().getKeyspaces();
+    } catch (RuntimeException e) {
+      faults.tell(e);
+      return known.schema;
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // Nothing else tells without comparing all tables.

@@ -25,7 +25,7 @@ import org.quorate.core.recency.KeyPlace;
 /**
  * Sends the reads of tables that were opted in, each at the level that is chosen for it when it is
  * sent. A bound statement carries the table's level already, and is copied only where the read
- * needs another. Thread-safe.
+ * needs another. Where choosing one fails it is sent without. Thread-safe.
  */
 final class TableReads {
   private static final GenericType<ReactiveResultSet> REACTIVE =
@@ -37,6 +37,7 @@ final class TableReads {
   private final LevelChooser chooser;
   private final ReadExecution reads;
   private final Profiles profiles;
+  private final OwnFaults faults;
 
   /** Those of this session: a statement may have been bound by another. */
   private final Set<TableLevel> own = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -47,13 +48,15 @@ final class TableReads {
       Statements statements,
       LevelChooser chooser,
       ReadExecution reads,
-      Profiles profiles) {
+      Profiles profiles,
+      OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
     this.statements = statements;
     this.chooser = chooser;
     this.reads = reads;
     this.profiles = profiles;
+    this.faults = faults;
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
   }
 
@@ -72,13 +75,21 @@ final class TableReads {
       CarriedLevel carried,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    TableLevel table = carried.table();
-    if (!own.contains(table)
-        || table.isLeft()
-        || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName())) {
+    boolean isLeft;
+    boolean byPartition;
+    try {
+      TableLevel table = carried.table();
+      isLeft =
+          !own.contains(table)
+              || table.isLeft()
+              || profiles.leaveAlone(bound.getExecutionProfile(), bound.getExecutionProfileName());
+      byPartition = !isLeft && chooser.isByPartition(table, client);
+    } catch (RuntimeException e) {
+      return failed(bound, e, resultType);
+    }
+    if (isLeft) {
       return delegate.execute(bound.setConsistencyLevel(null), resultType);
     }
-    boolean byPartition = chooser.isByPartition(table, client);
     return byPartition && isReactive(resultType)
         ? cast(new ReactiveRead(() -> sendReactively(bound, carried, client)))
         : send(bound, carried, byPartition, client, resultType);
@@ -96,25 +107,43 @@ final class TableReads {
       @Nullable Client client,
       GenericType<ResultT> resultType) {
     TableLevel table = carried.table();
-    long hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    int place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
-    boolean isFirstPage = bound.getPagingState() == null;
-    Level level =
-        isFirstPage
-            ? chooser.level(table, hash, age, place, client)
-            : table.stronger(laterPage(table, hash, age, client), carried.level());
-    tell(client, table, hash, level);
-    // They differ where it was bound before the level changed, is kept to be sent again, or raised.
-    BoundStatement statement =
-        carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-    boolean isDrawn = isFirstPage && reads.isDrawn(table, age, place);
-    return !isDrawn && reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
+    long hash;
+    long age;
+    int place;
+    BoundStatement statement;
+    boolean isDrawn;
+    boolean isPlain;
+    try {
+      hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
+      age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+      place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
+      boolean isFirstPage = bound.getPagingState() == null;
+      Level level =
+          isFirstPage
+              ? chooser.level(table, hash, age, place, client)
+              : table.stronger(laterPage(table, hash, age, client), carried.level());
+      tell(client, table, hash, level);
+      // They differ where it was bound before the level changed, is kept to be sent again, or
+      // raised.
+      statement =
+          carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
+      isDrawn = isFirstPage && reads.isDrawn(table, age, place);
+      isPlain = !isDrawn && reads.isPlain(table, hash);
+    } catch (RuntimeException e) {
+      return failed(bound, e, resultType);
+    }
+    return isPlain
+        ? reads.plain(statement, table, resultType)
         : reads.execute(
             new ReadExecution.OwnRead(
                 statement, table, hash, age, place, isDrawn, () -> plan(bound)),
             resultType);
+  }
+
+  private <ResultT> @Nullable ResultT failed(
+      Statement<?> read, RuntimeException failure, GenericType<ResultT> resultType) {
+    faults.tell(failure);
+    return delegate.execute(read.setConsistencyLevel(null), resultType);
   }
 
   @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
@@ -154,10 +183,23 @@ final class TableReads {
       ReadPlan plan,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    if (isLeftAlone(simple, plan)) {
+    if (simple.getConsistencyLevel() != null) {
       return delegate.execute(simple, resultType);
     }
-    boolean byPartition = chooser.isByPartition(plan.level(), client);
+    boolean isLeft;
+    boolean byPartition;
+    try {
+      isLeft =
+          plan.level().isLeft()
+              || profiles.leaveAlone(
+                  simple.getExecutionProfile(), simple.getExecutionProfileName());
+      byPartition = !isLeft && chooser.isByPartition(plan.level(), client);
+    } catch (RuntimeException e) {
+      return failed(simple, e, resultType);
+    }
+    if (isLeft) {
+      return delegate.execute(simple, resultType);
+    }
     return byPartition && isReactive(resultType)
         ? cast(
             new ReactiveRead(
@@ -172,30 +214,34 @@ final class TableReads {
       @Nullable Client client,
       GenericType<ResultT> resultType) {
     TableLevel table = plan.level();
-    long hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
-    long age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
-    int place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
-    Level level =
-        simple.getPagingState() == null
-            ? chooser.level(table, hash, age, place, client)
-            : laterPage(table, hash, age, client);
-    tell(client, table, hash, level);
-    SimpleStatement statement = simple.setConsistencyLevel(table.carrier(level));
-    if (simple.getPagingState() == null && reads.isDrawn(table, age, place)) {
-      table.memory().unpaired();
+    long hash;
+    long age;
+    int place;
+    SimpleStatement statement;
+    boolean isPlain;
+    try {
+      hash = byPartition ? chooser.hash(simple, plan.key()) : Murmur3Token.UNKNOWN;
+      age = byPartition ? table.memory().nanosSinceOwnWrite(hash) : 0;
+      place = byPartition ? chooser.place(table, hash) : KeyPlace.UNKNOWN;
+      Level level =
+          simple.getPagingState() == null
+              ? chooser.level(table, hash, age, place, client)
+              : laterPage(table, hash, age, client);
+      tell(client, table, hash, level);
+      statement = simple.setConsistencyLevel(table.carrier(level));
+      if (simple.getPagingState() == null && reads.isDrawn(table, age, place)) {
+        table.memory().unpaired();
+      }
+      isPlain = reads.isPlain(table, hash);
+    } catch (RuntimeException e) {
+      return failed(simple, e, resultType);
     }
-    return reads.isPlain(table, hash)
-        ? delegate.execute(statement, resultType)
+    return isPlain
+        ? reads.plain(statement, table, resultType)
         : reads.execute(
             new ReadExecution.OwnRead(
                 statement, table, hash, age, place, false, () -> Optional.of(plan)),
             resultType);
-  }
-
-  private boolean isLeftAlone(SimpleStatement simple, ReadPlan plan) {
-    return plan.level().isLeft()
-        || simple.getConsistencyLevel() != null
-        || profiles.leaveAlone(simple.getExecutionProfile(), simple.getExecutionProfileName());
   }
 
   /**

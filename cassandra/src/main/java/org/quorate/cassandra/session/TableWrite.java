@@ -14,5 +14,11 @@ import org.quorate.cassandra.table.TableName;
  * @param key where the statement has the partition's key; null where its text does not say, or has
  *     several, as in a batch
  * @param effect on the rows that it names
+ * @param isConditional whether it is a lightweight transaction
  */
-record TableWrite(TableName table, TableMemory memory, @Nullable KeyTemplate key, Effect effect) {}
+record TableWrite(
+    TableName table,
+    TableMemory memory,
+    @Nullable KeyTemplate key,
+    Effect effect,
+    boolean isConditional) {}

@@ -2,7 +2,6 @@ package org.quorate.cassandra.session;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
@@ -32,13 +31,13 @@ import org.quorate.core.policy.ReadLevels;
  * served weaker is told before the caller has its rows. Thread-safe.
  */
 final class WeakerReads {
-  private final CqlSession delegate;
+  private final RefusedReads sending;
   private final LevelController levels;
   private final Events events;
   private final boolean declared;
 
-  WeakerReads(CqlSession delegate, LevelController levels, Events events) {
-    this.delegate = delegate;
+  WeakerReads(RefusedReads sending, LevelController levels, Events events) {
+    this.sending = sending;
     this.levels = levels;
     this.events = events;
     this.declared = levels.status().stream().map(TableStatus::table).anyMatch(this::isDeclaredOf);
@@ -86,7 +85,7 @@ final class WeakerReads {
     Attempt attempt = first;
     while (attempt != null && first != null) {
       try {
-        ResultSet rows = delegate.execute(attempt.statement(), Statement.SYNC);
+        ResultSet rows = sending.execute(attempt.statement(), table, Statement.SYNC);
         tell(first, attempt, table);
         return rows;
       } catch (UnavailableException | ReadTimeoutException | AllNodesFailedException e) {
@@ -96,7 +95,7 @@ final class WeakerReads {
         }
       }
     }
-    return delegate.execute(statement, Statement.SYNC);
+    return sending.execute(statement, table, Statement.SYNC);
   }
 
   /** What a read that was sent ends with; cancelled, all its attempts are. */
@@ -132,7 +131,7 @@ final class WeakerReads {
           try {
             Attempt next = after(attempt, table, cause);
             CompletionStage<AsyncResultSet> again =
-                next == null ? null : delegate.execute(next.statement(), Statement.ASYNC);
+                next == null ? null : sending.execute(next.statement(), table, Statement.ASYNC);
             if (next == null || again == null) {
               result.completeExceptionally(cause);
             } else {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
@@ -42,6 +43,19 @@ class SchemaReaderTest {
     for (int i = 0; i <= 2 * SchemaReader.LOOKS_UNTIL_ASKED_AGAIN; i++) {
       assertThat(reader.look(CARTS, shop)).as("what was said holds").isPresent();
     }
+  }
+
+  /** Else what kind of table it is would be taken for known. */
+  @Test
+  void aServerThatDoesNotAllowTheLevelOfItsQuestionsHasNotAnswered() {
+    driver.schemaFailure =
+        new InvalidQueryException(
+            null,
+            "Guardrail read_consistency_levels violated: Provided values [LOCAL_ONE] are not"
+                + " allowed for read consistency levels (disallowed values are: [LOCAL_ONE])");
+    assertThat(reader.look(CARTS, shop)).isEmpty();
+    assertThat(reader.trouble(CARTS))
+        .hasValueSatisfying(why -> assertThat(why).contains("[LOCAL_ONE]"));
   }
 
   @Test

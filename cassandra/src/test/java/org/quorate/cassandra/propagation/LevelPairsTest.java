@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
@@ -65,6 +66,40 @@ class LevelPairsTest {
     assertThat(outcome.strong()).isEqualTo(QUORUM);
     assertThat(outcome.differences()).containsExactly(0.02, 0.02);
     assertThat(outcome.failed()).isZero();
+  }
+
+  /** As Cassandra 5.0.9 words it. */
+  private static CompletionStage<Long> notAllowed(ConsistencyLevel level) {
+    return CompletableFuture.failedFuture(
+        new InvalidQueryException(
+            null,
+            ("Guardrail read_consistency_levels violated: Provided values [%1$s] are not allowed"
+                    + " for read consistency levels (disallowed values are: [%1$s])")
+                .formatted(level.name())));
+  }
+
+  @Test
+  void aMajorityIsTakenWhereTheServersDoNotAllowTheStrongLevel() throws Exception {
+    LevelPairs.Outcome outcome =
+        run(
+            5,
+            ALL,
+            QUORUM,
+            (target, level) -> level == ALL ? notAllowed(level) : took(level == QUORUM ? 30 : 10));
+    assertThat(outcome.strong()).isEqualTo(QUORUM);
+    assertThat(outcome.differences()).hasSize(4).containsOnly(0.02);
+    assertThat(outcome.failed()).isZero();
+  }
+
+  @Test
+  void whereTheServersDoNotAllowTheWeakLevelTheRoundEnds() {
+    assertThatThrownBy(
+            () ->
+                run(9, ALL, QUORUM, (target, level) -> level == ONE ? notAllowed(level) : took(1)))
+        .hasRootCauseMessage(
+            "Guardrail read_consistency_levels violated: Provided values [ONE] are not allowed for"
+                + " read consistency levels (disallowed values are: [ONE])");
+    assertThat(reads).hasSizeLessThanOrEqualTo(4);
   }
 
   @Test

@@ -546,7 +546,11 @@ final class AdaptiveCqlSessionTest {
   void aQueryIsReadOnceHoweverManyThereWereBefore() {
     FakeSession driver = new FakeSession("ONE");
     Statements statements =
-        new Statements(driver.session, adaptive(driver, Mode.ADAPT, table -> table).levels());
+        new Statements(
+            driver.session,
+            adaptive(driver, Mode.ADAPT, table -> table).levels(),
+            new OwnFaults(
+                new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system())));
     for (int i = 0; i < 10_000; i++) {
       statements.plan("SELECT v FROM shop.carts WHERE id = " + i, null);
     }
@@ -627,6 +631,22 @@ final class AdaptiveCqlSessionTest {
     assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isEmpty();
     session.execute(conditional.bind(1));
     assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+  }
+
+  @Test
+  void aConditionalWriteThatIsOnlyPreparedOrExplainedLeavesItsTableMinded() {
+    FakeSession driver = new FakeSession("ONE");
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    String text = "INSERT INTO shop.carts (id, v) VALUES (?, 1) IF NOT EXISTS";
+    session.levels().explain(SimpleStatement.newInstance(text, 1));
+    BoundStatement conditional = session.prepare(text).bind(1);
+    session.levels().explain(conditional);
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isEmpty();
+    assertThat(told).extracting(LevelEvent::kind).doesNotContain(Kind.LEFT_ALONE);
+    session.execute(conditional);
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isPresent();
+    session.execute(SimpleStatement.newInstance(text, 2));
+    assertThat(told).extracting(LevelEvent::kind).containsOnlyOnce(Kind.LEFT_ALONE);
   }
 
   @Test

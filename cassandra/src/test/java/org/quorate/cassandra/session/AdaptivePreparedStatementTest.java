@@ -25,6 +25,8 @@ class AdaptivePreparedStatementTest {
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
 
   private final FakeSession driver = new FakeSession("ONE");
+  private final Events events =
+      new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system());
   private final LevelController levels =
       new LevelController(
           driver.session,
@@ -32,7 +34,7 @@ class AdaptivePreparedStatementTest {
               .mode(Mode.ADAPT)
               .table(TableSettings.of(CARTS, 1, Level.ONE))
               .build(),
-          new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system()),
+          events,
           () -> OwnReads.NONE,
           System::nanoTime);
   private long now;
@@ -47,7 +49,7 @@ class AdaptivePreparedStatementTest {
 
   private AdaptivePreparedStatement prepared() {
     TableLevel table = levels.level(CARTS).orElseThrow();
-    Statements statements = new Statements(driver.session, levels);
+    Statements statements = new Statements(driver.session, levels, new OwnFaults(events));
     PreparedStatement first = driver.session.prepare(READ);
     return new AdaptivePreparedStatement(
         statements,

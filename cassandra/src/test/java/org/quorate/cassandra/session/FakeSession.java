@@ -86,6 +86,9 @@ public final class FakeSession {
   public RuntimeException schemaFailure =
       new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
 
+  /** What asking for the metadata throws; null for nothing. */
+  RuntimeException metadataFailure;
+
   /** The configuration, which may be changed. */
   public final OptionsMap options = OptionsMap.driverDefaults();
 
@@ -269,6 +272,9 @@ public final class FakeSession {
 
     @Override
     public Metadata getMetadata() {
+      if (metadataFailure != null) {
+        throw metadataFailure;
+      }
       return metadata();
     }
 

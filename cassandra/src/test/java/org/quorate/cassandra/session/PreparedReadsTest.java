@@ -35,7 +35,8 @@ class PreparedReadsTest {
         new LevelController(
             driver.session, settings, events, () -> OwnReads.NONE, System::nanoTime)) {
       PreparedReads reads =
-          new PreparedReads(driver.session, new Statements(driver.session, levels));
+          new PreparedReads(
+              driver.session, new Statements(driver.session, levels, new OwnFaults(events)));
       TableLevel table = levels.level(CARTS).orElseThrow();
       List<WeakReference<Object>> held = new ArrayList<>();
       for (int limit = 1; limit <= 1_000; limit++) {

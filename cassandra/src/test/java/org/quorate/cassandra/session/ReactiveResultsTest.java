@@ -9,9 +9,13 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.OwnWrite;
@@ -27,11 +31,34 @@ class ReactiveResultsTest {
   private static final long LOST = MemorySettings.DEFAULT_LOST_WRITES.toNanos();
 
   private long now = 1;
-  private final TableMemory memory = new TableMemory(MemorySettings.DEFAULT, () -> now);
+  private boolean isBroken;
+  private final TableMemory memory = new TableMemory(MemorySettings.DEFAULT, this::now);
+  private final List<LevelEvent> told = new ArrayList<>();
   private final Driver driver = new Driver();
   private final Application application = new Application();
   private final ReactiveWrite write =
-      new ReactiveWrite(driver, List.of(new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, true)));
+      new ReactiveWrite(
+          driver,
+          List.of(new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, true)),
+          new OwnFaults(
+              new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system())));
+
+  private long now() {
+    if (isBroken) {
+      throw new IllegalStateException("the clock stands");
+    }
+    return now;
+  }
+
+  /** As where this library has a fault. */
+  @Test
+  void aReactiveWriteThatCannotBeRememberedEndsAllTheSame() {
+    write.subscribe(application);
+    isBroken = true;
+    driver.subscriber.onComplete();
+    assertThat(application.seen).containsExactly("subscribed", "complete");
+    assertThat(told).hasSize(1);
+  }
 
   private long age() {
     return memory.nanosSinceOwnWrite(KEY);

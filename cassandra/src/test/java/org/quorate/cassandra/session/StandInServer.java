@@ -55,6 +55,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -78,6 +79,12 @@ final class StandInServer implements AutoCloseable {
 
   /** What the next reads are answered instead of no rows; null where they never are. */
   final Queue<Supplier<Message>> answers = new ConcurrentLinkedQueue<>();
+
+  /**
+   * The guardrail {@code read_consistency_levels_disallowed} as of Cassandra 5.0.9, for each {@link
+   * #READ}; may change at any time.
+   */
+  final Set<String> disallowed = ConcurrentHashMap.newKeySet();
 
   /** The configuration of the sessions that are made here; a change of it is a reload of theirs. */
   final OptionsMap options = OptionsMap.driverDefaults();
@@ -296,7 +303,14 @@ final class StandInServer implements AutoCloseable {
 
     private Message rows(String query, int level) {
       if (query.equals(READ)) {
-        levels.add(DefaultConsistencyLevel.fromCode(level).name());
+        String name = DefaultConsistencyLevel.fromCode(level).name();
+        levels.add(name);
+        if (disallowed.contains(name)) {
+          return new Error(
+              ErrorCode.INVALID,
+              "Guardrail read_consistency_levels violated: Provided values [%s] are not allowed for read consistency levels (disallowed values are: %s)"
+                  .formatted(name, disallowed));
+        }
         Supplier<Message> answer = answers.poll();
         if (answer != null) {
           return answer.get();

@@ -1,0 +1,169 @@
+package org.quorate.cassandra.session;
+
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.RefusedLevel;
+import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.table.TableName;
+
+/**
+ * Sends reads, and those that a server refuses for a level that is not the application's own once
+ * more, at that one; see {@link RefusedLevel}. The table is left alone from then on, which is told:
+ * its other reads would be refused too. Later pages of a result, and reactive reads, which are sent
+ * when they are subscribed to, fail; the latter have the table left alone as others do.
+ *
+ * <p>A blocking read that is not refused allocates nothing here, others a stage of their result
+ * where their level is not the application's own. Thread-safe.
+ */
+final class RefusedReads {
+  private final CqlSession delegate;
+  private final LevelController levels;
+
+  RefusedReads(CqlSession delegate, LevelController levels) {
+    this.delegate = delegate;
+    this.levels = levels;
+  }
+
+  /** Sends a read of a table. */
+  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  <ResultT> @Nullable ResultT execute(
+      Statement<?> read, TableLevel table, GenericType<ResultT> resultType) {
+    @Nullable ResultT result;
+    try {
+      result = delegate.execute(read, resultType);
+    } catch (RuntimeException e) {
+      Statement<?> own = instead(read, table, e);
+      if (own == null) {
+        throw e;
+      }
+      return delegate.execute(own, resultType);
+    }
+    if (resultType == Statement.SYNC || !isChosen(read, table)) {
+      return result;
+    }
+    if (result instanceof ReactiveResultSet reactive) {
+      return cast(new WatchedRead(reactive, failure -> refused(read, table, failure)));
+    }
+    return result instanceof CompletionStage<?> sent
+        ? cast(answer(sent, read, table, resultType))
+        : result;
+  }
+
+  private static boolean isChosen(Statement<?> read, TableLevel table) {
+    ConsistencyLevel level = read.getConsistencyLevel();
+    return level != null && !level.name().equals(table.own().name());
+  }
+
+  /** Cancelled, what was sent last is too. */
+  private static final class Answer extends CompletableFuture<Object> {
+    private volatile CompletionStage<?> attempt;
+
+    Answer(CompletionStage<?> attempt) {
+      this.attempt = attempt;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+      boolean isCancelled = super.cancel(mayInterrupt);
+      attempt.toCompletableFuture().cancel(mayInterrupt);
+      return isCancelled;
+    }
+  }
+
+  private Answer answer(
+      CompletionStage<?> sent, Statement<?> read, TableLevel table, GenericType<?> resultType) {
+    Answer answer = new Answer(sent);
+    sent.whenComplete(
+        (rows, failure) -> {
+          if (failure == null) {
+            answer.complete(rows);
+          } else {
+            failed(Failures.cause(failure), read, table, resultType, answer);
+          }
+        });
+    return answer;
+  }
+
+  private void failed(
+      Throwable failure,
+      Statement<?> read,
+      TableLevel table,
+      GenericType<?> resultType,
+      Answer answer) {
+    try {
+      Statement<?> own = answer.isDone() ? null : instead(read, table, failure);
+      Object again = own == null ? null : delegate.execute(own, resultType);
+      if (again instanceof CompletionStage<?> second) {
+        answer.attempt = second;
+        if (answer.isCancelled()) {
+          second.toCompletableFuture().cancel(true);
+        }
+        pass(second, answer);
+      } else {
+        answer.completeExceptionally(failure);
+      }
+    } catch (RuntimeException e) {
+      answer.completeExceptionally(e);
+    }
+  }
+
+  private static void pass(CompletionStage<?> second, Answer answer) {
+    second.whenComplete(
+        (rows, failure) -> {
+          if (failure == null) {
+            answer.complete(rows);
+          } else {
+            answer.completeExceptionally(Failures.cause(failure));
+          }
+        });
+  }
+
+  /** The read at the application's own level, or null where it failed for another reason. */
+  private @Nullable Statement<?> instead(Statement<?> read, TableLevel table, Throwable failure) {
+    return refused(read, table, failure) ? read.setConsistencyLevel(null) : null;
+  }
+
+  private boolean refused(Statement<?> read, TableLevel table, Throwable failure) {
+    ConsistencyLevel level = read.getConsistencyLevel();
+    if (level == null || !isChosen(read, table) || !RefusedLevel.isWhy(failure)) {
+      return false;
+    }
+    leaveAlone(table.table(), level.name());
+    return true;
+  }
+
+  /** Reads that were under way are refused too, perhaps at other levels; one event is enough. */
+  private void leaveAlone(TableName table, String level) {
+    TableStatus status = levels.status(table).orElse(null);
+    if (status == null) {
+      return;
+    }
+    if (status.pinned() && status.level().name().equals(level)) {
+      levels.pin(table, null);
+    }
+    if (status.leftAlone().isEmpty()) {
+      levels.leaveAlone(
+          table,
+          "The table "
+              + table
+              + " is left alone: the servers do not allow reads at "
+              + level
+              + " (guardrail read_consistency_levels_disallowed), so they are sent at the"
+              + " application's own level.");
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As the driver's own result.
+  private static <ResultT> ResultT cast(Object result) {
+    return (ResultT) result;
+  }
+}
