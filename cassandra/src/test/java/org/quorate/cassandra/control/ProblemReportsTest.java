@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
@@ -36,6 +37,21 @@ class ProblemReportsTest {
             "The table is minded again.",
             "There is no such table.",
             "The table is minded again.");
+  }
+
+  @Test
+  void tablesOfWhichNothingIsKnownAnyMoreAreNamedAndSoAreThoseThatAreBack() {
+    TableName orders = new TableName("shop", "orders");
+    problems.lost(Set.of(CARTS), Set.of(orders));
+    problems.lost(Set.of(CARTS), Set.of(orders));
+    problems.lost(Set.of(), Set.of(CARTS, orders));
+    problems.lost(Set.of(), Set.of(CARTS, orders));
+    assertThat(told)
+        .extracting(LevelEvent::reason)
+        .containsExactly(
+            "The counts or propagation times of shop.carts are not known any more; their reads go"
+                + " out at the safe level until they are.",
+            "The counts and propagation times of shop.carts are known again.");
   }
 
   @Test

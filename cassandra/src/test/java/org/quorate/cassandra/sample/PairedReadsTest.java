@@ -2,9 +2,12 @@ package org.quorate.cassandra.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.internal.core.cql.DefaultPrepareRequest;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -14,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -44,16 +48,45 @@ class PairedReadsTest {
     assertThat(result.ownMillis()).isEqualTo(8);
   }
 
-  private void read(Level level, long nanos) {
-    BoundStatement read =
-        Objects.requireNonNull(
-                driver.session.execute(
-                    new DefaultPrepareRequest(
-                        SimpleStatement.newInstance("SELECT v FROM shop.carts WHERE id = ?")),
-                    PrepareRequest.SYNC))
-            .bind(1);
+  /** With its time limits and its pages, and by way of the node that it is sent to. */
+  @Test
+  void aPairGoesTheWayOfItsRead() {
+    Node node = FakeNode.of(2, "dc1").node;
+    DriverExecutionProfile own =
+        driver
+            .session
+            .getContext()
+            .getConfig()
+            .getDefaultProfile()
+            .withInt(DefaultDriverOption.REQUEST_PAGE_SIZE, 7);
     PairedReads.Sample sample =
-        pairs.begin(CARTS, QUERY, read, new PairedReads.Levels(level, level));
+        pairs.begin(
+            CARTS,
+            QUERY,
+            prepared().bind(1).setNode(node).setExecutionProfile(own),
+            new PairedReads.Levels(Level.LOCAL_ONE, Level.ALL));
+    assertThat(sample.table()).isEqualTo(CARTS);
+    assertThat(driver.executed)
+        .hasSize(2)
+        .allSatisfy(
+            each -> {
+              assertThat(each.getNode()).isSameAs(node);
+              assertThat(each.getExecutionProfile()).isSameAs(own);
+              assertThat(each.getPageSize()).isEqualTo(7);
+            });
+  }
+
+  private PreparedStatement prepared() {
+    return Objects.requireNonNull(
+        driver.session.execute(
+            new DefaultPrepareRequest(
+                SimpleStatement.newInstance("SELECT v FROM shop.carts WHERE id = ?")),
+            PrepareRequest.SYNC));
+  }
+
+  private void read(Level level, long nanos) {
+    PairedReads.Sample sample =
+        pairs.begin(CARTS, QUERY, prepared().bind(1), new PairedReads.Levels(level, level));
     now.addAndGet(nanos);
     pairs.end(sample);
   }

@@ -307,6 +307,17 @@ final class AdaptiveCqlSessionTest {
     assertThat(session.levels().mode()).isEqualTo(Mode.OFF);
   }
 
+  /** What gives servers back their settings waits for them. */
+  @Test
+  void whatEndsWithASessionEndsOnNoThreadOfItsCaller() throws Exception {
+    AtomicReference<Thread> by = new AtomicReference<>();
+    onClose = () -> by.set(Thread.currentThread());
+    AdaptiveCqlSession session =
+        adaptive(new FakeSession("LOCAL_QUORUM"), Mode.ADAPT, table -> table);
+    session.closeAsync().toCompletableFuture().get(1, TimeUnit.MINUTES);
+    assertThat(by.get()).isNotNull().isNotSameAs(Thread.currentThread());
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"OBSERVE", "OFF"})
   void theApplicationsOwnLevelIsNeverServedWeaker(Mode mode) {

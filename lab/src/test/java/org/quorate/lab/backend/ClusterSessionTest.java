@@ -45,6 +45,7 @@ import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.LinkResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.PhaseResult;
@@ -205,6 +206,26 @@ final class ClusterSessionTest {
     assertThat(cluster.told).filteredOn("whole again"::equals).hasSize(2);
   }
 
+  /** As an application sends them, so that what is judged is what ships. */
+  @Test
+  void whereASessionChoosesLevelsTheRunIsSentThroughIt() throws Exception {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(
+        file, STUDY + "monitor: {interval: 500ms}\nfactors: {policy: [harmony 10%]}\n");
+    Run run = Plan.of(StudyFile.load(file, StudyOverrides.NONE).study()).runs().get(0);
+    Path directory = Files.createDirectory(folder.resolve("session"));
+    Lanes chosen = new Lanes(4, false, cluster.told);
+    cluster.watching = Optional.of(new Choosing(chosen));
+
+    try (BackendSession session = ClusterSession.open(1, directory, cluster)) {
+      session.measure(run, Files.createDirectory(folder.resolve("run")), Progress.silent());
+    }
+
+    assertThat(cluster.opened).as("for loading alone").hasSize(1);
+    assertThat(chosen.lanes).allMatch(lane -> lane.finished == 2);
+    assertThat(chosen.lanes.stream().mapToLong(Lane::since).sum()).isPositive();
+  }
+
   /** Rests for the half of a run. */
   private static final class Resting implements Offloading {
     private final List<String> told;
@@ -240,10 +261,59 @@ final class ClusterSessionTest {
     }
   }
 
+  /** Watches nothing, and has a session that chooses. */
+  private record Choosing(LaneStores session) implements LevelWatch {
+    @Override
+    public Optional<LaneStores> stores() {
+      return Optional.of(session);
+    }
+
+    @Override
+    public Level read() {
+      return Level.ONE;
+    }
+
+    @Override
+    public Level write() {
+      return Level.ONE;
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void end() {}
+
+    @Override
+    public boolean isKnown() {
+      return true;
+    }
+
+    @Override
+    public List<String> problems() {
+      return List.of();
+    }
+
+    @Override
+    public List<RunEvent> events(long startNanos) {
+      return List.of();
+    }
+
+    @Override
+    public MonitorResult result(long startNanos) {
+      return new MonitorResult(
+          "none", "none", "", Map.of(), Map.of(), Map.of(), Map.of(), List.of());
+    }
+
+    @Override
+    public void close() {}
+  }
+
   /** A cluster of one table. */
   private static final class Blocking implements MeasuredCluster, MeasuredServers, MeasuredTable {
     final List<String> told = new ArrayList<>();
     final List<Lanes> opened = new ArrayList<>();
+    Optional<LevelWatch> watching = Optional.empty();
     private boolean tableClosed;
     private boolean resting;
 
@@ -336,7 +406,7 @@ final class ClusterSessionTest {
 
     @Override
     public Optional<LevelWatch> watch(Run run, MonitorSettings monitor, KeyPopularity popularity) {
-      return Optional.empty();
+      return watching;
     }
 
     /** Of the table first, then of the cluster. */
