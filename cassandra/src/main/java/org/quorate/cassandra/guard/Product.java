@@ -1,6 +1,9 @@
 package org.quorate.cassandra.guard;
 
-/** What answers CQL. Anything that does not say otherwise is taken for Apache Cassandra. */
+/**
+ * What answers CQL. Anything that does not say otherwise is taken for Apache Cassandra, of the
+ * version that it states.
+ */
 enum Product {
   CASSANDRA,
   /** Has {@code system_schema.scylla_tables}. */

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -12,12 +13,16 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.RelationMetadata;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -31,7 +36,8 @@ import org.quorate.cassandra.table.TableName;
 /**
  * Asks a cluster what the driver does not tell of a table, in the background: the first look at a
  * table gives nothing, later ones the newest answer. It asks again when the driver has learnt of a
- * change of the schema, and every {@value #LOOKS_UNTIL_ASKED_AGAIN} looks. Thread-safe.
+ * change of the schema, and every {@value #LOOKS_UNTIL_ASKED_AGAIN} looks. What was said of a table
+ * holds until then, but not for another one of the same name that was made since. Thread-safe.
  */
 public final class SchemaReader {
   static final int LOOKS_UNTIL_ASKED_AGAIN = 60;
@@ -49,7 +55,24 @@ public final class SchemaReader {
       int looks,
       boolean underWay,
       @Nullable SchemaFacts answer,
-      @Nullable String failure) {}
+      @Nullable String failure) {
+
+    /** The same without an answer, where that is of a table which was made anew since. */
+    Asked about(TableName table, KeyspaceMetadata now) {
+      return of == now || id(table, of).equals(id(table, now))
+          ? this
+          : new Asked(of, looks, underWay, null, null);
+    }
+
+    private static Optional<UUID> id(TableName table, KeyspaceMetadata keyspace) {
+      CqlIdentifier name = CqlIdentifier.fromInternal(table.table());
+      return keyspace
+          .getTable(name)
+          .<RelationMetadata>map(each -> each)
+          .or(() -> keyspace.getView(name))
+          .flatMap(RelationMetadata::getId);
+    }
+  }
 
   private final CqlSession session;
   private final Map<TableName, Asked> asked = new ConcurrentHashMap<>();
@@ -63,21 +86,19 @@ public final class SchemaReader {
     boolean[] due = {false};
     asked.compute(
         table,
-        (name, before) -> {
-          boolean ask =
-              before == null
-                  || (!before.underWay
-                      && (before.answer == null
-                          || before.of != keyspace
-                          || before.looks >= LOOKS_UNTIL_ASKED_AGAIN));
-          due[0] = ask;
-          return ask
-              ? new Asked(
-                  keyspace,
-                  0,
-                  true,
-                  before == null ? null : before.answer,
-                  before == null ? null : before.failure)
+        (name, last) -> {
+          if (last == null) {
+            due[0] = true;
+            return new Asked(keyspace, 0, true, null, null);
+          }
+          Asked before = last.about(table, keyspace);
+          due[0] =
+              !before.underWay
+                  && (before.answer == null
+                      || before.of != keyspace
+                      || before.looks >= LOOKS_UNTIL_ASKED_AGAIN);
+          return due[0]
+              ? new Asked(keyspace, 0, true, before.answer, before.failure)
               : new Asked(
                   before.of, before.looks + 1, before.underWay, before.answer, before.failure);
         });
@@ -85,7 +106,7 @@ public final class SchemaReader {
       ask(table, keyspace);
     }
     Asked now = asked.get(table);
-    return Optional.ofNullable(now == null ? null : now.answer);
+    return Optional.ofNullable(now == null ? null : now.about(table, keyspace).answer);
   }
 
   /** Why nothing is known of a table, one sentence; empty where it is known or being asked for. */
@@ -122,6 +143,7 @@ public final class SchemaReader {
             done ->
                 new SchemaFacts(
                     product(isScylla.join().isPresent(), amazon.join().isPresent()),
+                    oldest(),
                     keyspaces.join().orElse(Map.of()),
                     tables.join().orElse(Map.of()),
                     scylla.join().orElse(Map.of()),
@@ -152,6 +174,13 @@ public final class SchemaReader {
       return Product.DSE;
     }
     return scylla ? Product.SCYLLA : Product.CASSANDRA;
+  }
+
+  private Optional<Version> oldest() {
+    return session.getMetadata().getNodes().values().stream()
+        .map(Node::getCassandraVersion)
+        .filter(Objects::nonNull)
+        .min(Comparator.naturalOrder());
   }
 
   private static boolean isOfAny(Metadata cluster, Predicate<Node> what) {

@@ -1,5 +1,6 @@
 package org.quorate.cassandra.guard;
 
+import com.datastax.oss.driver.api.core.Version;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import org.quorate.cassandra.table.TableName;
  *       ONE, LOCAL_ONE and LOCAL_QUORUM alone (its developer guide, "consistency"); Azure Cosmos
  *       DB, which maps levels to those of the account ("apache-cassandra-consistency-mapping");
  *       DataStax Enterprise and Astra DB.
+ *   <li>Apache Cassandra before 4.0, and what calls itself that, such as YugabyteDB's YCQL;
+ *       clusters too of which one node does, as long as it does.
  *   <li>Materialised views, whose rows are written after their base table's, at no client's level.
  *       The base table itself is read and written as any other.
  * </ul>
@@ -55,6 +58,10 @@ public final class TableGuard {
     };
   }
 
+  private static boolean isUnsupported(Version version) {
+    return version.compareTo(Version.V4_0_0) < 0;
+  }
+
   private static String onScylla(Map<String, String> keyspace) {
     String consistency = keyspace.getOrDefault("consistency", "eventual");
     if (!consistency.equals("eventual")) {
@@ -68,6 +75,13 @@ public final class TableGuard {
   }
 
   private static Optional<String> onCassandra(TableName table, SchemaFacts facts) {
+    Optional<Version> unsupported = facts.oldest().filter(TableGuard::isUnsupported);
+    if (unsupported.isPresent()) {
+      return Optional.of(
+          "a node of its cluster says that it is Cassandra "
+              + unsupported.get()
+              + ", and nothing here was tested with versions before 4.0.");
+    }
     if (facts.view()) {
       return Optional.of(
           "it is a materialised view, whose rows are written after those of its table and at no"

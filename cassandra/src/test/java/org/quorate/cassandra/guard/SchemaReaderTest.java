@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
 
@@ -15,8 +18,15 @@ class SchemaReaderTest {
 
   private final FakeSession driver = new FakeSession("ONE");
   private final SchemaReader reader = new SchemaReader(driver.session);
-  private final KeyspaceMetadata shop =
-      driver.session.getMetadata().getKeyspace(CqlIdentifier.fromInternal("shop")).orElseThrow();
+  private final KeyspaceMetadata shop = keyspace();
+
+  private KeyspaceMetadata keyspace() {
+    return driver
+        .session
+        .getMetadata()
+        .getKeyspace(CqlIdentifier.fromInternal("shop"))
+        .orElseThrow();
+  }
 
   @Test
   void aServerWithoutTheTablesOfOtherProductsIsApacheCassandra() {
@@ -24,6 +34,24 @@ class SchemaReaderTest {
     assertThat(facts.product()).isEqualTo(Product.CASSANDRA);
     assertThat(facts.scyllaKeyspace()).isEmpty();
     assertThat(facts.view()).isFalse();
+  }
+
+  @Test
+  void theLowestVersionOfAllNodesIsThatOfTheCluster() {
+    FakeNode newer = FakeNode.of(1, "dc1");
+    FakeNode older = FakeNode.of(2, "dc1");
+    FakeNode silent = FakeNode.of(3, "dc1");
+    newer.version = Version.parse("4.1.10");
+    older.version = Version.parse("3.11.19");
+    driver.nodes(newer.node, older.node, silent.node);
+    assertThat(reader.look(CARTS, shop).orElseThrow().oldest()).hasValue(older.version);
+    older.version = newer.version;
+    for (int i = 0; i < SchemaReader.LOOKS_UNTIL_ASKED_AGAIN; i++) {
+      reader.look(CARTS, shop);
+    }
+    assertThat(reader.look(CARTS, shop).orElseThrow().oldest())
+        .as("all nodes were upgraded")
+        .hasValue(newer.version);
   }
 
   @Test
@@ -69,10 +97,25 @@ class SchemaReaderTest {
     reader.look(CARTS, shop);
     assertThat(driver.schemaQueries()).isEqualTo(2 * once);
     driver.makeTable("id");
-    KeyspaceMetadata altered =
-        driver.session.getMetadata().getKeyspace(CqlIdentifier.fromInternal("shop")).orElseThrow();
-    reader.look(CARTS, altered);
+    reader.look(CARTS, keyspace());
     assertThat(driver.schemaQueries()).isEqualTo(3 * once);
+  }
+
+  @Test
+  void whatWasSaidOfATableDoesNotHoldForOneThatWasMadeAnewSince() {
+    assertThat(reader.look(CARTS, keyspace())).isPresent();
+    driver.schemaAnswer = new CompletableFuture<>();
+    driver.alterKeyspace();
+    assertThat(reader.look(CARTS, keyspace())).as("the same table").isPresent();
+    driver.makeTable("id");
+    assertThat(reader.look(CARTS, keyspace())).as("another table").isEmpty();
+    assertThat(reader.trouble(CARTS)).isEmpty();
+    CompletableFuture<Object> ofTheFormer = driver.schemaAnswer;
+    driver.schemaAnswer = new CompletableFuture<>();
+    ofTheFormer.completeExceptionally(driver.schemaFailure);
+    assertThat(reader.look(CARTS, keyspace())).as("which was asked about before").isEmpty();
+    driver.schemaAnswer.completeExceptionally(driver.schemaFailure);
+    assertThat(reader.look(CARTS, keyspace())).isPresent();
   }
 
   @Test

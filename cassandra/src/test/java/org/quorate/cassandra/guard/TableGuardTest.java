@@ -2,7 +2,9 @@ package org.quorate.cassandra.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.Version;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +13,7 @@ import org.quorate.cassandra.table.TableName;
 
 class TableGuardTest {
   private static final TableName CARTS = new TableName("shop", "carts");
+  private static final Optional<Version> SUPPORTED = Optional.of(Version.V4_0_0);
   private static final Map<String, String> REPLICATED =
       Map.of("replication", "{class=org.apache.cassandra.locator.NetworkTopologyStrategy, dc1=3}");
 
@@ -43,6 +46,37 @@ class TableGuardTest {
           .contains("Accord", said)
           .endsWith(".");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2.2.19, true",
+    "3.9.0-SNAPSHOT, true",
+    "3.11.19, true",
+    "4.0.0, false",
+    "4.0.17, false",
+    "4.1.10, false",
+    "5.0.9, false",
+    "5.1-SNAPSHOT, false",
+  })
+  void anUnsupportedVersionIsLeftAloneByItsNumber(String version, boolean leftAlone) {
+    SchemaFacts facts =
+        new SchemaFacts(
+            Product.CASSANDRA,
+            Optional.of(Objects.requireNonNull(Version.parse(version))),
+            REPLICATED,
+            Map.of(),
+            Map.of(),
+            false);
+    assertThat(objection(facts))
+        .isEqualTo(
+            leftAlone
+                ? Optional.of(
+                    "The table shop.carts is left alone: a node of its cluster says that it is"
+                        + " Cassandra "
+                        + version
+                        + ", and nothing here was tested with versions before 4.0.")
+                : Optional.empty());
   }
 
   @Test
@@ -92,7 +126,7 @@ class TableGuardTest {
   }
 
   private static SchemaFacts facts(Product product, Map<String, String> scylla, boolean view) {
-    return new SchemaFacts(product, REPLICATED, Map.of(), scylla, view);
+    return new SchemaFacts(product, SUPPORTED, REPLICATED, Map.of(), scylla, view);
   }
 
   private static Optional<String> objection(SchemaFacts facts) {
@@ -101,6 +135,7 @@ class TableGuardTest {
 
   private static Optional<String> objection(
       Map<String, String> keyspace, Map<String, String> table) {
-    return objection(new SchemaFacts(Product.CASSANDRA, keyspace, table, Map.of(), false));
+    return objection(
+        new SchemaFacts(Product.CASSANDRA, SUPPORTED, keyspace, table, Map.of(), false));
   }
 }

@@ -1,5 +1,6 @@
 package org.quorate.cassandra.monitor;
 
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A node as the driver knows it, without a driver. */
 public final class FakeNode {
@@ -16,6 +18,9 @@ public final class FakeNode {
   public final Node node;
   public NodeState state = NodeState.UP;
   public NodeDistance distance = NodeDistance.LOCAL;
+
+  /** What it says it is; null where it says nothing. */
+  public @Nullable Version version;
 
   private FakeNode(int number, String dataCenter, InetSocketAddress address) {
     id = new UUID(0, number);
@@ -32,7 +37,7 @@ public final class FakeNode {
                       case "getDistance" -> distance;
                       case "getEndPoint" -> endPoint(address);
                       case "getBroadcastAddress" -> java.util.Optional.empty();
-                      case "getCassandraVersion" -> null;
+                      case "getCassandraVersion" -> version;
                       case "getExtras" -> java.util.Map.of();
                       case "hashCode" -> number;
                       case "equals" -> proxy == arguments[0];

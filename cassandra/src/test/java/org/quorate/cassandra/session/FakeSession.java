@@ -89,6 +89,9 @@ public final class FakeSession {
   /** What asking for the metadata throws; null for nothing. */
   RuntimeException metadataFailure;
 
+  /** What such a question gets instead; null for that. */
+  public CompletableFuture<Object> schemaAnswer;
+
   /** The configuration, which may be changed. */
   public final OptionsMap options = OptionsMap.driverDefaults();
 
@@ -133,7 +136,7 @@ public final class FakeSession {
       if (schemaFailure == null) {
         throw new IllegalStateException("cannot be started once stopped");
       }
-      return CompletableFuture.failedFuture(schemaFailure);
+      return schemaAnswer == null ? CompletableFuture.failedFuture(schemaFailure) : schemaAnswer;
     }
     executed.add((Statement<?>) request);
     RuntimeException failure = failures.poll();
@@ -221,6 +224,11 @@ public final class FakeSession {
   /** Drops the table, and makes it again with this key; with none it is dropped only. */
   public void makeTable(String... partitionKey) {
     schema = Map.of(SHOP, keyspace(partitionKey.length == 0 ? Map.of() : tables(partitionKey)));
+  }
+
+  /** Something of the keyspace is altered, and nothing of its tables. */
+  public void alterKeyspace() {
+    schema = Map.of(SHOP, keyspace(schema.get(SHOP).getTables()));
   }
 
   /** Drops the table, and makes it again with counters. */

@@ -110,6 +110,9 @@ class LevelsOnTheWireTest {
         arguments(
             "it is on DataStax Enterprise or Astra DB",
             Map.of("system.local", Map.of("dse_version", "5.1.30"))),
+        arguments(
+            "a node of its cluster says that it is Cassandra 3.11.19, and nothing here was tested",
+            Map.of("system.local", Map.of("release_version", "3.11.19"))),
         arguments("it is a materialised view", Map.of("system_schema.views", view("carts"))));
   }
 

@@ -163,7 +163,7 @@ final class StandInServer implements AutoCloseable {
     local.put("key", "local");
     local.put("data_center", "dc1");
     local.put("rack", "rack1");
-    local.put("release_version", "3.11.19");
+    local.put("release_version", "4.1.10");
     local.put("host_id", new UUID(0, 1));
     local.put("schema_version", new UUID(0, 2));
     local.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
@@ -178,7 +178,10 @@ final class StandInServer implements AutoCloseable {
             "system_schema.functions",
             "system_schema.aggregates",
             "system_schema.indexes",
-            "system_schema.views")) {
+            "system_schema.views",
+            "system_virtual_schema.keyspaces",
+            "system_virtual_schema.tables",
+            "system_virtual_schema.columns")) {
       tables.put(empty, List.of());
     }
     tables.put(

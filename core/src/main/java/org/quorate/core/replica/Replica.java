@@ -3,6 +3,7 @@ package org.quorate.core.replica;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -310,6 +311,13 @@ final class Replica {
       missedNanos = now;
       seenNanos = now;
     }
+  }
+
+  /** What nodes that have left told of it is forgotten. */
+  void retain(Set<UUID> nodes) {
+    beats.keySet().retainAll(nodes);
+    messages.keySet().retainAll(nodes);
+    losses.keySet().removeIf(loss -> !nodes.contains(loss.at()));
   }
 
   /** Time passes. */

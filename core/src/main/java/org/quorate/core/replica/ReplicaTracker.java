@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,9 +60,13 @@ public final class ReplicaTracker {
   private final ProbeAnswers answers = new ProbeAnswers();
   private final MessageLinks links = new MessageLinks();
 
-  /** Nodes that have left, perhaps for a moment only, and need a repair: why they do. */
-  private final Map<UUID, String> leftUnrepaired = new HashMap<>();
+  /**
+   * Nodes that have left, perhaps for a moment only, and need a repair: why they do. The last of
+   * them, as many as can leave at once: one that was replaced never comes back.
+   */
+  private final Map<UUID, String> leftUnrepaired = new LinkedHashMap<>();
 
+  private int mostNodes;
   private Set<UUID> watched = Set.of();
   private ReplicaTimes times = ReplicaTimes.DEFAULT;
   private boolean hints = true;
@@ -195,7 +200,14 @@ public final class ReplicaTracker {
             leftUnrepaired.put(id, replica.repair());
           }
         });
+    mostNodes = Math.max(mostNodes, replicas.size());
+    Iterator<UUID> eldest = leftUnrepaired.keySet().iterator();
+    while (leftUnrepaired.size() > mostNodes) {
+      eldest.next();
+      eldest.remove();
+    }
     replicas.keySet().retainAll(members.names().keySet());
+    replicas.values().forEach(replica -> replica.retain(members.names().keySet()));
     links.retain(members.names().keySet());
     kept.keySet().retainAll(members.names().keySet());
     answers.retain(members.names().keySet());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +17,6 @@ import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.DeferralMetrics;
 import org.quorate.hbase.metric.MissedBound;
 import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.stamp.RowStamps;
 
 /** What is said of a missed bound while nobody answers, on a clock that the test turns. */
 class OutageTest extends PendingWritesCase {
@@ -108,7 +106,7 @@ class OutageTest extends PendingWritesCase {
     assertThat(writes.metrics().latestMisses().get(0).givenUp()).isTrue();
   }
 
-  private WriteAccount openOnClock(DeferralSettings.Builder settings) throws IOException {
+  private WriteAccount openOnClock(DeferralSettings.Builder settings) {
     DeferralListener listener =
         new DeferralListener() {
           @Override
@@ -116,15 +114,7 @@ class OutageTest extends PendingWritesCase {
             events.add(event);
           }
         };
-    writes =
-        new PendingWrites(
-            settings.listener(listener).build(),
-            cluster,
-            cluster,
-            spill,
-            new RowStamps(System::currentTimeMillis, 100),
-            clock::get);
-    return writes.account(TABLE, null, null);
+    return open(settings.listener(listener), clock::get);
   }
 
   private void turn(Duration time) {

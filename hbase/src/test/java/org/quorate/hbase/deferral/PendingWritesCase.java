@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -16,6 +17,7 @@ import org.quorate.hbase.destination.Routing;
 import org.quorate.hbase.destination.WriteTarget;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.testing.Deferrals;
 import org.quorate.hbase.testing.FakeCluster;
 import org.quorate.hbase.testing.RecordingSpill;
@@ -54,6 +56,19 @@ abstract class PendingWritesCase {
   final WriteAccount open(
       DeferralSettings.Builder settings, WriteTarget target, Routing routing, Spill kept) {
     writes = Deferrals.pending(settings, target, routing, kept, System::currentTimeMillis, () -> 0);
+    return writes.account(TABLE, null, null);
+  }
+
+  /** An account whose writes wait by a clock of the test's, in nanoseconds. */
+  final WriteAccount open(DeferralSettings.Builder settings, LongSupplier clock) {
+    writes =
+        new PendingWrites(
+            settings.build(),
+            cluster,
+            cluster,
+            spill,
+            new RowStamps(System::currentTimeMillis, 100),
+            clock);
     return writes.account(TABLE, null, null);
   }
 

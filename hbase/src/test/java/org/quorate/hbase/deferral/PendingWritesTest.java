@@ -195,7 +195,7 @@ class PendingWritesTest extends PendingWritesCase {
   @Test
   void aMissedBoundIsListedWithItsCause() throws Exception {
     List<MissedBound> heard = new CopyOnWriteArrayList<>();
-    cluster.delay(150, TimeUnit.MILLISECONDS);
+    FollowedClock clock = new FollowedClock();
     WriteAccount account =
         open(
             settings(Duration.ofMillis(100))
@@ -206,15 +206,21 @@ class PendingWritesTest extends PendingWritesCase {
                         heard.add(miss);
                       }
                     },
-                    Runnable::run));
-    MissedBound slow = missedFor(MissCause.SERVER_SLOW, account, "a");
+                    Runnable::run),
+            clock);
+    cluster.hold("a");
+    account.accept(put("a", "1"));
+    writes.ask();
+    await().until(() -> cluster.requests().size() == 1);
+    clock.turn(Duration.ofMillis(150));
+    cluster.release("a");
+    account.flush();
+    MissedBound slow = latestMiss();
+    assertThat(slow.cause()).isEqualTo(MissCause.SERVER_SLOW);
     assertThat(slow.row()).isEqualTo("a");
-    cluster.delay(0, TimeUnit.MILLISECONDS);
-    AtomicInteger attempts = new AtomicInteger();
-    cluster.failBefore(
-        action ->
-            attempts.incrementAndGet() % 6 != 0 ? new NotServingRegionException("moving") : null);
-    MissedBound moved = missedFor(MissCause.REGION_MOVED, account, "b");
+    MissedBound moved =
+        failingFiveTimes(new NotServingRegionException("moving"), account, clock, "b");
+    assertThat(moved.cause()).isEqualTo(MissCause.REGION_MOVED);
     assertThat(moved.row()).isEqualTo("b");
     assertThat(moved.attempts()).isEqualTo(6);
     assertThat(moved.delay()).isGreaterThan(Duration.ofMillis(100));
@@ -222,31 +228,34 @@ class PendingWritesTest extends PendingWritesCase {
     assertThat(writes.metrics().misses())
         .containsEntry(MissCause.SERVER_SLOW, 1L)
         .containsEntry(MissCause.REGION_MOVED, 1L);
-    assertThat(heard).hasSize((int) writes.metrics().missed()).contains(slow, moved);
+    assertThat(writes.metrics().missed()).isEqualTo(2);
+    assertThat(heard).containsExactly(slow, moved);
   }
 
-  /** Again where this process stood still meanwhile, which is the cause then. */
-  private MissedBound missedFor(MissCause cause, WriteAccount account, String row)
-      throws IOException {
-    MissedBound miss;
-    int tries = 0;
-    do {
-      account.accept(put(row, "1"));
-      account.flush();
-      List<MissedBound> misses = writes.metrics().latestMisses();
-      miss = misses.get(misses.size() - 1);
-    } while (miss.cause() != cause && ++tries < 50);
-    assertThat(miss.cause()).isEqualTo(cause);
-    return miss;
+  /** A write that its server takes at the sixth attempt. */
+  private MissedBound failingFiveTimes(
+      Exception failure, WriteAccount account, FollowedClock clock, String row) throws IOException {
+    AtomicInteger attempts = new AtomicInteger();
+    cluster.failBefore(action -> attempts.incrementAndGet() < 6 ? failure : null);
+    account.accept(put(row, "1"));
+    writes.ask();
+    clock.turnUntil(() -> writes.metrics().pendingWrites() == 0);
+    account.flush();
+    return latestMiss();
+  }
+
+  private MissedBound latestMiss() {
+    List<MissedBound> misses = writes.metrics().latestMisses();
+    return misses.get(misses.size() - 1);
   }
 
   @Test
   void whatIsNoMoveOfARegionIsNotCalledOne() throws Exception {
-    AtomicInteger attempts = new AtomicInteger();
-    cluster.failBefore(
-        action -> attempts.incrementAndGet() % 6 != 0 ? new IOException("sync failed") : null);
-    WriteAccount account = open(settings(Duration.ofMillis(100)));
-    assertThat(missedFor(MissCause.OTHER, account, "a").lastError()).contains("sync failed");
+    FollowedClock clock = new FollowedClock();
+    WriteAccount account = open(settings(Duration.ofMillis(100)), clock);
+    MissedBound miss = failingFiveTimes(new IOException("sync failed"), account, clock, "a");
+    assertThat(miss.cause()).isEqualTo(MissCause.OTHER);
+    assertThat(miss.lastError()).contains("sync failed");
     assertThat(cluster.saidOutdated()).isZero();
   }
 

@@ -146,6 +146,7 @@ class DeferralFaultsIT {
   }
 
   @Test
+  @Tag("faults")
   void aServerThatHangsHasCallersRefusedOnceNothingMoreMayWait() throws Exception {
     TableName table = table("hanging");
     long most = 200;

@@ -3,7 +3,6 @@ package org.quorate.lab.deferral;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +86,7 @@ class SpillFaultsIT {
 
   @Test
   @Tag("faults")
+  @Tag("takes-mount")
   void aFullDiskRefusesWritesAndKeepsThoseThatWereAccepted() throws Exception {
     TableName table = table("full_disk");
     DeferralSettings settings =
@@ -134,6 +134,7 @@ class SpillFaultsIT {
 
   @Test
   @Tag("faults")
+  @Tag("takes-mount")
   void whatAProcessLeftOnAFullDiskIsApplied() throws Exception {
     TableName table = table("left_on_full_disk");
     Path directory = smallDisk().resolve("spill");
@@ -443,14 +444,15 @@ class SpillFaultsIT {
   }
 
   /**
-   * A file system of one megabyte, which takes root to mount; hence its tests are among the long
-   * ones. What a spill does when a disk is full is tested everywhere, on made-up files.
+   * A file system of one megabyte, which takes root to mount; hence its tests are run where that is
+   * said of the machine. What a spill does when a disk is full is tested everywhere, on made-up
+   * files.
    */
   private Path smallDisk() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString()) == 0,
-        "A small file system cannot be mounted here; that takes root.");
+    assertThat(run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString()))
+        .as("mounting a small file system, which takes root")
+        .isZero();
     mounted = disk;
     return disk;
   }

@@ -202,7 +202,6 @@ class RestingServersTest {
   /** As where a request was on its way to the master when its thread was interrupted. */
   @Test
   void aMoveThatTheMasterHearsOfAfterAnInterruptionComesBeforeTheNextLook() throws Exception {
-    cluster.lateAfterInterruption = true;
     Thread run =
         new Thread(
             () -> {
@@ -212,12 +211,14 @@ class RestingServersTest {
                 told.add("ended");
               }
             });
+    cluster.interrupted = run;
     run.start();
     cluster.begun.await();
     run.interrupt();
     run.join();
-    cluster.lateAfterInterruption = false;
+    cluster.interrupted = null;
     servers.wakeAll(listener());
+    cluster.whole = true;
 
     Awaitility.await().until(() -> cluster.underWay.get() == 0);
     for (FakeNode node : List.of(one, two, three)) {
@@ -272,7 +273,11 @@ class RestingServersTest {
     private final AtomicInteger underWay = new AtomicInteger();
     private final Set<String> away = ConcurrentHashMap.newKeySet();
     volatile long moveNanos;
-    volatile boolean lateAfterInterruption;
+    volatile boolean whole;
+
+    /** What this thread asks for is heard of late, once it was interrupted; null for none. */
+    volatile Thread interrupted;
+
     volatile boolean sneaky;
 
     Cluster() {
@@ -320,8 +325,9 @@ class RestingServersTest {
         if (failingMoves.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
           throw new IOException("refused");
         }
-        if (lateAfterInterruption) {
-          hearLate();
+        Thread asking = interrupted;
+        if (asking != null) {
+          hearLate(asking);
         }
         away.add(region);
         places.remove(region);
@@ -337,12 +343,12 @@ class RestingServersTest {
       }
     }
 
-    /** The pause is far longer than a look at where regions are. */
-    private static void hearLate() {
+    /** Once who asked waits for it; where nobody does, when all has been made whole without it. */
+    private void hearLate(Thread asking) {
       while (!Thread.interrupted()) {
         LockSupport.parkNanos(1_000_000);
       }
-      LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+      Awaitility.await().until(() -> asking.getState() == Thread.State.TIMED_WAITING || whole);
     }
 
     @Override

@@ -39,7 +39,14 @@ public final class Calibration {
   private final HostMeter meter;
   private final UseSource use;
   private final ProcessorLoad load;
-  private final SteadyClock clock = SteadyClock.started();
+  private final SteadyClock clock;
+  private final Pause pause;
+
+  /** Lets time pass by the clock. */
+  interface Pause {
+    /** Returns when so much has passed. */
+    void last(Duration time) throws InterruptedException;
+  }
 
   /** Something that keeps a share of the machine's processors busy. */
   public interface ProcessorLoad extends AutoCloseable {
@@ -61,9 +68,18 @@ public final class Calibration {
 
   /** Prepares a calibration of the machine that the meter, the use and the load belong to. */
   public Calibration(PowerMeter meter, UseSource use, ProcessorLoad load) {
+    this(meter, use, load, SteadyClock.started(), time -> Thread.sleep(time.toMillis()));
+  }
+
+  /**
+   * @param clock by which measurements last as long as they should
+   */
+  Calibration(PowerMeter meter, UseSource use, ProcessorLoad load, SteadyClock clock, Pause pause) {
     this.meter = HostMeter.of("host", meter);
     this.use = use;
     this.load = load;
+    this.clock = clock;
+    this.pause = pause;
   }
 
   /**
@@ -83,7 +99,7 @@ public final class Calibration {
     for (double share : shares) {
       listener.measuring(share);
       load.keep(share);
-      Thread.sleep(settle.toMillis());
+      pause.last(settle);
       PowerCurve.Point point = point(measure);
       listener.measured(point);
       watts.put(point.utilisation(), point.watts());
@@ -97,7 +113,7 @@ public final class Calibration {
       Path log = Files.createTempFile("quorate-calibration", ".csv");
       try (MeterRecorder recorder = MeterRecorder.start(List.of(meter), clock, log)) {
         TimedUse before = timedUse();
-        Thread.sleep(length.toMillis());
+        pause.last(length);
         TimedUse after = timedUse();
         recorder.finish(after.at());
         Window window = new Window(before.at(), after.at());

@@ -3,19 +3,22 @@ package org.quorate.power.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.quorate.core.power.PowerCurve;
+import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
+import org.quorate.power.PowerMeter;
+import org.quorate.power.Reading;
 import org.quorate.power.energy.SteadyClock;
 
 @Timeout(120)
@@ -23,25 +26,42 @@ class CalibrationTest {
   private static final HostProfile TRUE_HOST =
       new HostProfile("true", "", 2, PowerCurve.linear(50, 150), 0, 0, 0.1, "made up");
 
-  /** A machine that is as busy as its load says, and tells until when it has said so. */
-  private static final class Machine
-      implements UseSource, Calibration.ProcessorLoad, InstantSource {
-    private final SteadyClock clock = SteadyClock.started();
+  private static final Calibration.Listener NOBODY =
+      new Calibration.Listener() {
+        @Override
+        public void measuring(double share) {}
+
+        @Override
+        public void measured(PowerCurve.Point point) {}
+      };
+
+  /**
+   * A machine that is as busy as its load says, on a clock that is turned by a period of its meter
+   * at a time, and only when the meter was read since the last: so however long the real machine
+   * stands still, no reading is missing.
+   */
+  private static final class Machine implements UseSource, Calibration.ProcessorLoad {
+    private static final Duration PERIOD = Duration.ofMillis(50);
+    private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+
+    private final AtomicLong now = new AtomicLong();
+    private final SteadyClock clock = SteadyClock.at(START, now::get);
+
+    /** Until when the last reading of each thread told. */
+    private final ThreadLocal<Long> toldUntil = ThreadLocal.withInitial(now::get);
+
     private double share;
     private double used;
-    private long at = System.nanoTime();
+    private long usedUntil;
+    private volatile Instant metered = START;
 
     @Override
     public synchronized HostUse read() {
-      long now = System.nanoTime();
-      used += share * 2 * (now - at) / 1e9;
-      at = now;
+      long at = now.get();
+      used += share * 2 * (at - usedUntil) / 1e9;
+      usedUntil = at;
+      toldUntil.set(at);
       return new HostUse(used, 0, 0);
-    }
-
-    @Override
-    public synchronized Instant instant() {
-      return clock.at(at);
     }
 
     @Override
@@ -55,66 +75,87 @@ class CalibrationTest {
       share = wanted;
     }
 
-    @Override
-    public void close() {}
-  }
-
-  /** Again where this machine stood still for so long that its meter is refused as silent. */
-  private static PowerCurve measured(Callable<PowerCurve> calibration) throws Exception {
-    for (int tries = 1; ; tries++) {
-      try {
-        return calibration.call();
-      } catch (MeterException e) {
-        if (tries == 10 || !String.valueOf(e.getMessage()).contains("more than three periods")) {
-          throw e;
-        }
+    void pass(Duration time) {
+      long until = now.get() + time.toNanos();
+      while (now.addAndGet(Math.min(PERIOD.toNanos(), until - now.get())) < until) {
+        await()
+            .pollDelay(Duration.ZERO)
+            .pollInterval(Duration.ofMillis(1))
+            .until(() -> metered.equals(clock.instant()));
       }
     }
+
+    PowerMeter meter() throws MeterException {
+      ModelMeter model = ModelMeter.open(TRUE_HOST, this, () -> clock.at(toldUntil.get()), PERIOD);
+      return new PowerMeter() {
+        @Override
+        public String name() {
+          return model.name();
+        }
+
+        @Override
+        public List<Channel> channels() {
+          return model.channels();
+        }
+
+        @Override
+        public Duration period() {
+          return model.period();
+        }
+
+        @Override
+        public List<Reading> read() throws MeterException {
+          List<Reading> readings = model.read();
+          metered = readings.get(0).receivedAt();
+          return readings;
+        }
+
+        @Override
+        public void close() {
+          model.close();
+        }
+      };
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test
   void findsTheCurveOfAMachineFromItsMeter() throws Exception {
     Machine machine = new Machine();
-    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, machine, Duration.ofMillis(400));
     List<Double> told = new ArrayList<>();
     PowerCurve curve =
-        measured(
-            () -> {
-              told.clear();
-              return new Calibration(meter, machine, machine)
-                  .measure(
-                      Calibration.SHARES,
-                      Duration.ofMillis(20),
-                      Duration.ofMillis(300),
-                      new Calibration.Listener() {
-                        @Override
-                        public void measuring(double share) {
-                          told.add(share);
-                        }
+        new Calibration(machine.meter(), machine, machine, machine.clock, machine::pass)
+            .measure(
+                Calibration.SHARES,
+                Duration.ofMillis(20),
+                Duration.ofMillis(300),
+                new Calibration.Listener() {
+                  @Override
+                  public void measuring(double share) {
+                    told.add(share);
+                  }
 
-                        @Override
-                        public void measured(PowerCurve.Point point) {}
-                      });
-            });
+                  @Override
+                  public void measured(PowerCurve.Point point) {}
+                });
     assertThat(told).isEqualTo(Calibration.SHARES);
     assertThat(curve.points()).hasSize(4);
-    assertThat(curve.idleWatts()).isCloseTo(50, within(2.0));
-    assertThat(curve.watts(0.3)).isCloseTo(80, within(3.0));
-    assertThat(curve.busyWatts()).isCloseTo(150, within(3.0));
+    assertThat(curve.idleWatts()).isCloseTo(50, within(1e-6));
+    assertThat(curve.watts(0.3)).isCloseTo(80, within(1e-6));
+    assertThat(curve.busyWatts()).isCloseTo(150, within(1e-6));
   }
 
   /** Held up for a quarter of what is measured behind every other reading, as by other work. */
-  private static UseSource heldUp(UseSource machine) {
+  private static UseSource heldUp(Machine machine) {
     return new UseSource() {
       private int readings;
 
       @Override
-      public HostUse read() throws MeterException {
+      public HostUse read() {
         HostUse read = machine.read();
-        long until = System.nanoTime() + (readings++ % 2 == 0 ? 50_000_000 : 0);
-        while (System.nanoTime() - until < 0) {
-          Thread.onSpinWait();
-        }
+        machine.now.addAndGet(readings++ % 2 == 0 ? 50_000_000 : 0);
         return read;
       }
 
@@ -128,25 +169,12 @@ class CalibrationTest {
   @Test
   void beingHeldUpBetweenAReadingAndItsInstantChangesNoCurve() throws Exception {
     Machine machine = new Machine();
-    ModelMeter meter = ModelMeter.open(TRUE_HOST, machine, machine, Duration.ofMillis(400));
     PowerCurve curve =
-        measured(
-            () ->
-                new Calibration(meter, heldUp(machine), machine)
-                    .measure(
-                        List.of(0.0, 0.5, 0.9),
-                        Duration.ofMillis(20),
-                        Duration.ofMillis(200),
-                        new Calibration.Listener() {
-                          @Override
-                          public void measuring(double share) {}
-
-                          @Override
-                          public void measured(PowerCurve.Point point) {}
-                        }));
+        new Calibration(machine.meter(), heldUp(machine), machine, machine.clock, machine::pass)
+            .measure(List.of(0.0, 0.5, 0.9), Duration.ofMillis(20), Duration.ofMillis(200), NOBODY);
     assertThat(curve.points()).hasSize(3);
-    assertThat(curve.watts(0.5)).isCloseTo(100, within(3.0));
-    assertThat(curve.busyWatts()).isCloseTo(150, within(3.0));
+    assertThat(curve.watts(0.5)).isCloseTo(100, within(1e-6));
+    assertThat(curve.busyWatts()).isCloseTo(150, within(1e-6));
   }
 
   @Test

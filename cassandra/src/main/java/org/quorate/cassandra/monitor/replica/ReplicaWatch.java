@@ -70,7 +70,11 @@ public final class ReplicaWatch {
     SETTINGS
   }
 
-  private record Question(Kind kind, UUID at, @Nullable UUID about) {}
+  private record Question(Kind kind, UUID at, @Nullable UUID about) {
+    boolean isAmong(Set<UUID> nodes) {
+      return nodes.contains(at) && (about == null || nodes.contains(about));
+    }
+  }
 
   private final ReplicaTracker tracker = new ReplicaTracker();
   private final Supplier<Collection<Node>> cluster;
@@ -201,8 +205,8 @@ public final class ReplicaWatch {
     }
     take(new Signal.Members(names, watched));
     connections.keySet().retainAll(names.keySet());
-    asked.keySet().removeIf(question -> !names.containsKey(question.at()));
-    refused.keySet().removeIf(question -> !names.containsKey(question.at()));
+    asked.keySet().removeIf(question -> !question.isAmong(names.keySet()));
+    refused.keySet().removeIf(question -> !question.isAmong(names.keySet()));
     for (Node node : nodes) {
       boolean up = !KnownCluster.isDown(node);
       if (!Boolean.valueOf(up).equals(connections.put(id(node), up))) {

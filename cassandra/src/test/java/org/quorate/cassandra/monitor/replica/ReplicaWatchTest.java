@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
@@ -206,6 +208,33 @@ class ReplicaWatchTest {
     assertThat(watch.statuses().values()).allMatch(each -> each.state() == ReplicaState.FRESH);
   }
 
+  @Test
+  void nodesThatAreReplacedAThousandTimesLeaveNothingBehind() {
+    StandInRing ring = ring(6);
+    script.hintsAreWritten = false; // So that a node that was away needs a repair.
+    ReplicaWatch watch = watch(ring);
+    run(watch, 10);
+    replace(watch, ring, 20);
+    int remembered = Remembered.by(watch, script);
+    replace(watch, ring, 1_000);
+    assertThat(Remembered.by(watch, script)).isBetween(1, remembered + 100);
+  }
+
+  private void replace(ReplicaWatch watch, StandInRing ring, int times) {
+    for (int i = 0; i < times; i++) {
+      ring.node(5).state = NodeState.DOWN;
+      script.down = number(ring.node(5));
+      run(watch, 1);
+      ring.replace(5);
+      script.numbers = List.of(0, 1, 2, 3, 4, number(ring.node(5)));
+      run(watch, 1);
+    }
+  }
+
+  private static int number(FakeNode node) {
+    return (int) node.id.getLeastSignificantBits();
+  }
+
   private final class Script implements NodeViews {
     private @Nullable SourceException refusal;
     private @Nullable Node frozen;
@@ -216,8 +245,10 @@ class ReplicaWatchTest {
     private long stoodStillAt;
     private long cutOffAt = Long.MAX_VALUE;
     private boolean isClosed;
+    private boolean hintsAreWritten = true;
+    private List<Integer> numbers = IntStream.range(0, 200).boxed().toList();
 
-    private CompletionStage<List<Signal>> answer(String kind, Node at, Signal signal) {
+    private CompletionStage<List<Signal>> answer(String kind, Node at, Signal... signals) {
       if (isClosed) {
         throw new IllegalStateException("closed");
       }
@@ -230,13 +261,13 @@ class ReplicaWatchTest {
       }
       return at == frozen
           ? new CompletableFuture<>()
-          : CompletableFuture.completedFuture(List.of(signal));
+          : CompletableFuture.completedFuture(List.of(signals));
     }
 
     @Override
     public CompletionStage<List<Signal>> heartbeats(Node at) {
       Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
-      for (int i = 0; i < 200; i++) {
+      for (int i : numbers) {
         long version = down == i ? 0 : still == i ? stoodStillAt : now / SECOND;
         heard.put(new UUID(0, i), new Signal.Heartbeat(5, version, Duration.ofHours(1)));
       }
@@ -263,12 +294,17 @@ class ReplicaWatchTest {
         sent.put(new UUID(0, i), second);
         got.put(new UUID(0, i), reached || i != 0 ? second : Math.min(second, cutOffAt));
       }
-      return answer("losses", at, new Signal.Exchange(id(at), sent, got));
+      List<Signal> counts = new ArrayList<>();
+      counts.add(new Signal.Exchange(id(at), sent, got));
+      for (int i : numbers) {
+        counts.add(new Signal.Losses(new UUID(0, i), id(at), "messages", 0));
+      }
+      return answer("losses", at, counts.toArray(Signal[]::new));
     }
 
     @Override
     public CompletionStage<List<Signal>> settings(Node at) {
-      return answer("settings", at, new Signal.HintSettings(true, ReplicaTimes.DEFAULT));
+      return answer("settings", at, new Signal.HintSettings(hintsAreWritten, ReplicaTimes.DEFAULT));
     }
 
     private static UUID id(Node node) {

@@ -30,6 +30,7 @@ public final class StandInRing {
   private Optional<TokenMap> tokenMap = Optional.empty();
   private final RuntimeException failure;
   private int formatted;
+  private int made;
 
   public final CqlSession session;
 
@@ -48,10 +49,7 @@ public final class StandInRing {
                 this::metadata,
                 "executeAsync",
                 () -> CompletableFuture.failedFuture(this.failure)));
-    for (int i = 0; i < nodes; i++) {
-      this.nodes.add(FakeNode.of(this.nodes.size(), "dc1"));
-    }
-    changed();
+    join(nodes);
   }
 
   public FakeNode node(int number) {
@@ -61,8 +59,14 @@ public final class StandInRing {
   /** So many nodes join at the end of the ring, which is spread anew. */
   public void join(int more) {
     for (int i = 0; i < more; i++) {
-      nodes.add(FakeNode.of(nodes.size(), "dc1"));
+      nodes.add(FakeNode.of(made++, "dc1"));
     }
+    changed();
+  }
+
+  /** A new node takes the place of another one, which has left. */
+  public void replace(int number) {
+    nodes.set(number, FakeNode.of(made++, "dc1"));
     changed();
   }
 

@@ -1,9 +1,7 @@
 package org.quorate.lab.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +13,17 @@ import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningProcess;
 
 /**
- * What the kernel makes of control groups. It is among the long tests because only some machines
- * have groups of version 1, and only some users may make them; which files are written, in either
- * version, is tested everywhere, on a made-up file tree.
+ * What the kernel makes of control groups. Only some machines have groups of version 1, and only
+ * some users may make them, so it is run where that is said of the machine; which files are
+ * written, in either version, is tested everywhere, on a made-up file tree.
  */
 @Tag("faults")
+@Tag("takes-control-groups")
 class HostQuotaIT {
   @Test
   void theQuotaOfAHostHoldsNodesAndTheServicesBesideThem(@TempDir Path directory) throws Exception {
     Path version1 = Path.of("/sys/fs/cgroup/cpu");
-    assumeTrue(
-        Files.isWritable(version1),
-        "The kernel has no control groups of version 1, or this user may make none: " + version1);
+    assertThat(version1).isWritable();
     ClusterSpec spec =
         ClusterSpec.builder("served", "1")
             .nodes(1)
