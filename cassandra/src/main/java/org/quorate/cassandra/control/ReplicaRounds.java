@@ -1,34 +1,29 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
-import org.quorate.cassandra.monitor.replica.DriverRing;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.KeyRange;
-import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.replica.RangesBehind;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.ReplicaStatus;
-import org.quorate.core.replica.ReplicatedRange;
+import org.quorate.core.replica.RingMove;
 import org.quorate.core.replica.RingShares;
 
 /**
@@ -36,21 +31,18 @@ import org.quorate.core.replica.RingShares;
  * Not thread-safe, but for {@link #statuses()}.
  */
 final class ReplicaRounds {
-  /** Where rows of a table can be read from. */
-  private record Place(String keyspace, Optional<String> dataCenter) {}
-
   private final CqlSession session;
   private final Events events;
   private final Runnable onChange;
   private final ReplicaWatch watch;
   private boolean rested;
-  private final Map<Place, List<ReplicatedRange>> rings = new HashMap<>();
-  private final Map<Place, List<KeyRange>> ranges = new HashMap<>();
+  private final RaisedRanges ranges;
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
   private Set<UUID> raised = Set.of();
+  private Map<UUID, RingMove> moves = Map.of();
+  private boolean unproven;
   private Map<UUID, ReplicaBehind> heardBehind = Map.of();
   private boolean returned;
-  private Optional<TokenMap> tokens = Optional.empty();
 
   /**
    * @param thread on which answers of servers are taken in
@@ -67,6 +59,7 @@ final class ReplicaRounds {
     this.session = session;
     this.events = events;
     this.onChange = onChange;
+    this.ranges = new RaisedRanges(session::getMetadata);
     this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
   }
 
@@ -131,20 +124,48 @@ final class ReplicaRounds {
 
   /** A change of the ring while ranges are raised is one of the ranges. */
   private void refresh() {
-    Set<UUID> nodes = statuses.keySet();
     statuses = watch.statuses();
-    Set<UUID> now = new HashSet<>(heardBehind.keySet());
-    now.addAll(watch.raised());
-    Optional<TokenMap> known = session.getMetadata().getTokenMap();
-    boolean sameRing = known.equals(tokens) && nodes.equals(statuses.keySet());
-    if (!sameRing) {
-      rings.clear();
-    }
-    if (!sameRing || !now.equals(raised)) {
-      raised = now;
-      tokens = known;
-      ranges.clear();
+    raised = new HashSet<>(heardBehind.keySet());
+    raised.addAll(watch.raised());
+    Set<UUID> suspects = watch.unproven();
+    Map<UUID, RingMove> before = moves;
+    boolean wereUnproven = unproven;
+    moves = watch.moves();
+    unproven = !suspects.isEmpty();
+    if (ranges.refresh(new RaisedRanges.Causes(raised, moves, suspects), statuses.keySet())) {
       onChange.run();
+    }
+    moves.forEach((node, move) -> tell(before.get(node), move));
+    if (!wereUnproven && unproven) {
+      events.tell(
+          Kind.REPLICA_BEHIND,
+          null,
+          null,
+          null,
+          "The ring has changed: reads of ranges that a node holds only since are raised.");
+    } else if (wereUnproven && !unproven) {
+      events.tell(
+          Kind.REPLICA_FRESH,
+          null,
+          null,
+          null,
+          "No node keeps hints for those that hold other ranges since the ring changed.");
+    }
+  }
+
+  private void tell(@Nullable RingMove before, RingMove move) {
+    if (before == null || before.deed() != move.deed()) {
+      events.tell(
+          Kind.REPLICA_BEHIND,
+          null,
+          null,
+          null,
+          "The node at "
+              + move.name()
+              + " "
+              + move.deed().words()
+              + ": reads of ranges that get another replica by that are raised where these are"
+              + " known.");
     }
   }
 
@@ -223,7 +244,7 @@ final class ReplicaRounds {
 
   /** Whether any ranges are raised. */
   boolean isRaising() {
-    return !raised.isEmpty();
+    return !ranges.isEmpty();
   }
 
   /** How every replica stands, by host id; may be asked by any thread. */
@@ -238,39 +259,12 @@ final class ReplicaRounds {
     }
     return statuses.values().stream().allMatch(each -> each.state() == ReplicaState.FRESH)
         ? RingShares.FRESH
-        : RingShares.of(ring(place(keyspace, levels)), statuses);
+        : RingShares.of(ranges.ring(keyspace, levels), statuses);
   }
 
-  /** The ranges of a table that a replica which may lack writes holds, of those that answer. */
+  /** The ranges of a table in which a read may be answered by who lacks writes. */
   List<KeyRange> behind(String keyspace, ReadLevels levels) {
-    if (raised.isEmpty()) {
-      return List.of();
-    }
-    return ranges.computeIfAbsent(
-        place(keyspace, levels), place -> RangesBehind.of(ring(place), raised));
-  }
-
-  private static Place place(String keyspace, ReadLevels levels) {
-    return new Place(
-        keyspace,
-        levels.ladder() == LevelLadder.LOCAL
-            ? Optional.of(levels.localDataCenter())
-            : Optional.empty());
-  }
-
-  /** Made once for each change of the ring: the driver formats every token of it. */
-  private List<ReplicatedRange> ring(Place place) {
-    return rings.computeIfAbsent(
-        place,
-        any ->
-            DriverRing.of(
-                session.getMetadata(),
-                place.keyspace(),
-                node -> isCounted(node, place.dataCenter())));
-  }
-
-  private static boolean isCounted(Node node, Optional<String> dataCenter) {
-    return dataCenter.isEmpty() || dataCenter.get().equals(node.getDatacenter());
+    return ranges.of(keyspace, levels);
   }
 
   /**

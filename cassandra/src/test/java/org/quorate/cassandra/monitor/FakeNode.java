@@ -18,6 +18,7 @@ public final class FakeNode {
   public final Node node;
   public NodeState state = NodeState.UP;
   public NodeDistance distance = NodeDistance.LOCAL;
+  public String rack = "rack1";
 
   /** What it says it is; null where it says nothing. */
   public @Nullable Version version;
@@ -33,6 +34,7 @@ public final class FakeNode {
                     switch (method.getName()) {
                       case "getHostId" -> id;
                       case "getDatacenter" -> dataCenter;
+                      case "getRack" -> rack;
                       case "getState" -> state;
                       case "getDistance" -> distance;
                       case "getEndPoint" -> endPoint(address);

@@ -18,17 +18,20 @@ import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.error.ReadTimeout;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.cassandra.Quorate;
@@ -175,6 +178,42 @@ class LevelsOnTheWireTest {
       session.execute(SimpleStatement.newInstance(StandInServer.READ, 1));
       assertThat(server.levels).containsExactly(STATED, STATED);
       assertThat(leftAlone()).isEmpty();
+    }
+  }
+
+  /** What a server hears of a node that is no node of the driver's yet. */
+  @ParameterizedTest
+  @CsvSource({"'BOOT,5', is joining the ring", "'NORMAL,5', has joined the ring"})
+  void aNodeThatJoinsIsKnownFromWhatServersHearOfIt(String status, String said) {
+    Map<String, Object> joining =
+        Map.of(
+            "address",
+            InetAddress.getLoopbackAddress(),
+            "port",
+            7000,
+            "host_id",
+            new UUID(0, 9).toString(),
+            "generation",
+            1,
+            "heartbeat",
+            1,
+            "dc",
+            "dc1",
+            "rack",
+            "rack1",
+            "status",
+            "",
+            "status_with_port",
+            status);
+    try (StandInServer server = StandInServer.with(Map.of("system_views.gossip_info", joining));
+        AdaptiveSession session = adaptive(server.session(OWN).build())) {
+      Awaitility.await()
+          .until(
+              () ->
+                  events.stream()
+                      .filter(event -> event.kind() == Kind.REPLICA_BEHIND)
+                      .anyMatch(event -> event.reason().contains(":7000 " + said)));
+      assertThat(session.levels().replicas()).as("of those that hold ranges").hasSize(1);
     }
   }
 

@@ -355,7 +355,9 @@ final class StandInServer implements AutoCloseable {
           ? RawType.PRIMITIVES.get(DataType.UUID)
           : value instanceof Boolean
               ? RawType.PRIMITIVES.get(DataType.BOOLEAN)
-              : value instanceof Integer ? INT : TEXT;
+              : value instanceof InetAddress
+                  ? RawType.PRIMITIVES.get(DataType.INET)
+                  : value instanceof Integer ? INT : TEXT;
     }
 
     @SuppressWarnings("unchecked") // The codec is that of the value.
@@ -369,7 +371,9 @@ final class StandInServer implements AutoCloseable {
                       ? TypeCodecs.UUID
                       : value instanceof Boolean
                           ? TypeCodecs.BOOLEAN
-                          : value instanceof Integer ? TypeCodecs.INT : TypeCodecs.TEXT;
+                          : value instanceof InetAddress
+                              ? TypeCodecs.INET
+                              : value instanceof Integer ? TypeCodecs.INT : TypeCodecs.TEXT;
       return ((TypeCodec<Object>) codec).encode(value, DefaultProtocolVersion.V4);
     }
   }

@@ -5,18 +5,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.quorate.core.level.KeyRange;
+import org.quorate.core.level.KeyRanges;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.KeyPlace;
 
 /** Puts raises together, so that as few stand as say the same. Stateless. */
 final class Raises {
-  /** A range that does not wrap around, both ends in it. */
-  private record Stretch(long first, long last) {}
-
   private Raises() {}
 
   /**
@@ -63,7 +60,7 @@ final class Raises {
     strongestFirst(ranges, strength)
         .forEach(
             each ->
-                union(ranges.getOrDefault(each, List.of()))
+                KeyRanges.union(ranges.getOrDefault(each, List.of()))
                     .forEach(range -> united.add(Raise.TokenRange.of(range, each))));
     int[] raised = new int[KeyPlace.CLASSES];
     strongestFirst(draws, strength)
@@ -87,36 +84,5 @@ final class Raises {
     return byLevel.keySet().stream()
         .sorted(Comparator.comparingInt(strength).reversed().thenComparing(Level::ordinal))
         .toList();
-  }
-
-  private static List<KeyRange> union(List<KeyRange> ranges) {
-    TreeSet<Stretch> stretches =
-        new TreeSet<>(Comparator.comparingLong(Stretch::first).thenComparingLong(Stretch::last));
-    for (KeyRange range : ranges) {
-      if (range.after() < range.last()) {
-        stretches.add(new Stretch(range.after() + 1, range.last()));
-      } else {
-        stretches.add(new Stretch(Long.MIN_VALUE, range.last()));
-        if (range.after() < Long.MAX_VALUE) {
-          stretches.add(new Stretch(range.after() + 1, Long.MAX_VALUE));
-        }
-      }
-    }
-    List<Stretch> joined = new ArrayList<>();
-    for (Stretch next : stretches) {
-      int newest = joined.size() - 1;
-      boolean meets =
-          newest >= 0
-              && (joined.get(newest).last() == Long.MAX_VALUE
-                  || next.first() <= joined.get(newest).last() + 1);
-      if (meets) {
-        Stretch before = joined.get(newest);
-        joined.set(newest, new Stretch(before.first(), Math.max(before.last(), next.last())));
-      } else {
-        joined.add(next);
-      }
-    }
-    // The token before the least is the greatest: such a range wraps around and is the same.
-    return joined.stream().map(each -> new KeyRange(each.first() - 1, each.last())).toList();
   }
 }

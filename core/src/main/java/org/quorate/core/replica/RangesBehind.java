@@ -29,7 +29,8 @@ public final class RangesBehind {
             .toList());
   }
 
-  private static List<KeyRange> merged(List<KeyRange> ranges) {
+  /** Those that meet put together, of ranges in the order of their ends. */
+  static List<KeyRange> merged(List<KeyRange> ranges) {
     List<KeyRange> merged = new ArrayList<>();
     for (KeyRange range : ranges) {
       int newest = merged.size() - 1;

@@ -1,7 +1,6 @@
 package org.quorate.core.replica;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -41,6 +40,10 @@ import org.jspecify.annotations.Nullable;
  *       every few seconds.
  *   <li>One that is only slow is suspect, and nothing is raised for it: that it answers late says
  *       that its answers are late, and not that they are old.
+ *   <li>One that is to hold ranges of the ring which it does not hold yet is told as a {@linkplain
+ *       #moves() move} while servers only write to it; and since the ring has changed every node is
+ *       {@linkplain #unproven() unproven} for the ranges that it holds since, until there is
+ *       evidence.
  * </ol>
  *
  * <p>Pure: times are handed in, in nanoseconds of one clock, and do not go back. Not thread-safe.
@@ -59,6 +62,7 @@ public final class ReplicaTracker {
   private final Map<UUID, KeptHints> kept = new HashMap<>();
   private final ProbeAnswers answers = new ProbeAnswers();
   private final MessageLinks links = new MessageLinks();
+  private final RingChanges ring = new RingChanges();
 
   /**
    * Nodes that have left, perhaps for a moment only, and need a repair: why they do. The last of
@@ -95,7 +99,7 @@ public final class ReplicaTracker {
     if (!hints) {
       replicas.values().forEach(Replica::noHints);
     }
-    return changes(before);
+    return ReplicaChange.between(before, statuses());
   }
 
   private void apply(Signal signal, long askedNanos, long nowNanos) {
@@ -108,6 +112,10 @@ public final class ReplicaTracker {
       }
     } else if (signal instanceof Signal.Heartbeats heartbeats) {
       heartbeats(heartbeats, nowNanos);
+    } else if (signal instanceof Signal.Moves heard) {
+      if (replicas.containsKey(heard.at())) {
+        ring.look(heard.at(), heard.moves(), nowNanos);
+      }
     } else if (signal instanceof Signal.Messages messages) {
       Replica replica = replicas.get(messages.from());
       if (replica != null) {
@@ -211,6 +219,7 @@ public final class ReplicaTracker {
     links.retain(members.names().keySet());
     kept.keySet().retainAll(members.names().keySet());
     answers.retain(members.names().keySet());
+    ring.members(members.names().keySet(), now);
     watched = members.watched();
     members
         .names()
@@ -271,21 +280,35 @@ public final class ReplicaTracker {
   private void confirm() {
     for (Replica replica : replicas.values()) {
       boolean open = replica.state() != ReplicaState.FRESH && replica.state() != ReplicaState.DOWN;
-      if (open && !replica.needsRepair() && hasEverything(replica)) {
+      boolean whole = open && !replica.needsRepair();
+      if (whole && hasEverything(replica, replica.missedNanos(), replica.awayNanos())) {
         replica.confirmed();
       }
     }
+    long changed = ring.changedNanos();
+    ring.proven(ring.unproven().stream().filter(id -> hasEverythingSince(changed, id)).toList());
   }
 
-  private boolean hasEverything(Replica replica) {
+  /** One that is down is catching up when it is back, so that nothing is left to be shown. */
+  private boolean hasEverythingSince(long changed, UUID id) {
+    Replica replica = replicas.get(id);
+    return replica == null
+        || replica.state() == ReplicaState.DOWN
+        || hasEverything(replica, changed, changed);
+  }
+
+  /**
+   * @param missed when it can have missed a write last
+   * @param away since when it may have missed some
+   */
+  private boolean hasEverything(Replica replica, long missed, long away) {
     // Those who learn late that it is back write hints meanwhile; the slack covers two steps.
     Duration late = Duration.ofSeconds(Math.max(0, gossipSteps() - STEPS_WITHIN_SLACK));
-    long flushed = replica.missedNanos() + times.untilHintsAreFlushed().plus(late).toNanos();
+    long flushed = missed + times.untilHintsAreFlushed().plus(late).toNanos();
     boolean somebody = replicas.size() == 1;
     for (Replica other : replicas.values()) {
       boolean asked = other != replica && watched.contains(other.id);
-      boolean wentBefore =
-          other.state() == ReplicaState.DOWN && other.downNanos() - replica.awayNanos() <= 0;
+      boolean wentBefore = other.state() == ReplicaState.DOWN && other.downNanos() - away <= 0;
       if (asked && !wentBefore) {
         KeptHints looks = kept.get(other.id);
         if (looks == null || !looks.noneOfBefore(flushed, replica.id)) {
@@ -302,20 +325,7 @@ public final class ReplicaTracker {
     replicas.values().forEach(replica -> replica.unwatched(nowNanos));
     kept.clear();
     links.retain(Set.of());
-  }
-
-  private List<ReplicaChange> changes(Map<UUID, ReplicaStatus> before) {
-    List<ReplicaChange> changes = new ArrayList<>();
-    statuses()
-        .forEach(
-            (id, after) -> {
-              ReplicaStatus earlier = before.get(id);
-              if (earlier != null
-                  && (earlier.state() != after.state() || earlier.raises() != after.raises())) {
-                changes.add(new ReplicaChange(id, earlier, after));
-              }
-            });
-    return changes;
+    ring.unwatched();
   }
 
   /** How every replica stands, by host id. */
@@ -354,6 +364,22 @@ public final class ReplicaTracker {
     return ids(ReplicaStatus::raises);
   }
 
+  /**
+   * Nodes that are about to hold other ranges of the ring, by host id, as long as the driver's ring
+   * does not show it.
+   */
+  public Map<UUID, RingMove> moves() {
+    return ring.moves();
+  }
+
+  /**
+   * Nodes of which nothing shows that they have what was written to ranges which they hold since
+   * the ring changed last, if they hold any; none where nobody can be asked.
+   */
+  public Set<UUID> unproven() {
+    return blind == null ? Set.copyOf(ring.unproven()) : Set.of();
+  }
+
   /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */
   public boolean isBlind() {
     return blind != null;
@@ -372,11 +398,11 @@ public final class ReplicaTracker {
   }
 
   /**
-   * Whether every replica is known to have what it was sent; one that is slow, or at which writes
-   * wait, is not asked more often for that.
+   * Whether every replica is known to have what it was sent, and the ring stays as it is; one that
+   * is slow, or at which writes wait, is not asked more often for that.
    */
   public boolean isCalm() {
     Collection<Replica> all = replicas.values();
-    return all.stream().allMatch(replica -> replica.state() == ReplicaState.FRESH);
+    return ring.isOver() && all.stream().allMatch(replica -> replica.state() == ReplicaState.FRESH);
   }
 }

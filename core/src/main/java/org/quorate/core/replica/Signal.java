@@ -7,7 +7,7 @@ import java.util.UUID;
 
 /**
  * Something that was seen of a cluster's nodes, which are known by their host ids. Immutable. What
- * is said of a node that the cluster does not have is ignored.
+ * is said of a node that the cluster does not have is ignored, but for one that joins.
  */
 public sealed interface Signal {
   /**
@@ -46,6 +46,18 @@ public sealed interface Signal {
    *     known
    */
   record Heartbeat(long generation, long version, Duration running) {}
+
+  /**
+   * What one node has heard of others that are about to hold other ranges of the ring.
+   *
+   * @param at the node that was asked
+   * @param moves by host id; every other node is where it was, or has left
+   */
+  record Moves(UUID at, Map<UUID, RingMove> moves) implements Signal {
+    public Moves {
+      moves = Map.copyOf(moves);
+    }
+  }
 
   /**
    * How many messages one node has received from another since its start.

@@ -9,6 +9,10 @@
  * replica is fresh without evidence. {@link org.quorate.core.replica.RangesBehind} turns replicas
  * into ranges of tokens, so that only reads are raised that such a replica may answer.
  *
+ * <p>Ranges that are about to have another replica are one more danger: servers read from it before
+ * clients know of it. A {@link org.quorate.core.replica.RingMove} is what gossip tells before;
+ * {@link org.quorate.core.replica.ChangingRanges} says which ranges it concerns.
+ *
  * <p>Pure: signals are values, times are handed in, names are whatever the caller calls its nodes.
  * How signals are read from servers is the driver's side; what is done about ranges is for {@code
  * org.quorate.core.control}.

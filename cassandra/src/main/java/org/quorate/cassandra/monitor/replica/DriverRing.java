@@ -4,14 +4,22 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.token.Token;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.KeyRange;
+import org.quorate.core.replica.NodePlace;
+import org.quorate.core.replica.OwnedTokens;
 import org.quorate.core.replica.ReplicatedRange;
 
 /** Which nodes hold which ranges of the ring, as the driver knows it. Stateless. */
@@ -29,7 +37,16 @@ public final class DriverRing {
    */
   public static List<ReplicatedRange> of(
       Metadata metadata, String keyspace, Predicate<Node> counted) {
-    TokenMap ring = metadata.getTokenMap().orElse(null);
+    return of(metadata.getTokenMap().orElse(null), metadata, keyspace, counted);
+  }
+
+  /**
+   * The same by another token map, such as that of before the ring changed.
+   *
+   * @param ring null where there is none
+   */
+  public static List<ReplicatedRange> of(
+      @Nullable TokenMap ring, Metadata metadata, String keyspace, Predicate<Node> counted) {
     List<ReplicatedRange> ranges = new ArrayList<>();
     try {
       if (ring != null) {
@@ -49,6 +66,25 @@ public final class DriverRing {
     return known
         ? ranges
         : List.of(new ReplicatedRange(WHOLE, ids(metadata.getNodes().values(), counted)));
+  }
+
+  /** Whose the tokens are; none where there is no token map, or tokens are no such numbers. */
+  public static OwnedTokens tokens(Metadata metadata) {
+    NavigableMap<Long, UUID> owners = new TreeMap<>();
+    Map<UUID, NodePlace> places = new HashMap<>();
+    TokenMap ring = metadata.getTokenMap().orElse(null);
+    for (Node node : metadata.getNodes().values()) {
+      UUID id = node.getHostId();
+      if (ring != null && id != null) {
+        places.put(
+            id,
+            new NodePlace(String.valueOf(node.getDatacenter()), String.valueOf(node.getRack())));
+        for (Token token : ring.getTokens(node)) {
+          GossipRow.tokens(Set.of(ring.format(token))).forEach(own -> owners.put(own, id));
+        }
+      }
+    }
+    return new OwnedTokens(owners, places);
   }
 
   private static Set<UUID> ids(Iterable<Node> nodes, Predicate<Node> counted) {

@@ -12,7 +12,7 @@ import org.quorate.core.replica.Signal;
  * Thread-safe.
  */
 interface NodeViews {
-  /** What it has heard of the others, by gossip. */
+  /** What it has heard of the others, by gossip: that they run, and what they do to the ring. */
   CompletionStage<List<Signal>> heartbeats(Node at);
 
   /** How many messages it has received from another. */

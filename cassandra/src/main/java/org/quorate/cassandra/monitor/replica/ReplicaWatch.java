@@ -29,6 +29,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.core.replica.ReplicaTracker;
+import org.quorate.core.replica.RingMove;
 import org.quorate.core.replica.Signal;
 
 /**
@@ -39,12 +40,12 @@ import org.quorate.core.replica.Signal;
  * are fresh, it asks servers once a second: {@value #OBSERVERS} for heartbeats, up to {@value
  * #MOST_HINTS} for the hints that they keep, and up to {@value #MOST_LOSSES} for messages that were
  * sent, received and lost, in turn; in a cluster of more than {@value ReplicaTracker#MOST_LINKED}
- * nodes one for heartbeats and {@value #MOST_LOSSES_LARGE} for messages. Where one is not, it asks
- * one of each at every tick, and as many as ever for hints, and while one is down it also asks
- * {@value #OBSERVERS} nodes, always the same, whether they got a message from it: a node that
- * starts sends some a second or more before others hold it for up. No node has two open questions
- * of a kind, and none is asked for hints more often than twice a second. The number of questions
- * does not grow with the cluster; the time for a round of all nodes does.
+ * nodes one for heartbeats and {@value #MOST_LOSSES_LARGE} for messages. Where one is not, or the
+ * ring changes, it asks one of each at every tick, and as many as ever for hints, and while one is
+ * down it also asks {@value #OBSERVERS} nodes, always the same, whether they got a message from it:
+ * a node that starts sends some a second or more before others hold it for up. No node has two open
+ * questions of a kind, and none is asked for hints more often than twice a second. The number of
+ * questions does not grow with the cluster; the time for a round of all nodes does.
  *
  * <p>Not thread-safe.
  */
@@ -134,6 +135,16 @@ public final class ReplicaWatch {
   /** Replicas whose ranges need a stronger level. */
   public Set<UUID> raised() {
     return tracker.raised();
+  }
+
+  /** Nodes that are about to hold other ranges of the ring, which the driver does not know yet. */
+  public Map<UUID, RingMove> moves() {
+    return tracker.moves();
+  }
+
+  /** Nodes that may lack what was written to ranges which they hold since the ring changed last. */
+  public Set<UUID> unproven() {
+    return tracker.unproven();
   }
 
   /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */

@@ -41,6 +41,7 @@ final class SystemNodeViews implements NodeViews {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int PAGE_SIZE = 5000;
   private static final String VIEWS = " FROM system_views.";
+  private static final int MOST_UNKNOWN = 4;
 
   private final CqlSession session;
   private final InstantSource wallClock;
@@ -60,28 +61,68 @@ final class SystemNodeViews implements NodeViews {
 
   @Override
   public CompletionStage<List<Signal>> heartbeats(Node at) {
-    return ask(at, "SELECT address, port, host_id, generation, heartbeat" + VIEWS + "gossip_info")
-        .thenApply(rows -> List.of(new Signal.Heartbeats(id(at), heard(rows))));
+    return ask(at, GossipRow.QUERY)
+        .thenApply(rows -> rows.stream().flatMap(row -> GossipRow.of(row).stream()).toList())
+        .thenCompose(
+            heard ->
+                tokens(at, unknown(heard))
+                    .thenApply(
+                        tokens ->
+                            List.of(
+                                new Signal.Heartbeats(id(at), heartbeats(heard)),
+                                new Signal.Moves(
+                                    id(at), GossipRow.moves(heard, known(), tokens)))));
   }
 
-  private Map<UUID, Signal.Heartbeat> heard(List<Row> rows) {
+  private Map<UUID, Signal.Heartbeat> heartbeats(List<GossipRow> rows) {
     Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
-    for (Row row : rows) {
-      String text = row.getString("host_id");
-      if (text != null && !row.isNull("generation")) {
-        UUID id = UUID.fromString(text);
-        ids.put(address(row), id);
-        Instant began = Instant.ofEpochSecond(row.getInt("generation"));
-        heard.put(
-            id,
-            new Signal.Heartbeat(
-                row.getInt("generation"),
-                row.getInt("heartbeat"),
-                Duration.between(began, wallClock.instant())));
-      }
+    for (GossipRow row : rows) {
+      ids.put(row.address(), row.id());
+      Duration running =
+          Duration.between(Instant.ofEpochSecond(row.generation()), wallClock.instant());
+      heard.put(row.id(), new Signal.Heartbeat(row.generation(), row.heartbeat(), running));
     }
-    ids.values().retainAll(session.getMetadata().getNodes().keySet());
+    ids.values().retainAll(known());
     return heard;
+  }
+
+  private Set<UUID> known() {
+    return session.getMetadata().getNodes().keySet();
+  }
+
+  /** Members of the ring that the driver does not know yet: a few at most, and seldom any. */
+  private List<GossipRow> unknown(List<GossipRow> rows) {
+    Set<UUID> known = known();
+    return rows.stream()
+        .filter(row -> row.isMember() && !known.contains(row.id()))
+        .limit(MOST_UNKNOWN)
+        .toList();
+  }
+
+  /** Their tokens, which servers keep of members alone; where that fails they are not known. */
+  private CompletionStage<Map<UUID, Set<Long>>> tokens(Node at, List<GossipRow> of) {
+    CompletionStage<Map<UUID, Set<Long>>> all = CompletableFuture.completedStage(Map.of());
+    for (GossipRow row : of) {
+      all =
+          all.thenCombine(
+              ask(
+                      at,
+                      "SELECT tokens FROM system.peers_v2 WHERE peer = ? AND peer_port = ?",
+                      row.address().getAddress(),
+                      row.address().getPort())
+                  .exceptionally(failure -> List.of()),
+              (before, peers) -> {
+                Map<UUID, Set<Long>> tokens = new HashMap<>(before);
+                peers.forEach(peer -> tokens.put(row.id(), tokens(peer)));
+                return tokens;
+              });
+    }
+    return all;
+  }
+
+  private static Set<Long> tokens(Row peer) {
+    Set<String> texts = peer.getSet("tokens", String.class);
+    return texts == null ? Set.of() : GossipRow.tokens(texts);
   }
 
   @Override
@@ -218,7 +259,7 @@ final class SystemNodeViews implements NodeViews {
     Map<String, String> values = new HashMap<>();
     rows.forEach(row -> values.put(row.getString(0), row.getString(1)));
     hintsEnabled.put(id(at), !"false".equals(values.get("hinted_handoff_enabled")));
-    hintsEnabled.keySet().retainAll(session.getMetadata().getNodes().keySet());
+    hintsEnabled.keySet().retainAll(known());
     return new Signal.HintSettings(
         !hintsEnabled.containsValue(false),
         ReplicaTimes.of(

@@ -1,5 +1,6 @@
 /**
- * Reads from servers what endangers reads: nodes that are gone, that are back, that miss writes.
+ * Reads from servers what endangers reads: nodes that are gone, that are back, that miss writes,
+ * that join, leave or move.
  *
  * <p>A {@link org.quorate.cassandra.monitor.replica.ReplicaWatch} asks a few nodes, often where
  * something is wrong and seldom where nothing is, by a {@link

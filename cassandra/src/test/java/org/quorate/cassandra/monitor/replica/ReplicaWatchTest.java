@@ -20,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.core.replica.NodePlace;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.ReplicaTimes;
+import org.quorate.core.replica.RingMove;
+import org.quorate.core.replica.RingMove.Deed;
 import org.quorate.core.replica.Signal;
 
 /** On a clock that the test turns, over servers that a script answers for. */
 class ReplicaWatchTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final NodePlace HERE = new NodePlace("dc1", "rack1");
 
   private final List<ReplicaChange> changes = new ArrayList<>();
   private final List<String> asked = new ArrayList<>();
@@ -128,6 +132,51 @@ class ReplicaWatchTest {
     watch.tick();
     assertThat(watch.raised()).containsExactly(ring.node(9).id);
     assertThat(changes.get(changes.size() - 1).after().state()).isEqualTo(ReplicaState.CATCHING_UP);
+  }
+
+  @Test
+  void aNodeThatJoinsIsKnownBeforeTheDriverKnowsItAndLookedForFiveTimesASecond() {
+    StandInRing ring = ring(3);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 10);
+    UUID joining = new UUID(0, 3);
+    script.moves = Map.of(joining, new RingMove("node3", Deed.JOINING, Set.of(5L), Set.of(), HERE));
+    run(watch, 1.2);
+    assertThat(watch.moves()).containsOnlyKeys(joining);
+    assertThat(watch.raised()).isEmpty();
+    asked.clear();
+    run(watch, 10);
+    assertThat(asked.stream().filter(each -> each.startsWith("heartbeats"))).hasSize(50);
+    ring.join(1);
+    run(watch, 0.2);
+    assertThat(watch.moves()).isEmpty();
+    assertThat(watch.raised()).containsExactly(joining);
+    assertThat(watch.unproven()).hasSize(4);
+    script.moves = Map.of();
+    run(watch, 20);
+    assertThat(watch.raised()).containsExactly(joining);
+    run(watch, 10);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.unproven()).isEmpty();
+  }
+
+  @Test
+  void aNodeThatLeavesIsKnownBeforeAndWhoHasItsRangesSinceIsUnproven() {
+    StandInRing ring = ring(4);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 10);
+    UUID leaving = ring.node(1).id;
+    script.moves =
+        Map.of(leaving, new RingMove("node1", Deed.LEAVING, Set.of(), Set.of(leaving), HERE));
+    run(watch, 1.2);
+    assertThat(watch.moves()).containsOnlyKeys(leaving);
+    ring.leave(1);
+    run(watch, 0.2);
+    assertThat(watch.moves()).isEmpty();
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.unproven()).hasSize(3);
+    run(watch, 30);
+    assertThat(watch.unproven()).isEmpty();
   }
 
   @Test
@@ -247,6 +296,7 @@ class ReplicaWatchTest {
     private boolean isClosed;
     private boolean hintsAreWritten = true;
     private List<Integer> numbers = IntStream.range(0, 200).boxed().toList();
+    private Map<UUID, RingMove> moves = Map.of();
 
     private CompletionStage<List<Signal>> answer(String kind, Node at, Signal... signals) {
       if (isClosed) {
@@ -271,7 +321,8 @@ class ReplicaWatchTest {
         long version = down == i ? 0 : still == i ? stoodStillAt : now / SECOND;
         heard.put(new UUID(0, i), new Signal.Heartbeat(5, version, Duration.ofHours(1)));
       }
-      return answer("heartbeats", at, new Signal.Heartbeats(id(at), heard));
+      return answer(
+          "heartbeats", at, new Signal.Heartbeats(id(at), heard), new Signal.Moves(id(at), moves));
     }
 
     @Override

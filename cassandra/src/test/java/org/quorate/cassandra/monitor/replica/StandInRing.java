@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.token.Token;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3Token;
 import com.datastax.oss.driver.internal.core.metadata.token.Murmur3TokenRange;
@@ -27,6 +28,11 @@ import org.quorate.cassandra.monitor.FakeNode;
 public final class StandInRing {
   private final int replicas;
   private final List<FakeNode> nodes = new ArrayList<>();
+
+  /** Of each node, in their order. */
+  private final List<Long> tokens = new ArrayList<>();
+
+  private int made;
   private Optional<TokenMap> tokenMap = Optional.empty();
   private final RuntimeException failure;
   private int formatted;
@@ -59,15 +65,43 @@ public final class StandInRing {
   /** So many nodes join at the end of the ring, which is spread anew. */
   public void join(int more) {
     for (int i = 0; i < more; i++) {
-      nodes.add(FakeNode.of(made++, "dc1"));
+      nodes.add(made());
+    }
+    tokens.clear();
+    for (int place = 0; place < nodes.size(); place++) {
+      tokens.add(Long.MIN_VALUE + 1 + Math.round(place * (0x1p63 / nodes.size())) * 2);
     }
     changed();
   }
 
   /** A new node takes the place of another one, which has left. */
   public void replace(int number) {
-    nodes.set(number, FakeNode.of(made++, "dc1"));
+    nodes.set(number, made());
     changed();
+  }
+
+  /** A node joins at a token that nobody has, and the others stay where they are. */
+  public FakeNode joinAt(long token) {
+    int place = (int) tokens.stream().filter(other -> other < token).count();
+    nodes.add(place, made());
+    tokens.add(place, token);
+    changed();
+    return nodes.get(place);
+  }
+
+  /** A node leaves, and the others stay where they are. */
+  public void leave(int number) {
+    nodes.remove(number);
+    tokens.remove(number);
+    changed();
+  }
+
+  private FakeNode made() {
+    return FakeNode.of(made++, "dc1");
+  }
+
+  public long tokenOf(int number) {
+    return tokens.get(number);
   }
 
   /** How often a token was formatted so far. */
@@ -104,6 +138,7 @@ public final class StandInRing {
                         switch (method.getName()) {
                           case "getTokenRanges" -> ranges.keySet();
                           case "getReplicas" -> ranges.get(arguments[1]);
+                          case "getTokens" -> own((Node) arguments[0]);
                           case "format" -> {
                             formatted++;
                             yield Long.toString(((Murmur3Token) arguments[0]).getValue());
@@ -114,9 +149,18 @@ public final class StandInRing {
                         }));
   }
 
+  private Set<Token> own(Node node) {
+    Set<Token> own = new HashSet<>();
+    for (int place = 0; place < nodes.size(); place++) {
+      if (nodes.get(place).node.equals(node)) {
+        own.add(token(place));
+      }
+    }
+    return own;
+  }
+
   private Murmur3Token token(int number) {
-    int place = Math.floorMod(number, nodes.size());
-    return new Murmur3Token(Long.MIN_VALUE + 1 + Math.round(place * (0x1p63 / nodes.size())) * 2);
+    return new Murmur3Token(tokens.get(Math.floorMod(number, nodes.size())));
   }
 
   private interface Answer {
