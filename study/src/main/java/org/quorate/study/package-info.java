@@ -4,9 +4,10 @@
  * {@code backend} (who runs it), {@code result} (what one run leaves), {@code measure} (the numbers
  * of a run that figures, claims and comparisons know), {@code history} (every operation of it),
  * {@code finding} (was what we set out to see seen), {@code summary} (what the runs of a cell say
- * together), {@code export} (the same for other programs); {@code file} reads a study, {@code run}
- * runs one, {@code directory} keeps one. This module knows a backend only as an interface, and
- * never draws: pictures and words for people are the report's.
+ * together), {@code prediction} (what some cells say of others), {@code export} (the same for other
+ * programs); {@code file} reads a study, {@code run} runs one, {@code directory} keeps one. This
+ * module knows a backend only as an interface, and never draws: pictures and words for people are
+ * the report's.
  */
 @NullMarked
 package org.quorate.study;

@@ -33,7 +33,8 @@ public final class StudyCommand implements Runnable {
         .addSubcommand(new ListStudies(invocation))
         .addSubcommand(new ShowStudy(invocation))
         .addSubcommand(new ValidateStudy(invocation, backends))
-        .addSubcommand(new CompareStudies(invocation));
+        .addSubcommand(new CompareStudies(invocation))
+        .addSubcommand(new PredictStudy(invocation));
   }
 
   @Override

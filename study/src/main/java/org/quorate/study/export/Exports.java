@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.quorate.study.io.WholeFile;
+import org.quorate.study.prediction.FixedPredictions;
+import org.quorate.study.prediction.PredictionVerdict;
 import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudySummary;
 
@@ -66,6 +68,25 @@ public final class Exports {
   /** A comparison of two studies as JSON, likewise. */
   public static String json(StudyComparison comparison) throws IOException {
     return JSON.writeValueAsString(comparison) + "\n";
+  }
+
+  /** How predictions of held-out cells did as JSON, likewise. */
+  public static String json(PredictionVerdict verdict) throws IOException {
+    return JSON.writeValueAsString(verdict) + "\n";
+  }
+
+  /** Writes what is predicted as CSV, one line per cell, whole or not at all. */
+  public static void write(FixedPredictions predictions, Path file) throws IOException {
+    CsvTable table = new CsvTable();
+    predictions.cells().forEach(cell -> table.add(PredictionRows.of(cell, predictions)));
+    table.write(file);
+  }
+
+  /** Writes what was predicted and what was measured as CSV, likewise. */
+  public static void write(PredictionVerdict verdict, Path file) throws IOException {
+    CsvTable table = new CsvTable();
+    verdict.cells().forEach(cell -> table.add(PredictionRows.of(cell, verdict.predictions())));
+    table.write(file);
   }
 
   /** JSON has neither NaN nor infinity. */
