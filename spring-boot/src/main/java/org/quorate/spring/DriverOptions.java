@@ -62,6 +62,7 @@ final class DriverOptions implements DriverConfigLoaderBuilderCustomizer {
     putOfTable(table.guaranteedTo(), keyspace, name, "guaranteed-to");
     putOfTable(table.freshnessBound(), keyspace, name, "freshness-bound");
     putOfTable(table.freshnessObjective(), keyspace, name, "freshness-objective");
+    putOfTable(table.budgetWindow(), keyspace, name, "budget-window");
   }
 
   private void putOfTable(@Nullable Object value, String keyspace, String name, String key) {

@@ -96,6 +96,8 @@ public record QuorateProperties(
    *     by default.
    * @param freshnessObjective Share of the writes that is to keep it, above 0 and below 1; 0.999 by
    *     default.
+   * @param budgetWindow Over which the tolerance is an error budget, 10 seconds to a day; none by
+   *     default.
    */
   public record Table(
       @Nullable Double tolerance,
@@ -109,7 +111,8 @@ public record QuorateProperties(
       @Nullable Duration guaranteeTime,
       @Nullable GuaranteedTo guaranteedTo,
       @Nullable Duration freshnessBound,
-      @Nullable Double freshnessObjective) {}
+      @Nullable Double freshnessObjective,
+      @Nullable Duration budgetWindow) {}
 
   /** Without the secrets among them. */
   @Override

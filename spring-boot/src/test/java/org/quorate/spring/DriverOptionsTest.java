@@ -79,6 +79,7 @@ class DriverOptionsTest {
                     "tables.shop.carts.when-unreachable=serve-and-report",
                     "tables.shop.carts.freshness-bound=50ms",
                     "tables.shop.carts.freshness-objective=0.9999",
+                    "tables.shop.carts.budget-window=2m",
                     "tables.shop.orders.tolerance=0",
                     "tables.shop.orders.write-level=unknown",
                     "tables.shop.orders.guarantees=read-your-writes,monotonic-reads",
@@ -115,6 +116,7 @@ class DriverOptionsTest {
                     when-unreachable = serve-and-report
                     freshness-bound = 50 ms
                     freshness-objective = 0.9999
+                    budget-window = 2 minutes
                   }
                   shop.orders {
                     tolerance = 0

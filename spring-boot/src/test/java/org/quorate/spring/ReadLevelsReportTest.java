@@ -48,6 +48,7 @@ class ReadLevelsReportTest {
             Optional.of("It has counters."),
             List.of(TIMED, UNTIMED),
             freshness,
+            Optional.empty(),
             false,
             Optional.empty(),
             Optional.empty(),

@@ -17,6 +17,8 @@ import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.budget.BudgetState;
+import org.quorate.core.control.budget.BudgetStatus;
 
 /**
  * Tells what goes wrong for a controller, each once and not again until it has changed.
@@ -45,6 +47,9 @@ final class ProblemReports {
 
   /** Why guarantees of tables cannot be kept, as told. */
   private final Map<TableName, String> broken = new ConcurrentHashMap<>();
+
+  /** How error budgets of tables stand, as told. */
+  private final Map<TableName, BudgetState> budgets = new ConcurrentHashMap<>();
 
   /** Tables beside whose reads no pair can be sent, as told. */
   private final Set<TableName> unpaired = ConcurrentHashMap.newKeySet();
@@ -160,6 +165,19 @@ final class ProblemReports {
           null,
           null,
           "What was guaranteed of the table holds again for what is written and read from now on.");
+    }
+  }
+
+  /**
+   * How a table's error budget stands: an alarm is told when it is raised, and when the last is
+   * lowered; that a worse one has become a lesser one is not.
+   */
+  void spent(TableName table, BudgetStatus budget) {
+    BudgetState before = budgets.getOrDefault(table, BudgetState.CALM);
+    BudgetState now = budget.state();
+    budgets.put(table, now);
+    if (now.compareTo(before) > 0 || (now == BudgetState.CALM && before != now)) {
+      events.tell(Kind.BUDGET, table, null, null, budget.sentence());
     }
   }
 

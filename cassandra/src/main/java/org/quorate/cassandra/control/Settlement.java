@@ -85,6 +85,7 @@ final class Settlement {
     Level after = control.level().current();
     Guarantees.keep(control, mode, problems);
     control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
+    control.status().budget().ifPresent(budget -> problems.spent(name, budget));
     if (before != after) {
       events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.decision().reason());
     }

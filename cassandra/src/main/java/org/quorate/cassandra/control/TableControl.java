@@ -82,18 +82,17 @@ final class TableControl {
     this.fresh = new FreshnessKeeper(settings.freshness());
     this.freshness = fresh.at(0);
     this.levels = levels(UNKNOWN, "", own);
-    this.loop =
-        new DecisionLoop(
-            new LoopSettings(
-                settings.policy(),
-                settings.popularity(),
-                settings.window(),
-                staleAfter,
-                propagationStaleAfter,
-                Optional.ofNullable(settings.safeLevel()),
-                pairBudget),
-            levels,
-            own);
+    LoopSettings decided =
+        new LoopSettings(
+            settings.policy(),
+            settings.popularity(),
+            settings.window(),
+            staleAfter,
+            propagationStaleAfter,
+            Optional.ofNullable(settings.safeLevel()),
+            pairBudget,
+            settings.budgetWindow());
+    this.loop = new DecisionLoop(decided, levels, own);
     this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
@@ -387,6 +386,7 @@ final class TableControl {
         Optional.ofNullable(leftAlone()),
         levels.all().stream().map(each -> LevelCost.of(each, levels, level.memory())).toList(),
         freshness,
+        loop.budget(),
         loop.isLearning(),
         loop.observation(),
         loop.decision(),

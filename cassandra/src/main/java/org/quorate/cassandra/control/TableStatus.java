@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.freshness.Freshness;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
@@ -24,6 +25,8 @@ import org.quorate.core.staleness.Observation;
  * @param leftAlone why the table is left alone, where it is
  * @param costs of every level that its reads can have, the weakest first
  * @param freshness of its writes, as of the monitor's newest reading
+ * @param budget how much of the tolerance is spent, and how fast; empty where it is none that is
+ *     kept as an error budget
  * @param learning whether so little is known of round trips that they are measured more often,
  *     where they are measured at all
  * @param observation what the newest decision rests on
@@ -41,6 +44,7 @@ public record TableStatus(
     Optional<String> leftAlone,
     List<LevelCost> costs,
     Freshness freshness,
+    Optional<BudgetStatus> budget,
     boolean learning,
     Optional<Observation> observation,
     Optional<Decision> decision,

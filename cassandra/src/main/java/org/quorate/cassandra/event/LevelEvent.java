@@ -55,7 +55,9 @@ public record LevelEvent(
     /** A replica has every write again, as far as there is evidence. */
     REPLICA_FRESH,
     /** Evidence of other processes cannot be had, is refused, or is not believed. */
-    EVIDENCE
+    EVIDENCE,
+    /** A table's error budget burns faster than is tolerated, or is spent; or does not any more. */
+    BUDGET
   }
 
   /** For a log. */

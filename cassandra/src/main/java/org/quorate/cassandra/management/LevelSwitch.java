@@ -119,6 +119,15 @@ public final class LevelSwitch implements LevelSwitchMXBean {
   }
 
   @Override
+  public List<String> getErrorBudgets() {
+    return levels.status().stream()
+        .flatMap(
+            table ->
+                table.budget().stream().map(budget -> table.table() + ": " + budget.sentence()))
+        .toList();
+  }
+
+  @Override
   public List<String> getReplicas() {
     return levels.replicas().values().stream()
         .map(replica -> replica.name() + " " + replica.state() + ": " + replica.reason())

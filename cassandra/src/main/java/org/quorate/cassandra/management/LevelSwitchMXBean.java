@@ -19,6 +19,9 @@ public interface LevelSwitchMXBean {
   /** One line for each table: which share of its writes was visible everywhere in time. */
   List<String> getFreshness();
 
+  /** One line for each table that keeps an error budget: how much is spent, and how fast. */
+  List<String> getErrorBudgets();
+
   /** One line for each node: whether its replica may lack writes, and why. */
   List<String> getReplicas();
 

@@ -92,6 +92,7 @@ final class SessionMetrics {
                           Map.of("table", name, "for", lowerCase(why)),
                           reads)));
       metrics.addAll(FreshnessMetrics.of(name, table.freshness()));
+      metrics.addAll(BudgetMetrics.of(name, table.budget()));
       levels
           .level(table.table())
           .map(TableLevel::memory)

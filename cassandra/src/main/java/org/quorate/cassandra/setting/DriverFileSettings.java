@@ -53,6 +53,7 @@ import org.quorate.core.text.Suggestions;
  *         guaranteed-to = session   # or scopes
  *         freshness-bound = 100 ms  # within which every replica is to have a write
  *         freshness-objective = 0.999 # share of the writes
+ *         budget-window = 5 minutes # over which the tolerance is an error budget, or 0
  *       }
  *     }
  *   }
@@ -101,7 +102,8 @@ public final class DriverFileSettings {
           "guarantee-time",
           "guaranteed-to",
           "freshness-bound",
-          "freshness-objective");
+          "freshness-objective",
+          "budget-window");
 
   private DriverFileSettings() {}
 
@@ -247,6 +249,7 @@ public final class DriverFileSettings {
       case "freshness-bound" -> table.withFreshness(table.freshness().withBound(duration(value)));
       case "freshness-objective" ->
           table.withFreshness(table.freshness().withShare(Double.parseDouble(value)));
+      case "budget-window" -> table.withBudgetWindow(duration(value));
       default -> throw unknown(key, TABLE_KEYS);
     };
   }

@@ -31,6 +31,8 @@ import org.quorate.core.staleness.KeyPopularity;
  *     sent only where a safe level is stated, or ones that are served wherever the own level is
  * @param guarantees what is promised of its reads for certain
  * @param freshness what is asked of its writes; decides nothing, and is told as a metric
+ * @param budgetWindow over which the tolerance is an error budget that alarms and raises reads when
+ *     it burns, for policies that go by what the session sees; from 10 s to a day, or zero for none
  */
 public record TableSettings(
     TableName table,
@@ -42,18 +44,32 @@ public record TableSettings(
     WhenUnreachable whenUnreachable,
     @Nullable LevelLadder ladder,
     GuaranteeSettings guarantees,
-    FreshnessObjective freshness) {
+    FreshnessObjective freshness,
+    Duration budgetWindow) {
   private static final String DEFAULT_POLICY = "quorate";
   private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
+  private static final Duration SHORTEST_BUDGET = Duration.ofSeconds(10);
+  private static final Duration LONGEST_BUDGET = Duration.ofDays(1);
 
   /**
-   * @throws IllegalArgumentException if the window is negative, or there are guarantees and reads
-   *     are served weaker
+   * @throws IllegalArgumentException if a window is out of its range, or there are guarantees and
+   *     reads are served weaker
    */
   public TableSettings {
     if (window.isNegative()) {
       throw new IllegalArgumentException(
           "The window of table " + table + " must not be negative, but it is " + window + ".");
+    }
+    if (!budgetWindow.isZero()
+        && (budgetWindow.compareTo(SHORTEST_BUDGET) < 0
+            || budgetWindow.compareTo(LONGEST_BUDGET) > 0)) {
+      throw new IllegalArgumentException(
+          "The window of an error budget is from 10 seconds to a day, or 0 for no budget, but that"
+              + " of table "
+              + table
+              + " is "
+              + budgetWindow
+              + ".");
     }
     if (!guarantees.guarantees().isEmpty() && whenUnreachable != WhenUnreachable.FAIL) {
       throw new IllegalArgumentException(
@@ -89,7 +105,8 @@ public record TableSettings(
         WhenUnreachable.FAIL,
         null,
         GuaranteeSettings.NONE,
-        FreshnessObjective.DEFAULT);
+        FreshnessObjective.DEFAULT,
+        Duration.ZERO);
   }
 
   public TableSettings withWindow(Duration changed) {
@@ -103,7 +120,8 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withPolicy(ConsistencyPolicy changed) {
@@ -117,7 +135,8 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
@@ -131,7 +150,8 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
@@ -145,7 +165,8 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
@@ -159,7 +180,8 @@ public record TableSettings(
         changed,
         ladder,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withLadder(@Nullable LevelLadder changed) {
@@ -173,7 +195,8 @@ public record TableSettings(
         whenUnreachable,
         changed,
         guarantees,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   /**
@@ -191,7 +214,8 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         changed,
-        freshness);
+        freshness,
+        budgetWindow);
   }
 
   public TableSettings withFreshness(FreshnessObjective changed) {
@@ -205,6 +229,26 @@ public record TableSettings(
         whenUnreachable,
         ladder,
         guarantees,
+        changed,
+        budgetWindow);
+  }
+
+  /**
+   * @param changed from 10 s to a day, or zero for no error budget
+   * @throws IllegalArgumentException if it is neither
+   */
+  public TableSettings withBudgetWindow(Duration changed) {
+    return new TableSettings(
+        table,
+        policy,
+        window,
+        popularity,
+        writeLevel,
+        safeLevel,
+        whenUnreachable,
+        ladder,
+        guarantees,
+        freshness,
         changed);
   }
 }

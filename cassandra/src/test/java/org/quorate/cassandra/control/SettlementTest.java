@@ -21,6 +21,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.LoopSettings;
+import org.quorate.core.control.budget.BudgetState;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
@@ -29,12 +30,15 @@ import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
 
 class SettlementTest {
   private static final TableName BROKEN = new TableName("shop", "broken");
   private static final TableName CARTS = new TableName("shop", "carts");
+  private static final long SECOND = 1_000_000_000L;
 
   private final List<LevelEvent> told = new ArrayList<>();
   private final Events events =
@@ -70,6 +74,49 @@ class SettlementTest {
     assertThat(memory.returns().within(ReturnDelays.WITHIN.size())).isZero();
   }
 
+  /** 5,000 reads a second of rows that others write; eight pairs stand for 800 of them each. */
+  @Test
+  void anErrorBudgetThatPairsProveToBeSpentIsToldOnceAndOnceMoreWhenItIsCalmAgain() {
+    TableControl carts = control(CARTS, Policies.of("quorate", 0.01));
+    Settlement settlement = settlement();
+    for (int second = 1; second <= 20; second++) {
+      pass(carts, settlement, second);
+    }
+    assertThat(budgets()).isEmpty();
+    for (int pair = 0; pair < 8; pair++) {
+      carts.level().memory().pairs().add(RecentWrites.NEVER_WRITTEN, true);
+    }
+    pass(carts, settlement, 21);
+    assertThat(carts.status().budget().orElseThrow().state()).isEqualTo(BudgetState.SPENT);
+    assertThat(carts.level().current()).isEqualTo(Level.ALL);
+    assertThat(budgets()).singleElement().asString().endsWith("is spent: all reads are raised.");
+    for (int second = 22; second <= 82; second++) {
+      pass(carts, settlement, second);
+    }
+    assertThat(carts.status().budget().orElseThrow().state()).isEqualTo(BudgetState.CALM);
+    assertThat(budgets()).hasSize(2);
+  }
+
+  private List<String> budgets() {
+    return told.stream()
+        .filter(event -> event.kind() == LevelEvent.Kind.BUDGET)
+        .map(LevelEvent::reason)
+        .toList();
+  }
+
+  private static void pass(TableControl table, Settlement settlement, int second) {
+    long now = second * SECOND;
+    table.propagation(
+        new PropagationReading(Propagation.exactly(0.001), "known", 1, now, List.of()),
+        table.levels(),
+        now);
+    for (int read = 0; read < 5_000; read++) {
+      table.level().memory().read(read, RecentWrites.NEVER_WRITTEN, KeyPlace.UNKNOWN);
+    }
+    table.count(Mode.ADAPT, now);
+    settlement.settle(Map.of(CARTS, table), Mode.ADAPT, false, now);
+  }
+
   private Settlement settlement() {
     return new Settlement(
         new ReplicaRounds(
@@ -81,7 +128,10 @@ class SettlementTest {
   private static TableControl control(TableName table, ConsistencyPolicy policy) {
     TableControl made =
         new TableControl(
-            TableSettings.of(table, 0.01, Level.ONE).withPolicy(policy).withSafeLevel(Level.ALL),
+            TableSettings.of(table, 0.01, Level.ONE)
+                .withPolicy(policy)
+                .withSafeLevel(Level.ALL)
+                .withBudgetWindow(LoopSettings.DEFAULT_BUDGET_WINDOW),
             Level.ONE,
             Duration.ofSeconds(3),
             Duration.ofSeconds(40),

@@ -16,6 +16,7 @@ import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 
 class LevelSwitchTest {
@@ -48,6 +49,16 @@ class LevelSwitchTest {
     }
   }
 
+  @Test
+  void anErrorBudgetIsALineForEachTableThatKeepsOne() {
+    try (LevelController levels = controller()) {
+      assertThat(new LevelSwitch(levels).getErrorBudgets())
+          .containsExactly(
+              "shop.carts: There were no reads to spend the error budget of 1 % of the reads of"
+                  + " 5m.");
+    }
+  }
+
   private static Set<ObjectName> beans() throws Exception {
     return ManagementFactory.getPlatformMBeanServer()
         .queryNames(
@@ -60,7 +71,9 @@ class LevelSwitchTest {
     return new LevelController(
         new FakeSession("LOCAL_QUORUM").session,
         AdaptiveSettings.builder()
-            .table(TableSettings.of(new TableName("shop", "carts"), 0.01, Level.ONE))
+            .table(
+                TableSettings.of(new TableName("shop", "carts"), 0.01, Level.ONE)
+                    .withBudgetWindow(LoopSettings.DEFAULT_BUDGET_WINDOW))
             .build(),
         new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system()),
         () -> OwnReads.NONE,

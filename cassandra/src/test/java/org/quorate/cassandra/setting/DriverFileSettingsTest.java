@@ -53,6 +53,7 @@ class DriverFileSettingsTest {
                 when-unreachable = serve-and-report
                 freshness-bound = 50 ms
                 freshness-objective = 0.9999
+                budget-window = 2 minutes
               }
               shop."Orders" { tolerance = 0, write-level = one }
             }
@@ -77,6 +78,8 @@ class DriverFileSettingsTest {
     assertThat(carts.safeLevel()).isEqualTo(Level.ALL);
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
     assertThat(carts.freshness()).isEqualTo(new FreshnessObjective(Duration.ofMillis(50), 0.9999));
+    assertThat(carts.budgetWindow()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(settings.tables().get(new TableName("shop", "Orders")).budgetWindow()).isZero();
     assertThat(settings.tables().get(new TableName("shop", "Orders")).freshness())
         .isEqualTo(FreshnessObjective.DEFAULT);
   }
@@ -161,6 +164,7 @@ class DriverFileSettingsTest {
         "tables.shop.carts { tolerance = 0, write-level = ONE, guarantees = read-your-writes, when-unreachable = serve-and-report } | state when-unreachable = fail",
         "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-objective = 100 } | carts.freshness-objective: An objective of freshness is above 0 and below 1",
         "tables.shop.carts { tolerance = 0, write-level = ONE, freshness-bound = 0 } | carts.freshness-bound: A bound of freshness is above 0",
+        "tables.shop.carts { tolerance = 0, write-level = ONE, budget-window = 9s } | carts.budget-window: The window of an error budget is from 10 seconds to a day, or 0 for no budget, but that of table shop.carts is PT9S.",
         "tables.shop.carts { tolerance = 0, write-level = ANY } | \"ANY\" is none of [ONE",
         "evidence.every = 1s | quorate.evidence.table: the key table is missing",
         "evidence.table = evidence | quorate.evidence.table: a table is named with its keyspace",

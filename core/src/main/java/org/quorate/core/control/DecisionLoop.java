@@ -2,8 +2,8 @@ package org.quorate.core.control;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.level.KeyRange;
@@ -43,6 +43,7 @@ public final class DecisionLoop {
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
   private final EvidenceKeeper evidence = new EvidenceKeeper();
+  private final TableBudget budget;
   private ReadLevels levels;
   private Level own;
   private @Nullable Propagation propagation;
@@ -62,6 +63,7 @@ public final class DecisionLoop {
   public DecisionLoop(LoopSettings settings, ReadLevels levels, Level own) {
     this.settings = settings;
     this.keeper = new DecisionKeeper(settings.window(), settings.decisionStaleAfter());
+    this.budget = new TableBudget(settings.policy(), settings.budgetWindow());
     this.levels = levels;
     this.own = own;
   }
@@ -79,6 +81,7 @@ public final class DecisionLoop {
       levels = changed;
       own = ownLevel;
       evidence.forget();
+      budget.forget();
       keeper.clear();
       wasKnown = false;
       decision = null;
@@ -170,13 +173,18 @@ public final class DecisionLoop {
   /**
    * Takes in how many reads there were at each age, and what pairs have shown; both since the
    * process began, so that what is new is their difference to those before. A policy that needs no
-   * rates decides on it.
+   * rates decides on it, and what the new reads have spent of its error budget is counted where
+   * they were sent as {@link #at} has said.
    *
    * @param ownWrites that this process has completed since it began
    */
   public void evidence(ClassCounts counts, double ownWrites, long nowNanos) {
-    evidence.counted(counts, ownWrites, nowNanos);
+    ClassCounts fresh = evidence.counted(counts, ownWrites, nowNanos);
     if (!settings.policy().needsRates()) {
+      Optional<Observation> known =
+          Optional.ofNullable(propagation)
+              .map(time -> observed(time).with(pool(nowNanos).lowering()));
+      budget.counted(fresh, pairs, known, levels, isLearning(), nowNanos);
       decide(nowNanos);
     }
   }
@@ -216,17 +224,19 @@ public final class DecisionLoop {
     }
   }
 
-  private void decide(Propagation known, long atNanos) {
+  /** Without evidence. */
+  private Observation observed(Propagation known) {
     Traffic seen = traffic;
+    return levels.observation(
+        seen == null ? 0 : seen.applicationReadsPerSecond(),
+        seen == null ? 0 : seen.writesPerSecond(),
+        known,
+        settings.popularity());
+  }
+
+  private void decide(Propagation known, long atNanos) {
     EvidencePool pool = pool(atNanos);
-    Observation observed =
-        levels
-            .observation(
-                seen == null ? 0 : seen.applicationReadsPerSecond(),
-                seen == null ? 0 : seen.writesPerSecond(),
-                known,
-                settings.popularity())
-            .with(pool.lowering());
+    Observation observed = observed(known).with(pool.lowering());
     Decision lowest = choose(observed);
     Optional<Decision> raising = pool.raising().map(all -> choose(observed.with(all)));
     decide(
@@ -236,17 +246,17 @@ public final class DecisionLoop {
   }
 
   private void decide(Observation observed, Decision chosen, long atNanos) {
-    Decision decided = noStrongerThanCeiling(noStrongerThanSafe(chosen));
+    Decision decided = limited().over(chosen);
     observation = observed;
     // Raises that a limit has made meaningless are left out.
     decision = decided.and(decided, levels::replicas);
     decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
     hasDecided = true;
-    pairs = budget(decision);
+    pairs = pairsBeside(decision);
     keeper.decided(decidedAt, decision, levels::replicas);
   }
 
-  private PairBudget budget(Decision decided) {
+  private PairBudget pairsBeside(Decision decided) {
     if (settings.policy().needsRates() || levels.meetsEveryWrite(levels.weakest())) {
       return PairBudget.NONE;
     }
@@ -262,7 +272,7 @@ public final class DecisionLoop {
 
   private Decision choose(Observation observed) {
     if (settings.isFixed() || levels.areTelling()) {
-      return settings.policy().decide(observed, levels);
+      return budget.decide(observed, levels);
     }
     return Decision.of(
         levels.safe(),
@@ -280,78 +290,41 @@ public final class DecisionLoop {
         && nowNanos - propagationAt > settings.propagationStaleAfter().toNanos();
   }
 
-  /** A policy may not know of the write level, and ask for more than anybody needs. */
-  private Decision noStrongerThanSafe(Decision decided) {
-    Level enough = levels.safe();
-    return atMost(
-        decided,
-        enough,
-        level -> isAtMost(level, enough),
-        "Reads at "
-            + enough
-            + " meet every write at "
-            + levels.writeLevel()
-            + ", so nothing stronger is sent.");
-  }
-
-  private Decision noStrongerThanCeiling(Decision decided) {
-    Level ceiling = ceiling();
-    return atMost(
-        decided,
-        ceiling,
-        level ->
-            settings.safeLevel().isPresent()
-                ? isAtMost(level, ceiling)
-                : levels.isServedWhere(level, own),
-        "Nothing stronger than "
-            + ceiling
-            + (settings.safeLevel().isPresent()
-                ? " is sent, the stated safe level."
-                : " is sent, the application's own level."));
-  }
-
-  private static Decision atMost(
-      Decision decided, Level most, Predicate<Level> allowed, String why) {
-    boolean within =
-        allowed.test(decided.level())
-            && decided.raises().stream().allMatch(raise -> allowed.test(raise.level()));
-    return within ? decided : decided.withLevels(level -> allowed.test(level) ? level : most, why);
-  }
-
-  private boolean isAtMost(Level level, Level most) {
-    return levels.replicas(level) <= levels.replicas(most);
-  }
-
-  /** What is in effect; to be asked with times that do not go back. */
+  /** What is in effect, and sent from now on; to be asked with times that do not go back. */
   public Standing at(long nowNanos) {
     Optional<Decision> kept = keeper.at(nowNanos, levels::replicas);
     boolean lost = kept.isEmpty() && wasKnown;
     wasKnown |= kept.isPresent();
-    return kept.map(known -> new Standing(known, true, false))
-        .orElseGet(
+    Decision inEffect =
+        kept.orElseGet(
             () ->
-                new Standing(
-                    Decision.of(
-                        ceiling(),
-                        lost
-                            ? "Nothing recent is known of the table's traffic or propagation time."
-                            : "Nothing is known of the table's traffic yet."),
-                    false,
-                    lost));
+                Decision.of(
+                    ceiling(),
+                    lost
+                        ? "Nothing recent is known of the table's traffic or propagation time."
+                        : "Nothing is known of the table's traffic yet."));
+    budget.sent(inEffect);
+    return new Standing(inEffect, kept.isPresent(), lost);
+  }
+
+  /** How the error budget stands; empty where the policy has none. */
+  public Optional<BudgetStatus> budget() {
+    return budget.status();
   }
 
   /** Nobody asks the cluster for a while, so knowing nothing afterwards is no loss. */
   public void pause() {
+    budget.forget();
     wasKnown = false;
   }
 
   /** The strongest level that reads are sent at, and theirs while nothing is known. */
   public Level ceiling() {
-    Level enough = levels.safe();
-    return settings
-        .safeLevel()
-        .map(stated -> isAtMost(stated, enough) ? stated : enough)
-        .orElse(own);
+    return limited().level();
+  }
+
+  private LevelCeiling limited() {
+    return new LevelCeiling(levels, own, settings.safeLevel());
   }
 
   /**
@@ -359,23 +332,7 @@ public final class DecisionLoop {
    * so that the tolerance can always be kept.
    */
   public Optional<String> limit() {
-    Level ceiling = ceiling();
-    if (levels.meetsEveryWrite(ceiling)) {
-      return Optional.empty();
-    }
-    String most =
-        settings.safeLevel().isPresent() ? "the stated safe level" : "the application's own level";
-    return Optional.of(
-        "Reads are sent at "
-            + ceiling
-            + " at most, "
-            + most
-            + ", which does not meet every write at "
-            + levels.writeLevel()
-            + ": more of them may be stale than is tolerated, where the policy asks for a stronger"
-            + " level; state safe-level = "
-            + levels.safe()
-            + " to allow that, or write at a stronger level.");
+    return limited().limit();
   }
 
   /** The levels that there are. */

@@ -64,18 +64,19 @@ final class EvidenceKeeper {
    * Takes in counts since the process began, by the class of keys.
    *
    * @param ownWrites that were completed since then
+   * @return what is new of the counts
    */
-  void counted(ClassCounts now, double ownWrites, long nowNanos) {
+  ClassCounts counted(ClassCounts now, double ownWrites, long nowNanos) {
     long passed = hasCounted ? Math.max(0, nowNanos - countedAt) : 0;
+    ClassCounts fresh = now.since(soFar);
     counts =
-        counts
-            .times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN))
-            .plus(now.since(soFar));
+        counts.times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN)).plus(fresh);
     soFar = now;
     readsSoFar = now.allReads().total();
     others.own(ownWrites);
     countedAt = nowNanos;
     hasCounted = true;
+    return fresh;
   }
 
   /** Takes in what the table's traffic was. */

@@ -19,6 +19,8 @@ import org.quorate.core.staleness.KeyPopularity;
  *     known; empty for the application's own level
  * @param pairBudget replica reads that may be added to each read, to learn how stale weak ones are,
  *     at least 0
+ * @param budgetWindow over which the tolerance is an error budget, of a policy that has one; zero
+ *     for none
  */
 public record LoopSettings(
     ConsistencyPolicy policy,
@@ -27,11 +29,35 @@ public record LoopSettings(
     Duration staleAfter,
     Duration propagationStaleAfter,
     Optional<Level> safeLevel,
-    double pairBudget) {
+    double pairBudget,
+    Duration budgetWindow) {
   /** What pairs may cost unless it is said otherwise: one replica read in a hundred reads. */
   public static final double DEFAULT_PAIR_BUDGET = 0.01;
 
+  /** The window of an error budget unless it is said otherwise. */
+  public static final Duration DEFAULT_BUDGET_WINDOW = Duration.ofMinutes(5);
+
   private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
+
+  /** With an error budget over {@link #DEFAULT_BUDGET_WINDOW}. */
+  public LoopSettings(
+      ConsistencyPolicy policy,
+      KeyPopularity popularity,
+      Duration window,
+      Duration staleAfter,
+      Duration propagationStaleAfter,
+      Optional<Level> safeLevel,
+      double pairBudget) {
+    this(
+        policy,
+        popularity,
+        window,
+        staleAfter,
+        propagationStaleAfter,
+        safeLevel,
+        pairBudget,
+        DEFAULT_BUDGET_WINDOW);
+  }
 
   /** How old the newest decision may be: a fixed level rests on nothing that ages. */
   Duration decisionStaleAfter() {

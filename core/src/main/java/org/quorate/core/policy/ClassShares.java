@@ -247,6 +247,15 @@ final class ClassShares {
       return means.clone();
     }
 
+    /** The share of the reads of each class that is expected to be stale at one replica. */
+    double[] perRead() {
+      double[] shares = new double[CLASSES];
+      for (int of = 0; of < CLASSES; of++) {
+        shares[of] = reads[of] > 0 ? Math.min(1, means[of] / reads[of]) : 0;
+      }
+      return shares;
+    }
+
     /** Whether anything tells how much is stale. */
     boolean isKnown() {
       return isKnown;

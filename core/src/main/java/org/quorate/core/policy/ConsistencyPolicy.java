@@ -35,6 +35,32 @@ public interface ConsistencyPolicy {
   }
 
   /**
+   * The same policy where no more than this rate is accepted, as while a budget of stale reads is
+   * short of what the policy accepts; itself where it keeps no budget.
+   *
+   * @param rate 0 to 1
+   */
+  default ConsistencyPolicy accepting(double rate) {
+    return this;
+  }
+
+  /** The same policy where pairs of reads have proven its model wrong; itself where it has none. */
+  default ConsistencyPolicy doubting() {
+    return this;
+  }
+
+  /**
+   * How likely reads at the weakest level are stale by what is observed now, so that what was sent
+   * can be told to be; empty where it does not tell single reads apart.
+   *
+   * @param sent at which the reads were
+   */
+  default Optional<StaleReads> staleReads(
+      Observation observation, ReadLevels levels, Decision sent) {
+    return Optional.empty();
+  }
+
+  /**
    * Whether it decides on the rates of a table's traffic; one that does not decides on what this
    * process itself knows, and is to be given evidence.
    */

@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
@@ -40,8 +42,11 @@ import org.quorate.core.staleness.Visibility;
  *
  * @param kind what is known of visibility, and whether replicas that are behind are minded
  * @param tolerance the largest stale-read rate that the application accepts, 0 to 1
+ * @param isDoubting whether a tenth of the pairs that else count as having agreed with the model
+ *     do, so that pairs are sooner believed than it
  */
-public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyPolicy {
+public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
+    implements ConsistencyPolicy {
   /** The policies of this kind. */
   public enum Kind {
     /** A write is lacked for the propagation time's upper bound, and pairs correct that. */
@@ -65,6 +70,7 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     }
   }
 
+  private static final double WHILE_DOUBTING = 0.1;
   private static final double OF_OLDER_READS = 0.9;
   private static final double THAT_MATTERS = 0.1;
 
@@ -87,6 +93,11 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     TolerancePolicy.requireRate(tolerance);
   }
 
+  /** One that trusts its model. */
+  public RecencyPolicy(Kind kind, double tolerance) {
+    this(kind, tolerance, false);
+  }
+
   @Override
   public String name() {
     return kind.text() + " " + TolerancePolicy.percentOf(tolerance);
@@ -103,16 +114,14 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     if (levels.replicas(strongest) <= levels.replicas(weakest)) {
       return Decision.of(weakest, "Nothing stronger than " + weakest + " may be sent.");
     }
-    double matters = Math.max(Double.MIN_NORMAL, THAT_MATTERS * tolerance);
-    StaleShare stale =
-        new StaleShare(model(observation), evidence.reads(), evidence.pairs(), matters);
+    StaleShare stale = stale(observation, evidence.reads(), evidence.pairs());
     double left = stale.olderThan(AgeBins.NEVER);
     Optional<Raising> alone =
         left > OF_OLDER_READS * tolerance
             ? Optional.empty()
             : Optional.of(cheapest(stale, levels, strongest));
     Decision decided =
-        byClass(observation, levels, strongest, stale, matters, alone)
+        byClass(observation, levels, strongest, stale, alone)
             .orElseGet(
                 () ->
                     alone
@@ -121,6 +130,15 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     return decided.level() == weakest
         ? decided.raising(kind == Kind.QUORATE ? evidence.behind() : List.of(), strongest)
         : decided;
+  }
+
+  private double matters() {
+    return Math.max(Double.MIN_NORMAL, THAT_MATTERS * tolerance);
+  }
+
+  private StaleShare stale(Observation observation, AgeCounts reads, AgedPairCounts pairs) {
+    return new StaleShare(
+        model(observation), reads, pairs, matters(), isDoubting ? WHILE_DOUBTING : 1);
   }
 
   private Decision allRaised(double left, Level strongest) {
@@ -158,7 +176,6 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
       ReadLevels levels,
       Level strongest,
       StaleShare stale,
-      double matters,
       Optional<Raising> alone) {
     if (kind != Kind.QUORATE || !levels.meetsEveryWrite(strongest)) {
       return Optional.empty();
@@ -170,13 +187,12 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
     }
     double limit = OF_OLDER_READS * tolerance;
     ClassCounts counts = evidence.classes();
-    StaleShare own =
-        new StaleShare(model(observation), counts.allReads(), counts.allPairs(), matters);
+    StaleShare own = stale(observation, counts.allReads(), counts.allPairs());
     // Of what others tell nothing is known by class, so all that it raises stays raised.
     if (alone.isEmpty() && own.olderThan(AgeBins.NEVER) <= limit) {
       return Optional.empty();
     }
-    ClassShares shares = new ClassShares(stale, counts, evidence.othersWrites(), matters);
+    ClassShares shares = new ClassShares(stale, counts, evidence.othersWrites(), matters());
     int window = alone.map(Raising::bin).orElse(0);
     // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
@@ -212,7 +228,7 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
                 + raised
                 + ", and others")
         + " by how often their key is asked for, since other processes write the table too: "
-        + decimals(found.cost())
+        + String.format(Locale.ROOT, "%.2f", found.cost())
         + " replica reads more for each; at most "
         + percent(found.bound())
         + " % of all reads are stale by a bound of "
@@ -220,10 +236,6 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
         + " %, tolerance "
         + percent(tolerance)
         + " %.";
-  }
-
-  private static String decimals(double number) {
-    return String.format(Locale.ROOT, "%.2f", number);
   }
 
   private StaleByAge model(Observation observation) {
@@ -335,6 +347,37 @@ public record RecencyPolicy(Kind kind, double tolerance) implements ConsistencyP
       unit *= 10;
     }
     return Durations.format(Duration.ofNanos(nanos / unit * unit));
+  }
+
+  @Override
+  public ConsistencyPolicy accepting(double rate) {
+    return rate < tolerance ? new RecencyPolicy(kind, rate, isDoubting) : this;
+  }
+
+  @Override
+  public ConsistencyPolicy doubting() {
+    return new RecencyPolicy(kind, tolerance, true);
+  }
+
+  /** By class of keys where the reads were sent so, since pairs are drawn by class then. */
+  @Override
+  public Optional<StaleReads> staleReads(
+      Observation observation, ReadLevels levels, Decision sent) {
+    if (levels.meetsEveryWrite(levels.weakest())) {
+      return Optional.of((bin, of) -> 0);
+    }
+    Evidence evidence = observation.evidence();
+    StaleShare stale = stale(observation, evidence.reads(), evidence.pairs());
+    if (!sent.isByClass()) {
+      return Optional.of((bin, of) -> stale.likely(bin));
+    }
+    long window = sent.windowNanos();
+    int first = window == Long.MAX_VALUE ? AgeBins.NEVER : AgeBins.of(window);
+    double[] older =
+        new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters())
+            .olderThan(first)
+            .perRead();
+    return Optional.of((bin, of) -> bin < first ? stale.likely(bin) : older[of]);
   }
 
   @Override

@@ -60,6 +60,15 @@ final class StaleShare {
    * @param matters rates below this are not what the model is judged by, above 0
    */
   StaleShare(StaleByAge model, AgeCounts reads, AgedPairCounts pairs, double matters) {
+    this(model, reads, pairs, matters, 1);
+  }
+
+  /**
+   * @param trust in the model: so many times as many pairs are taken to have agreed with it, above
+   *     0 and at most 1
+   */
+  StaleShare(
+      StaleByAge model, AgeCounts reads, AgedPairCounts pairs, double matters, double trust) {
     this.model = model;
     this.reads = reads;
     this.all = reads.total() + UNSEEN_READS;
@@ -82,7 +91,7 @@ final class StaleShare {
       rate[group] += pairs.compared().count(bin) * expected[bin];
     }
     for (int group = 0; group < GROUPS; group++) {
-      agreed[group] *= agreeing(agreed[group], matters);
+      agreed[group] *= trust * agreeing(agreed[group], matters);
     }
     for (int group = 0; group < GROUPS; group++) {
       shape[group] += correction * agreed[group];
@@ -196,6 +205,11 @@ final class StaleShare {
    */
   double expected(int bin) {
     return expected[bin];
+  }
+
+  /** The same as pairs have corrected it; 0 to 1. */
+  double likely(int bin) {
+    return Math.min(1, expected[bin] * shape[group(bin)] / rate[group(bin)]);
   }
 
   /** How many times as likely pairs have shown it to be as the model has it, as a whole. */

@@ -175,21 +175,13 @@ public final class ReplicaTracker {
     }
     links.look(counts, asked, now);
     Map<UUID, String> up = new HashMap<>();
-    replicas.forEach(
-        (id, replica) -> {
-          if (replica.state() != ReplicaState.DOWN) {
-            up.put(id, replica.name);
-          }
-        });
-    links
-        .cutOff(up, now)
-        .forEach(
-            (id, sentence) -> {
-              Replica replica = replicas.get(id);
-              if (replica != null && canMiss(replica)) {
-                replica.missed(sentence, hints, now);
-              }
-            });
+    replicas.values().stream()
+        .filter(each -> each.state() != ReplicaState.DOWN)
+        .forEach(each -> up.put(each.id, each.name));
+    Map<UUID, String> cutOff = links.cutOff(up, now);
+    replicas.values().stream()
+        .filter(each -> cutOff.containsKey(each.id) && canMiss(each))
+        .forEach(each -> each.missed(cutOff.getOrDefault(each.id, ""), hints, now));
   }
 
   /**
@@ -202,38 +194,34 @@ public final class ReplicaTracker {
 
   private void members(Signal.Members members, long now) {
     boolean first = replicas.isEmpty();
-    replicas.forEach(
-        (id, replica) -> {
-          if (replica.needsRepair() && !members.names().containsKey(id)) {
-            leftUnrepaired.put(id, replica.repair());
-          }
-        });
+    Map<UUID, String> names = members.names();
+    replicas.values().stream()
+        .filter(each -> each.needsRepair() && !names.containsKey(each.id))
+        .forEach(each -> leftUnrepaired.put(each.id, each.repair()));
     mostNodes = Math.max(mostNodes, replicas.size());
     Iterator<UUID> eldest = leftUnrepaired.keySet().iterator();
     while (leftUnrepaired.size() > mostNodes) {
       eldest.next();
       eldest.remove();
     }
-    replicas.keySet().retainAll(members.names().keySet());
-    replicas.values().forEach(replica -> replica.retain(members.names().keySet()));
-    links.retain(members.names().keySet());
-    kept.keySet().retainAll(members.names().keySet());
-    answers.retain(members.names().keySet());
-    ring.members(members.names().keySet(), now);
+    replicas.keySet().retainAll(names.keySet());
+    replicas.values().forEach(replica -> replica.retain(names.keySet()));
+    links.retain(names.keySet());
+    kept.keySet().retainAll(names.keySet());
+    answers.retain(names.keySet());
+    ring.members(names.keySet(), now);
     watched = members.watched();
-    members
-        .names()
-        .forEach(
-            (id, name) -> {
-              if (!replicas.containsKey(id)) {
-                Replica added = new Replica(id, name, now);
-                replicas.put(id, added);
-                if (!first) {
-                  added.joined(leftUnrepaired.getOrDefault(id, ""), now);
-                  leftUnrepaired.remove(id);
-                }
-              }
-            });
+    names.forEach(
+        (id, name) -> {
+          if (!replicas.containsKey(id)) {
+            Replica added = new Replica(id, name, now);
+            replicas.put(id, added);
+            if (!first) {
+              added.joined(leftUnrepaired.getOrDefault(id, ""), now);
+              leftUnrepaired.remove(id);
+            }
+          }
+        });
     replicas.values().forEach(replica -> replica.watched(watched.contains(replica.id)));
     confirm();
   }

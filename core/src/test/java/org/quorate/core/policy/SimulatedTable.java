@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Standing;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
@@ -59,8 +60,8 @@ final class SimulatedTable {
     }
   }
 
-  /** A read, how old the newest write of its key was, and what became of it. */
-  record Judged(long age, boolean stale) {}
+  /** A read: when it ended, how old the newest write of its key was, and what became of it. */
+  record Judged(long at, long age, boolean stale) {}
 
   private record Event(long at, long order, Runnable effect) {}
 
@@ -97,8 +98,20 @@ final class SimulatedTable {
   private long raised;
   private long replicaReads;
   private Standing standing;
+  private double measuredTimes = 1;
+
+  SimulatedTable(
+      ConsistencyPolicy policy,
+      Level write,
+      DelayDistribution delay,
+      Duration pause,
+      double[] weights,
+      long seed) {
+    this(policy, write, delay, pause, weights, seed, LoopSettings.DEFAULT_BUDGET_WINDOW);
+  }
 
   /**
+   * @param budgetWindow of the error budget; zero for none
    * @param pause for which one replica, each in turn, sends nothing, once in five seconds
    * @param weights of the keys
    */
@@ -108,7 +121,8 @@ final class SimulatedTable {
       DelayDistribution delay,
       Duration pause,
       double[] weights,
-      long seed) {
+      long seed,
+      Duration budgetWindow) {
     this.random = SeededRandom.stream(seed, 0);
     this.delay = delay;
     this.pause = pause.toNanos();
@@ -123,7 +137,8 @@ final class SimulatedTable {
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(20),
                 Optional.of(Level.ALL),
-                LoopSettings.DEFAULT_PAIR_BUDGET),
+                LoopSettings.DEFAULT_PAIR_BUDGET,
+                budgetWindow),
             levels,
             Level.ONE);
     this.standing =
@@ -160,6 +175,17 @@ final class SimulatedTable {
       weights[key] += left / weights.length;
     }
     return weights;
+  }
+
+  /** Has round trips measured so many times as long as they are. */
+  SimulatedTable measuring(double times) {
+    measuredTimes = times;
+    return this;
+  }
+
+  /** How the error budget stands. */
+  Optional<BudgetStatus> budget() {
+    return loop.budget();
   }
 
   Outcome run(Duration warmUp, Duration measured) {
@@ -317,7 +343,7 @@ final class SimulatedTable {
                   stale += isStale ? 1 : 0;
                   raised += isRaised ? 1 : 0;
                   replicaReads += asked;
-                  judged.add(new Judged(age, isStale));
+                  judged.add(new Judged(now, age, isStale));
                 }
                 done();
               });
@@ -379,9 +405,9 @@ final class SimulatedTable {
   private void probe() {
     long sent = now;
     int coordinator = random.nextInt(REPLICAS);
-    ask(0, coordinator, REPLICAS, any -> slowest.add((now - sent) / 1e9));
+    ask(0, coordinator, REPLICAS, any -> slowest.add((now - sent) / 1e9 * measuredTimes));
     if (random.nextInt(3) == 0) {
-      ask(0, coordinator, 2, any -> single.add((now - sent) / 1e9));
+      ask(0, coordinator, 2, any -> single.add((now - sent) / 1e9 * measuredTimes));
     }
     at(now + ROUND / 30, this::probe);
   }

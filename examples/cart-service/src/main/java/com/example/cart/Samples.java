@@ -105,6 +105,14 @@ final class Samples {
     LOG.log(System.Logger.Level.INFO, carts.freshness().sentence());
   }
 
+  static void errorBudget(AdaptiveSession session) {
+    session
+        .levels()
+        .status(TableName.parse("shop.carts"))
+        .flatMap(TableStatus::budget)
+        .ifPresent(budget -> LOG.log(System.Logger.Level.INFO, budget.sentence()));
+  }
+
   static String scrape(AdaptiveSession session) {
     return PrometheusText.of(session.metrics());
   }

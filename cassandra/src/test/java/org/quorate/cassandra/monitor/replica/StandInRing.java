@@ -36,7 +36,6 @@ public final class StandInRing {
   private Optional<TokenMap> tokenMap = Optional.empty();
   private final RuntimeException failure;
   private int formatted;
-  private int made;
 
   public final CqlSession session;
 
