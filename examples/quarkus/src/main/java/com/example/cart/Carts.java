@@ -10,12 +10,22 @@ import org.quorate.cassandra.session.AdaptiveSession;
 @ApplicationScoped
 class Carts {
   private final AdaptiveSession session;
+  private final PreparedStatement put;
   private final PreparedStatement look;
 
   @Inject
   Carts(AdaptiveSession session) {
     this.session = session;
-    this.look = session.prepare("SELECT items FROM shop.carts WHERE id = ?");
+    session.execute(
+        "CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
+    session.execute("CREATE TABLE IF NOT EXISTS shop.carts (id int PRIMARY KEY, items text)");
+    put = session.prepare("INSERT INTO shop.carts (id, items) VALUES (?, ?)");
+    look = session.prepare("SELECT items FROM shop.carts WHERE id = ?");
+  }
+
+  void put(int id, String items) {
+    session.execute(put.bind(id, items));
   }
 
   String look(int id) {
