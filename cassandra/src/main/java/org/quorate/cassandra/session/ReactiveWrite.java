@@ -2,14 +2,11 @@ package org.quorate.cassandra.session;
 
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
-import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
-import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.quorate.cassandra.recency.OwnWrite;
-import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -17,13 +14,12 @@ import org.reactivestreams.Subscription;
  * The driver's reactive result of a write, which is sent when it is subscribed to: from then on it
  * is remembered. Thread-safe.
  */
-final class ReactiveWrite implements ReactiveResultSet {
-  private final ReactiveResultSet result;
+final class ReactiveWrite extends ForwardingReactiveResult {
   private final List<OwnWrite> writes;
   private final OwnFaults faults;
 
   ReactiveWrite(ReactiveResultSet result, List<OwnWrite> writes, OwnFaults faults) {
-    this.result = result;
+    super(result);
     this.writes = writes;
     this.faults = faults;
   }
@@ -44,21 +40,6 @@ final class ReactiveWrite implements ReactiveResultSet {
       watched.end(write -> write.fail(e));
       throw e;
     }
-  }
-
-  @Override
-  public Publisher<? extends ColumnDefinitions> getColumnDefinitions() {
-    return result.getColumnDefinitions();
-  }
-
-  @Override
-  public Publisher<? extends ExecutionInfo> getExecutionInfos() {
-    return result.getExecutionInfos();
-  }
-
-  @Override
-  public Publisher<Boolean> wasApplied() {
-    return result.wasApplied();
   }
 
   /** What the application subscribed with, and what it sees. */

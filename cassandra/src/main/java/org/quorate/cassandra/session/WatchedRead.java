@@ -2,11 +2,8 @@ package org.quorate.cassandra.session;
 
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
-import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
-import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -14,12 +11,11 @@ import org.reactivestreams.Subscription;
  * The driver's reactive result of a read, with somebody who hears why it failed before the
  * application does. Thread-safe.
  */
-final class WatchedRead implements ReactiveResultSet {
-  private final ReactiveResultSet result;
+final class WatchedRead extends ForwardingReactiveResult {
   private final Consumer<Throwable> failed;
 
   WatchedRead(ReactiveResultSet result, Consumer<Throwable> failed) {
-    this.result = result;
+    super(result);
     this.failed = failed;
   }
 
@@ -49,20 +45,5 @@ final class WatchedRead implements ReactiveResultSet {
             subscriber.onComplete();
           }
         });
-  }
-
-  @Override
-  public Publisher<? extends ColumnDefinitions> getColumnDefinitions() {
-    return result.getColumnDefinitions();
-  }
-
-  @Override
-  public Publisher<? extends ExecutionInfo> getExecutionInfos() {
-    return result.getExecutionInfos();
-  }
-
-  @Override
-  public Publisher<Boolean> wasApplied() {
-    return result.wasApplied();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.power.PowerCurve;
@@ -56,16 +57,21 @@ final class CloudInstanceTest {
   }
 
   @Test
-  void everyTypeHasAProfileOfUse() throws Exception {
+  void everyTypeHasAProfileOfUseWhoseErrorIsWhatTheGuideSays() throws Exception {
+    List<Double> errors = new ArrayList<>();
     for (String type : CloudInstance.types()) {
       String size = type.contains(".") ? "2xlarge" : "8";
       CloudInstance instance = CloudInstance.named(type.replace("#", size));
       HostProfile profile = instance.profile();
       assertThat(instance.virtualProcessors()).as(type).isEqualTo(8);
-      assertThat(profile.relativeError()).as(type).isBetween(0.1, 0.9);
+      errors.add(profile.relativeError());
       assertThat(profile.curve().busyWatts()).as(type).isGreaterThan(profile.curve().idleWatts());
       assertThat(ProfileFile.find(instance.name())).isEqualTo(profile);
     }
+    // docs/observe.md: 27 to 86 %, half of them more than 68 %.
+    assertThat(errors).allSatisfy(each -> assertThat(each).isBetween(0.265, 0.865));
+    assertThat(errors.stream().filter(each -> each > 0.68).count())
+        .isGreaterThanOrEqualTo(errors.size() / 2);
   }
 
   /** Of the published servers that ship for other profiles some have these processors too. */
