@@ -49,6 +49,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.file.CacheDirectory;
 import org.quorate.lab.link.process.LinkProcess;
+import org.quorate.lab.testing.Decisions;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -300,9 +301,7 @@ class SessionGuaranteesIT {
                     (of, table, ladder, bytes) -> new GivenPropagation(0.005, System::nanoTime))
                 .management(false)
                 .build());
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> session.levels().level(settings.table()).orElseThrow().current() == Level.ONE);
+    Decisions.await(session, settings.table(), Level.ONE);
     return session;
   }
 

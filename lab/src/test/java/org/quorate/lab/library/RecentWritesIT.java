@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.session.AdaptiveSession;
@@ -25,6 +24,7 @@ import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Observation;
+import org.quorate.lab.testing.Decisions;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -68,11 +68,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
   }
 
   private void awaitDecision() {
-    Awaitility.await()
-        .until(
-            () ->
-                session.levels().status(CARTS).orElseThrow().level() == Level.ONE
-                    && session.levels().status(CARTS).orElseThrow().decision().isPresent());
+    Decisions.await(session, CARTS, Level.ONE);
   }
 
   private void assertRaised(int... ids) {

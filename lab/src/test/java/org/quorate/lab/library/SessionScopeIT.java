@@ -8,9 +8,7 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
@@ -25,6 +23,7 @@ import org.quorate.core.guarantee.SessionTokens.Standing;
 import org.quorate.core.guarantee.TokenKeys;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.StaticPolicy;
+import org.quorate.lab.testing.Decisions;
 
 /** At which level the reads of users go out on real servers, which tell it by their traces. */
 class SessionScopeIT extends AdaptiveSessionFixture {
@@ -50,9 +49,7 @@ class SessionScopeIT extends AdaptiveSessionFixture {
                         .withGuarantees(
                             GuaranteeSettings.of(Guarantee.values()).withTo(GuaranteedTo.SCOPES)))
                 .tokens(TokenSettings.DEFAULT.withKeys(TokenKeys.of(List.of(new byte[32])))));
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> session.levels().level(ORDERS).orElseThrow().current() == Level.ONE);
+    Decisions.await(session, ORDERS, Level.ONE);
     return session;
   }
 
