@@ -53,13 +53,6 @@ class LevelControllerTest {
   /** Readings are not acted upon after this. */
   private static final long STALE = TableControls.LEAST_UNTIL_STALE.toNanos() + 1;
 
-  static {
-    // What is waited for comes soon, but for a machine that stands still.
-    Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-    Awaitility.setDefaultPollDelay(Duration.ZERO);
-    Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
-  }
-
   private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
   private final FakeSession driver = new FakeSession("ONE");
@@ -131,10 +124,16 @@ class LevelControllerTest {
         .toList();
   }
 
+  private void awaitRoundsAfterTheProblem() {
+    await(() -> !problems().isEmpty());
+    int before = asked.get();
+    await(() -> asked.get() >= before + 8);
+  }
+
   @Test
   void aSourceThatCannotBeUsedIsToldOnce() {
     start(node -> CompletableFuture.failedFuture(new SourceException("No permission.")));
-    Awaitility.await().until(() -> asked.get() >= 8);
+    awaitRoundsAfterTheProblem();
     assertThat(problems()).singleElement().asString().contains("No permission.");
     assertThat(levels.level(CARTS).orElseThrow().current()).isEqualTo(Level.ALL);
   }
@@ -147,7 +146,7 @@ class LevelControllerTest {
             second.equals(node.getHostId())
                 ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
                 : counts(node));
-    Awaitility.await().until(() -> asked.get() >= 10);
+    awaitRoundsAfterTheProblem();
     assertThat(problems()).singleElement().asString().contains(second.toString());
     assertThat(levels.level(CARTS).orElseThrow().current()).isEqualTo(Level.ALL);
   }
@@ -155,7 +154,7 @@ class LevelControllerTest {
   @Test
   void quietTrafficNeedsNothingStrong() {
     start(this::counts);
-    Awaitility.await().until(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
     assertThat(problems()).isEmpty();
   }
 
@@ -197,8 +196,10 @@ class LevelControllerTest {
     assertThat(levels.status(CARTS).orElseThrow().pinned()).isTrue();
     long changes = told(Kind.LEVEL_CHANGED);
     own("SERIAL");
-    await(() -> levels.level(CARTS).orElseThrow().isLeft());
-    assertThat(levels.status(CARTS).orElseThrow().pinned()).isFalse();
+    await(
+        () ->
+            levels.level(CARTS).orElseThrow().isLeft()
+                && !levels.status(CARTS).orElseThrow().pinned());
     assertThatThrownBy(() -> levels.pin(CARTS, Level.ALL))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("basic.request.consistency");
@@ -299,7 +300,10 @@ class LevelControllerTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().until(condition);
+    Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(5))
+        .until(condition);
   }
 
   private final class Scripted implements CounterSource {

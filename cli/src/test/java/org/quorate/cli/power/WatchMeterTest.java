@@ -59,7 +59,7 @@ final class WatchMeterTest {
   @Test
   void aCounterIsShownInWattsAndSummedUp() {
     Call call =
-        watch("powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "500ms");
+        watch("powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "2s");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output()).contains("time  package-0").contains("measured (processors)");
     // A machine that is busy may have no reading in time for a line, which then repeats the last.
@@ -78,7 +78,7 @@ final class WatchMeterTest {
             "--interval",
             "100ms",
             "--duration",
-            "300ms",
+            "2s",
             "--json");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     JsonNode summary = JsonMapper.builder().build().readTree(call.output());
@@ -98,14 +98,16 @@ final class WatchMeterTest {
             "--interval",
             "100ms",
             "--duration",
-            "500ms",
+            "2s",
             "--csv");
     List<String> lines = call.output().lines().toList();
     assertThat(lines.get(0)).isEqualTo("time,channel,scope,origin,counted,watts");
-    assertThat(lines).hasSize(1 + 5 * 2);
+    assertThat(lines).hasSize(1 + 20 * 2);
     // A counter says watts from its second reading on, which a busy machine may have later.
-    assertThat(lines.get(9)).matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}");
-    assertThat(lines.get(10)).matches("\\S+Z,sum,,measured,,\\d+\\.\\d{3}");
+    assertThat(lines)
+        .anyMatch(
+            line -> line.matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}"))
+        .anyMatch(line -> line.matches("\\S+Z,sum,,measured,,\\d+\\.\\d{3}"));
     assertThat(call.error()).as("the summary is a remark").contains("measured (processors)");
   }
 

@@ -156,7 +156,7 @@ class SnmpMeterTest {
         .gauge(EATON_WATTS + ".0.4", 101)
         .set(EATON_ENERGY + ".0.3", new Counter32(5))
         .set(EATON_ENERGY + ".0.4", new Counter32(7));
-    try (PowerMeter meter = open("outlet=3,4")) {
+    try (PowerMeter meter = open("outlet=3,4", "timeout=30s")) {
       assertThat(names(meter))
           .containsExactly("outlet 3", "outlet 3 energy", "outlet 4", "outlet 4 energy");
       assertThat(meter.channels())
