@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.quorate.report.sample.HBaseSamples;
 import org.quorate.report.sample.Samples;
 import org.quorate.study.summary.StudySummary;
 
@@ -13,7 +12,7 @@ import org.quorate.study.summary.StudySummary;
 class DeferralReportTest {
   @Test
   void studiesWithoutDeferredWritesHaveNoSectionForThem() {
-    assertThat(HtmlReport.render(Samples.demo())).doesNotContain("id=\"deferral\"");
+    assertThat(Pages.of(Samples.demo())).doesNotContain("id=\"deferral\"");
   }
 
   @Test
@@ -43,9 +42,9 @@ class DeferralReportTest {
 
   @Test
   void timesOfOperationsSayThatDeferredWritesCountUntilTheyAreAccepted() {
-    assertThat(section("latency", HBaseSamples.deferred()))
+    assertThat(section("latency", Samples.of("deferred")))
         .contains("Of deferred writes this is the time until they are accepted");
-    assertThat(HtmlReport.render(Samples.demo())).doesNotContain("Of deferred writes");
+    assertThat(Pages.of(Samples.demo())).doesNotContain("Of deferred writes");
   }
 
   @Test
@@ -57,13 +56,13 @@ class DeferralReportTest {
   }
 
   private static String section() {
-    return section("deferral", HBaseSamples.deferred());
+    return section("deferral", Samples.of("deferred"));
   }
 
   private static String section(String id, StudySummary study) {
     Matcher matcher =
         Pattern.compile("<section id=\"" + id + "\".*?</section>", Pattern.DOTALL)
-            .matcher(HtmlReport.render(study));
+            .matcher(Pages.of(study));
     assertThat(matcher.find()).isTrue();
     return matcher.group();
   }

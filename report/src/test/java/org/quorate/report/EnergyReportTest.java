@@ -16,11 +16,11 @@ import org.quorate.study.summary.StudySummary;
 
 /** Energy, hosts, claims and the design of the study in reports. */
 class EnergyReportTest {
-  private static final StudySummary ESTIMATED = EnergySamples.energy();
-  private static final StudySummary METERED = EnergySamples.metered();
+  private static final StudySummary ESTIMATED = Samples.of("energy");
+  private static final StudySummary METERED = Samples.of("metered");
 
   private static String section(StudySummary study, String id) {
-    return first("(<section id=\"" + id + "\".*?</section>)", HtmlReport.render(study));
+    return first("(<section id=\"" + id + "\".*?</section>)", Pages.of(study));
   }
 
   private static String first(String pattern, String text) {
@@ -38,7 +38,7 @@ class EnergyReportTest {
 
   @Test
   void studiesWithoutEnergyHaveNoSectionsForIt() {
-    assertThat(HtmlReport.render(Samples.demo()))
+    assertThat(Pages.of(Samples.demo()))
         .doesNotContain("id=\"energy\"")
         .doesNotContain("id=\"hosts\"")
         .doesNotContain("id=\"claims\"");
@@ -134,7 +134,7 @@ class EnergyReportTest {
 
   @Test
   void oneOrTwoClaimsStandBesideTheirFigureAndMoreBelowIt() {
-    String page = HtmlReport.render(ESTIMATED);
+    String page = Pages.of(ESTIMATED);
     assertThat(first("<aside class=\"claims-beside\"(.*?)</aside>", page).split("<blockquote", -1))
         .hasSize(1 + 2);
     assertThat(first("<aside class=\"claims-below\"(.*?)</aside>", page).split("<blockquote", -1))

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.quorate.report.sample.HBaseSamples;
 import org.quorate.report.sample.Samples;
 
 /** Resting servers, and loads that change in steps, in reports. */
 class OffloadReportTest {
   @Test
   void studiesWithoutThemHaveNoSectionForThem() {
-    assertThat(HtmlReport.render(Samples.demo()))
+    assertThat(Pages.of(Samples.demo()))
         .doesNotContain("id=\"offload\"")
         .doesNotContain("id=\"phases\"");
   }
@@ -46,7 +45,7 @@ class OffloadReportTest {
   private static String section(String id) {
     Matcher matcher =
         Pattern.compile("<section id=\"" + id + "\".*?</section>", Pattern.DOTALL)
-            .matcher(HtmlReport.render(HBaseSamples.offloaded()));
+            .matcher(Pages.of(Samples.of("offloaded")));
     assertThat(matcher.find()).isTrue();
     return matcher.group();
   }

@@ -3,7 +3,6 @@ package org.quorate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,14 +11,13 @@ import org.quorate.report.sample.Samples;
 import org.quorate.study.summary.StudySummary;
 
 class TerminalReportTest {
-  private static final Map<String, StudySummary> SAMPLES = Samples.all();
 
   static Stream<String> samples() {
-    return SAMPLES.keySet().stream();
+    return Samples.names();
   }
 
   private static StudySummary sample(String name) {
-    return SAMPLES.getOrDefault(name, Samples.demo());
+    return Samples.of(name);
   }
 
   @ParameterizedTest

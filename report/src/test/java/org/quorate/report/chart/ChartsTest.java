@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,17 +25,16 @@ import org.quorate.study.summary.StudySummary;
 import org.w3c.dom.Element;
 
 class ChartsTest {
-  private static final Map<String, StudySummary> SAMPLES = Samples.all();
   private static final Pattern POINT = Pattern.compile("[ML](-?[0-9.]+),(-?[0-9.]+)");
 
   static Stream<String> samples() {
-    return SAMPLES.keySet().stream();
+    return Samples.names();
   }
 
   @ParameterizedTest
   @MethodSource("samples")
   void everyChartAtEveryWidthIsWellFormedHasMarksAndStaysInside(String name) {
-    StudySummary study = SAMPLES.getOrDefault(name, Samples.demo());
+    StudySummary study = Samples.of(name);
     for (Chart chart : Page.charts(study)) {
       for (double width : new double[] {280, 360, 430, 860, 1400}) {
         String as = name + " " + chart.name() + " " + width;
@@ -51,7 +49,7 @@ class ChartsTest {
   @MethodSource("samples")
   void chartsHaveNamesOfTheirOwn(String name) {
     Set<String> names = new HashSet<>();
-    for (Chart chart : Page.charts(SAMPLES.getOrDefault(name, Samples.demo()))) {
+    for (Chart chart : Page.charts(Samples.of(name))) {
       assertThat(names.add(chart.name())).as(chart.name()).isTrue();
       assertThat(chart.name()).matches("[a-z0-9-]+");
       assertThat(chart.title()).isNotBlank();

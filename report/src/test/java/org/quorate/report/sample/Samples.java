@@ -1,9 +1,12 @@
 package org.quorate.report.sample;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.quorate.study.finding.Finding;
@@ -14,33 +17,55 @@ import org.quorate.study.summary.StudySummary;
 
 /** The sample studies by name: the ordinary one first, then ugly ones. */
 public final class Samples {
+  private static final Map<String, Supplier<StudySummary>> MAKERS = new LinkedHashMap<>();
+  private static final Map<String, StudySummary> MADE = new HashMap<>();
+
+  static {
+    MAKERS.put("demo", Samples::makeDemo);
+    MAKERS.put("one-cell", Samples::oneCell);
+    MAKERS.put("24-cells", Samples::manyCells);
+    MAKERS.put("no-history", Samples::noHistory);
+    MAKERS.put("open-loop", Samples::openLoop);
+    MAKERS.put("incomplete", Samples::incomplete);
+    MAKERS.put("never-stale", Samples::neverStale);
+    MAKERS.put("long-labels", Samples::longLabels);
+    MAKERS.put("single-run", Samples::singleRun);
+    MAKERS.put("six-nodes", Samples::sixNodes);
+    MAKERS.put("hundreds", Samples::hundreds);
+    MAKERS.put("harmony", Samples::harmony);
+    MAKERS.put("short-decisions", Samples::shortDecisions);
+    MAKERS.put("energy", EnergySamples::energy);
+    MAKERS.put("metered", EnergySamples::metered);
+    MAKERS.put("deferred", HBaseSamples::deferred);
+    MAKERS.put("offloaded", HBaseSamples::offloaded);
+    MAKERS.put("faults", FaultSamples::faults);
+    MAKERS.put("empty", Samples::empty);
+  }
+
   private Samples() {}
+
+  /** In the order of {@link #all}. */
+  public static Stream<String> names() {
+    return MAKERS.keySet().stream();
+  }
+
+  /** The same value each time, made when it is first asked for. */
+  public static synchronized StudySummary of(String name) {
+    return MADE.computeIfAbsent(
+        name, key -> Objects.requireNonNull(MAKERS.get(key), "no sample " + key).get());
+  }
 
   public static Map<String, StudySummary> all() {
     Map<String, StudySummary> all = new LinkedHashMap<>();
-    all.put("demo", demo());
-    all.put("one-cell", oneCell());
-    all.put("24-cells", manyCells());
-    all.put("no-history", noHistory());
-    all.put("open-loop", openLoop());
-    all.put("incomplete", incomplete());
-    all.put("never-stale", neverStale());
-    all.put("long-labels", longLabels());
-    all.put("single-run", singleRun());
-    all.put("six-nodes", sixNodes());
-    all.put("hundreds", hundreds());
-    all.put("harmony", harmony());
-    all.put("short-decisions", shortDecisions());
-    all.put("energy", EnergySamples.energy());
-    all.put("metered", EnergySamples.metered());
-    all.put("deferred", HBaseSamples.deferred());
-    all.put("offloaded", HBaseSamples.offloaded());
-    all.put("faults", FaultSamples.faults());
-    all.put("empty", empty());
+    names().forEach(name -> all.put(name, of(name)));
     return all;
   }
 
   public static StudySummary demo() {
+    return of("demo");
+  }
+
+  private static StudySummary makeDemo() {
     StudySummary study = SampleSummaries.of(SampleStudy.levels(1));
     return SampleTexts.with(
         study,

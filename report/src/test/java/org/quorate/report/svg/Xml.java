@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.ErrorHandler;
@@ -13,16 +14,26 @@ import org.xml.sax.SAXParseException;
 
 /** Reads XML strictly. */
 public final class Xml {
+  private static final DocumentBuilder BUILDER = builder();
+
   private Xml() {}
 
-  /** The root element; a text that is not well-formed fails the test. */
-  public static Element parse(String text) {
+  private static DocumentBuilder builder() {
     try {
-      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       DocumentBuilder builder = factory.newDocumentBuilder();
       builder.setErrorHandler(new Strict());
-      return builder.parse(new InputSource(new StringReader(text))).getDocumentElement();
+      return builder;
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The root element; a text that is not well-formed fails the test. */
+  public static synchronized Element parse(String text) {
+    try {
+      return BUILDER.parse(new InputSource(new StringReader(text))).getDocumentElement();
     } catch (Exception e) {
       throw new AssertionError("Not well-formed: " + e.getMessage() + "\n" + text, e);
     }
