@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.testing.RewrittenFile;
 
 final class AcknowledgementFileTest {
   @TempDir Path folder;
@@ -60,13 +61,13 @@ final class AcknowledgementFileTest {
     write(10, 20, 30);
     byte[] whole = Files.readAllBytes(file());
     for (int length = 0; length < whole.length; length++) {
-      Files.write(file(), Arrays.copyOf(whole, length));
+      RewrittenFile.write(file(), Arrays.copyOf(whole, length));
       assertThat(AcknowledgementFile.read(file()).size()).isEqualTo(length < first ? 0 : 3);
     }
     for (int bit = 0; bit < 8 * whole.length; bit++) {
       byte[] flipped = whole.clone();
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
-      Files.write(file(), flipped);
+      RewrittenFile.write(file(), flipped);
       Set<Long> read = AcknowledgementFile.read(file());
       assertThat(read.size()).isEqualTo(bit / 8 < first ? 0 : 3);
     }

@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.testing.RewrittenFile;
 
 /** What a crash or a bad disk can make of a segment. */
 final class SegmentReaderTest {
@@ -46,7 +47,7 @@ final class SegmentReaderTest {
   private record Read(List<Long> sequences, SegmentReader.End end) {}
 
   private Read read(byte[] bytes) throws IOException {
-    Files.write(file, bytes);
+    RewrittenFile.write(file, bytes);
     SegmentReader reader = SegmentReader.open(file);
     List<Long> sequences = new ArrayList<>();
     for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {

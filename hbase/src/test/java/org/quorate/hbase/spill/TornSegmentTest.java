@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +13,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.testing.RewrittenFile;
 
 /** A segment whose groups of writes were forced, which a crash of the machine can tear. */
 final class TornSegmentTest {
@@ -48,7 +48,7 @@ final class TornSegmentTest {
 
   /** The sequences that are read; the writes of the last group may be missing, from the end. */
   private List<Long> read(byte[] bytes) throws IOException {
-    Files.write(file, bytes);
+    RewrittenFile.write(file, bytes);
     SegmentReader reader = SegmentReader.open(file);
     List<Long> sequences = new ArrayList<>();
     for (SegmentReader.Frame frame = reader.next(); frame != null; frame = reader.next()) {

@@ -2,11 +2,13 @@ package org.quorate.power.linux;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import org.quorate.testing.RewrittenFile;
 
 /**
  * A folder with small files in it, as the kernel shows its devices, and files that may not be read.
@@ -33,10 +35,10 @@ public final class KernelTree {
     try {
       Path path = root.resolve(file);
       Path folder = path.getParent();
-      if (folder != null) {
+      if (folder != null && !Files.isDirectory(folder)) {
         Files.createDirectories(folder);
       }
-      Files.writeString(path, text + "\n");
+      RewrittenFile.write(path, (text + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
