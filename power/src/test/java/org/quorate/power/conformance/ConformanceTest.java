@@ -116,8 +116,9 @@ class ConformanceTest {
   /** The first word of the name of the meter of a device. */
   private String kind(Maker maker, DoubleUnaryOperator values) throws Exception {
     Run run = new Run(folder);
-    try (Device device = maker.make(run)) {
-      return run.of(device, 2, values).channels().get(0).meter().split(" ", 2)[0];
+    try (Device device = maker.make(run);
+        PowerMeter meter = run.open(device, values)) {
+      return meter.name().split(" ", 2)[0];
     }
   }
 

@@ -83,11 +83,7 @@ final class Run {
    * @throws MeterException when the meter cannot be opened
    */
   HostEnergy of(Device device, int seconds, DoubleUnaryOperator values) throws Exception {
-    for (double second = -BEFORE - LOOKED_BACK; second < -BEFORE; second++) {
-      now = at(second);
-      device.tell(now, values.applyAsDouble(second));
-    }
-    try (PowerMeter meter = device.open()) {
+    try (PowerMeter meter = open(device, values)) {
       Path log = folder().resolve("power.csv");
       HostMeter host = HostMeter.of("host1", meter);
       try (ReadingLog written = ReadingLog.create(log)) {
@@ -104,6 +100,19 @@ final class Run {
       Window window = new Window(START, at(seconds));
       return HostEnergies.of(log, List.of(host), window, GapRule.REFUSE).get(0);
     }
+  }
+
+  /**
+   * Opens the meter of a device that has told for some seconds.
+   *
+   * @throws MeterException when it cannot be opened
+   */
+  PowerMeter open(Device device, DoubleUnaryOperator values) throws Exception {
+    for (double second = -BEFORE - LOOKED_BACK; second < -BEFORE; second++) {
+      now = at(second);
+      device.tell(now, values.applyAsDouble(second));
+    }
+    return device.open();
   }
 
   private static boolean isTurn(double second, Duration period) {
