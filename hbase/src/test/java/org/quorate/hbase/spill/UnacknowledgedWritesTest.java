@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is held in memory at once, the same is returned. */
 final class UnacknowledgedWritesTest {
-  private static final int WRITES = 800;
+  private static final int WRITES = 400;
 
   @TempDir Path directory;
 
@@ -32,7 +32,7 @@ final class UnacknowledgedWritesTest {
     List<Long> sequences = new ArrayList<>(LongStream.rangeClosed(1, WRITES).boxed().toList());
     Collections.shuffle(sequences, new Random(2));
     try (SegmentedSpill spill =
-        SegmentedSpill.open(settings(directory).withSegmentBytes(1 << 11))) {
+        SegmentedSpill.open(settings(directory).withSegmentBytes(1 << 10))) {
       for (long sequence : sequences) {
         append(spill, sequence);
       }
@@ -65,9 +65,9 @@ final class UnacknowledgedWritesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2_000, 150_000, UnacknowledgedWrites.MOST_BYTES})
+  @ValueSource(longs = {1, 2_000, 75_000, UnacknowledgedWrites.MOST_BYTES})
   void allAreReturnedByTheirSequence(long mostBytes) throws Exception {
-    assertThat(expected).hasSize(640);
+    assertThat(expected).hasSize(320);
     assertThat(all(mostBytes)).isEqualTo(expected);
   }
 
@@ -79,7 +79,7 @@ final class UnacknowledgedWritesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2_000, 150_000, UnacknowledgedWrites.MOST_BYTES})
+  @ValueSource(longs = {1, 2_000, 75_000, UnacknowledgedWrites.MOST_BYTES})
   void ofWhatLiesInTwoSegmentsOnlyWhatIsRefusedIsReturnedTheNextTime(long mostBytes)
       throws Exception {
     copySegments();
