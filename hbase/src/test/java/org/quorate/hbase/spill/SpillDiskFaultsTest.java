@@ -8,6 +8,7 @@ import static org.quorate.hbase.spill.Writes.settings;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -57,7 +58,7 @@ final class SpillDiskFaultsTest extends SegmentedSpillCase {
         LongStream.rangeClosed(1, 3).forEach(spill::acknowledged);
         assertThat(full).exists();
         assertThatThrownBy(() -> append(spill, 4)).isInstanceOf(SpillException.class);
-        await().until(() -> !Files.exists(full));
+        await().pollInterval(Duration.ofMillis(5)).until(() -> !Files.exists(full));
         disk.room(Long.MAX_VALUE);
         append(spill, 4);
       }
