@@ -25,6 +25,9 @@ record StockClient(
     int records,
     int operations,
     List<String> javaOptions) {
+  /** It ends before a better compiler or collector were worth their start. */
+  private static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   /**
    * Runs a phase, which must succeed.
@@ -50,6 +53,7 @@ record StockClient(
             .formatted(records, operations));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(SHORT_LIVED);
     command.addAll(javaOptions);
     command.add("-cp");
     command.add(
