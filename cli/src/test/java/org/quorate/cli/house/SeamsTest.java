@@ -6,8 +6,6 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.reflect.RecordComponent;
 import java.time.Clock;
 import java.util.Arrays;
@@ -49,10 +47,7 @@ final class SeamsTest {
 
   @BeforeAll
   static void readAllClasses() {
-    house =
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.quorate");
+    house = HouseClasses.all();
   }
 
   @Test

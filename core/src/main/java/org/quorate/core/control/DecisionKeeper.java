@@ -2,10 +2,12 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Decision;
+import org.quorate.core.policy.Raise;
 
 /**
  * When a decision takes effect. A stronger level does at once; a weaker one when every decision of
@@ -53,10 +55,11 @@ final class DecisionKeeper {
    * @param strength replicas that a level needs
    */
   void decided(long atNanos, Decision decision, ToIntFunction<Level> strength) {
+    List<Raise> raises = decision.and(decision, strength).raises();
     decisions.removeIf(
         before ->
             atNanos - before.atNanos > windowNanos
-                || asksAsMuch(decision, before.decision, strength));
+                || asksAsMuch(decision, raises, before.decision, strength));
     isStale = false;
     Decided last = decisions.peekLast();
     if (last == null || atNanos - last.sinceNanos >= windowNanos / PARTS) {
@@ -88,9 +91,12 @@ final class DecisionKeeper {
     isStale = true;
   }
 
-  private static boolean asksAsMuch(Decision newer, Decision older, ToIntFunction<Level> strength) {
+  /**
+   * @param raises of the newer decision, as few as there can be
+   */
+  private static boolean asksAsMuch(
+      Decision newer, List<Raise> raises, Decision older, ToIntFunction<Level> strength) {
     Decision both = newer.and(older, strength);
-    return both.level() == newer.level()
-        && both.raises().equals(newer.and(newer, strength).raises());
+    return both.level() == newer.level() && both.raises().equals(raises);
   }
 }

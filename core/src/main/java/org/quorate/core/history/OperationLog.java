@@ -1,6 +1,7 @@
 package org.quorate.core.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,6 +18,11 @@ public final class OperationLog {
   private static final int CHUNK_OPERATIONS = 1 << CHUNK_BITS;
   private static final int CHUNK_MASK = CHUNK_OPERATIONS - 1;
 
+  /**
+   * Many logs are short, and zeroing the memory of a whole chunk takes longer than filling them.
+   */
+  private static final int FIRST_OPERATIONS = 64;
+
   private final List<long[]> chunks = new ArrayList<>();
   private long[] last = new long[0];
   private int size;
@@ -31,8 +37,11 @@ public final class OperationLog {
   public void add(long key, long version, long invokeNanos, long completeNanos, long tag) {
     int at = (size & CHUNK_MASK) * FIELDS;
     if (at == 0) {
-      last = new long[CHUNK_OPERATIONS * FIELDS];
+      last = new long[(size == 0 ? FIRST_OPERATIONS : CHUNK_OPERATIONS) * FIELDS];
       chunks.add(last);
+    } else if (at == last.length) {
+      last = Arrays.copyOf(last, 2 * last.length);
+      chunks.set(chunks.size() - 1, last);
     }
     last[at] = key;
     last[at + 1] = version;

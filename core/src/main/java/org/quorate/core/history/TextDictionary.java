@@ -14,7 +14,8 @@ public final class TextDictionary {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int PAGE_BITS = 17;
   private static final int PAGE_BYTES = 1 << PAGE_BITS;
-  private static final int INITIAL_SLOTS = 1 << 10;
+  private static final int FIRST_PAGE_BYTES = 1 << 10;
+  private static final int INITIAL_SLOTS = 1 << 6;
   private static final int LENGTH_BITS = 17;
 
   /** Each slot holds the upper half of a hash and the number of a text plus one; 0 is free. */
@@ -23,7 +24,7 @@ public final class TextDictionary {
   private long[] places = new long[INITIAL_SLOTS];
   private byte[][] pages = new byte[1][];
   private int pageCount;
-  private int pageUsed = PAGE_BYTES;
+  private int pageUsed;
   private int size;
 
   /**
@@ -57,7 +58,8 @@ public final class TextDictionary {
 
   /** The memory in use, in bytes. */
   public long memoryBytes() {
-    return (long) (slots.length + places.length) * Long.BYTES + (long) pageCount * PAGE_BYTES;
+    long ofPages = pageCount == 0 ? 0 : (pageCount - 1L) * PAGE_BYTES + pages[pageCount - 1].length;
+    return (long) (slots.length + places.length) * Long.BYTES + ofPages;
   }
 
   /** The page of bytes that holds a text. */
@@ -109,12 +111,8 @@ public final class TextDictionary {
       throw new IllegalArgumentException(
           "A text is shorter than 2^17 bytes, but this one has " + length + ".");
     }
-    if (pageUsed + length > PAGE_BYTES) {
-      if (pageCount == pages.length) {
-        pages = Arrays.copyOf(pages, pageCount * 2);
-      }
-      pages[pageCount++] = new byte[PAGE_BYTES];
-      pageUsed = 0;
+    if (pageCount == 0 || pageUsed + length > pages[pageCount - 1].length) {
+      makeRoom(length);
     }
     System.arraycopy(buffer, start, pages[pageCount - 1], pageUsed, length);
     if (size == places.length) {
@@ -131,6 +129,21 @@ public final class TextDictionary {
       grow();
     }
     return size - 1;
+  }
+
+  /** Only the first page is shorter than others, until it is full; many dictionaries are small. */
+  private void makeRoom(int length) {
+    if (pageCount == 1 && pageUsed + length <= PAGE_BYTES) {
+      int bytes = Math.max(2 * pages[0].length, pageUsed + length);
+      pages[0] = Arrays.copyOf(pages[0], Math.min(PAGE_BYTES, bytes));
+      return;
+    }
+    if (pageCount == pages.length) {
+      pages = Arrays.copyOf(pages, pageCount * 2);
+    }
+    pages[pageCount] = new byte[pageCount == 0 ? Math.max(FIRST_PAGE_BYTES, length) : PAGE_BYTES];
+    pageCount++;
+    pageUsed = 0;
   }
 
   private void grow() {

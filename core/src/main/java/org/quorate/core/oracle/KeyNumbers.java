@@ -5,8 +5,8 @@ package org.quorate.core.oracle;
  * long as the keys themselves are in that order.
  */
 final class KeyNumbers {
-  private long[] keys = new long[1024];
-  private int[] numbers = new int[1024];
+  private long[] keys = new long[0];
+  private int[] numbers = new int[0];
   private boolean hashed;
   private int size;
 

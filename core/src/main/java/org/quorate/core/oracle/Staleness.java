@@ -19,6 +19,9 @@ public final class Staleness {
 
   /** The sum of two parts. */
   public Staleness plus(Staleness other) {
+    if (operations() == 0 || other.operations() == 0) {
+      return operations() == 0 ? other : this;
+    }
     StalenessTally sum = new StalenessTally();
     sum.add(tally);
     sum.add(other.tally);

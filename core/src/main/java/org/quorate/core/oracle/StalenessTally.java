@@ -23,6 +23,9 @@ final class StalenessTally {
   @Nullable Histogram versionsBehind;
   @Nullable Histogram nanosBehind;
 
+  /** Whether somebody else has the histograms too, so that they stay as they are. */
+  private boolean isShared;
+
   /** Counts an operation by its type and outcome alone. */
   void count(long tag) {
     boolean ok = OperationTag.isOk(tag);
@@ -43,6 +46,11 @@ final class StalenessTally {
 
   void countStale(long versions, long nanos) {
     staleReads++;
+    if (isShared) {
+      versionsBehind = copied(versionsBehind);
+      nanosBehind = copied(nanosBehind);
+      isShared = false;
+    }
     versionsBehind = recorded(versionsBehind, versions);
     nanosBehind = recorded(nanosBehind, nanos);
   }
@@ -53,6 +61,7 @@ final class StalenessTally {
     return histogram;
   }
 
+  /** Adds to a tally that is only added to; its histograms may be those of the other one. */
   void add(StalenessTally other) {
     reads += other.reads;
     readsWithoutRow += other.readsWithoutRow;
@@ -68,13 +77,14 @@ final class StalenessTally {
     nanosBehind = sum(nanosBehind, other.nanosBehind);
   }
 
-  private static @Nullable Histogram sum(@Nullable Histogram present, @Nullable Histogram other) {
-    if (other == null) {
-      return present;
+  /** One of the two itself where there is no other. */
+  private static @Nullable Histogram sum(@Nullable Histogram one, @Nullable Histogram other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
     }
-    Histogram histogram = present == null ? empty() : present;
-    histogram.add(other);
-    return histogram;
+    Histogram sum = one.copy();
+    sum.add(other);
+    return sum;
   }
 
   private static Histogram empty() {
@@ -86,7 +96,12 @@ final class StalenessTally {
   Staleness toStaleness() {
     StalenessTally copy = new StalenessTally();
     copy.add(this);
+    isShared = true;
     return new Staleness(copy);
+  }
+
+  private static @Nullable Histogram copied(@Nullable Histogram present) {
+    return present == null ? null : present.copy();
   }
 
   boolean sameAs(StalenessTally other) {

@@ -81,6 +81,7 @@ final class SimulatedTable {
   private final long[][] links = new long[REPLICAS][REPLICAS];
   private final Level write;
   private final ReadLevels levels;
+  private final int strong;
   private final DecisionLoop loop;
   private final RecentWrites writes = new RecentWrites(65_536);
   private final ReadAges ages = new ReadAges();
@@ -128,6 +129,7 @@ final class SimulatedTable {
     this.pause = pause.toNanos();
     this.write = write;
     this.levels = new ReadLevels(REPLICATION, "dc1", LevelLadder.GLOBAL, write);
+    this.strong = levels.replicas(levels.safe());
     this.loop =
         new DecisionLoop(
             new LoopSettings(
@@ -324,13 +326,12 @@ final class SimulatedTable {
     boolean drawn = random.nextDouble() < loop.pairs().chance(age) && !writes.isUnderWay(slot);
     long required = keys[key].newestCompleted;
     long invoked = now;
-    int strong = levels.replicas(levels.safe());
     int asked = levels.replicas(level) + (drawn ? 1 + strong : 0);
     at(
         served,
         () -> {
           if (drawn) {
-            pair(key, age, invoked, strong);
+            pair(key, age, invoked);
           }
           ask(
               key,
@@ -351,7 +352,7 @@ final class SimulatedTable {
   }
 
   /** As pairs are judged: what was written after they were sent is left out. */
-  private void pair(int key, long age, long invoked, int strong) {
+  private void pair(int key, long age, long invoked) {
     long[] answers = new long[2];
     Acknowledged both =
         new Acknowledged(2, () -> pairs.add(age, answers[0] < answers[1] && answers[1] < invoked));

@@ -25,6 +25,7 @@ final class OperationStore implements Closeable, Partition.Receiver {
   /** How often parts can be split again before the bits of the hash are used up. */
   private static final int MAX_DEPTH = 10;
 
+  private static final int FIRST_CHUNK = 1 << 10;
   private static final int LARGEST_CHUNK = 1 << 16;
 
   /** What judging an operation takes: the log, the order by key and the busiest key's arrays. */
@@ -81,7 +82,8 @@ final class OperationStore implements Closeable, Partition.Receiver {
   }
 
   private void makeRoom(Partition partition, int bytes) throws IOException {
-    int chunk = Math.max(chunkBytes, bytes);
+    long doubled = Math.max(FIRST_CHUNK, partition.memoryBytes());
+    int chunk = (int) Math.max(Math.min(chunkBytes, doubled), bytes);
     if (usedBytes + chunk > memoryBytes) {
       spill();
     }
@@ -135,6 +137,9 @@ final class OperationStore implements Closeable, Partition.Receiver {
   }
 
   private static void judgeWhole(Partition partition, Oracle oracle) throws IOException {
+    if (partition.operations() == 0) {
+      return;
+    }
     OperationLog log = new OperationLog();
     TextDictionary keys = new TextDictionary();
     partition.moveTo(

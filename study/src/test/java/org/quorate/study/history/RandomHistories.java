@@ -1,5 +1,6 @@
 package org.quorate.study.history;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,9 @@ final class RandomHistories {
 
   static Path write(Path file, List<String> lines) throws IOException {
     try (OutputStream raw = Files.newOutputStream(file);
-        OutputStream out = file.toString().endsWith(".gz") ? new GZIPOutputStream(raw) : raw) {
+        OutputStream out =
+            new BufferedOutputStream(
+                file.toString().endsWith(".gz") ? new GZIPOutputStream(raw) : raw, 1 << 16)) {
       out.write((HistoryFormat.HEADER + "\n").getBytes(StandardCharsets.UTF_8));
       for (String line : lines) {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
