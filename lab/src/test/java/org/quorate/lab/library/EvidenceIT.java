@@ -28,6 +28,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
+import org.quorate.lab.testing.Decisions;
 
 /** What sessions tell one another through a table of a real cluster, every 200 ms. */
 class EvidenceIT extends AdaptiveSessionFixture {
@@ -77,7 +78,7 @@ class EvidenceIT extends AdaptiveSessionFixture {
         .atMost(PATIENCE)
         .until(() -> exchanged(one).failedReads() > 1 && reads(one) == 0);
     PreparedStatement read = one.prepare(READ);
-    Awaitility.await().atMost(PATIENCE).until(() -> level(one, read) == Level.ONE);
+    Decisions.await(one, CARTS, Level.ONE);
     assertThat(told(Kind.EVIDENCE)).isNotEmpty().allMatch(each -> each.contains("CREATE TABLE"));
     assertThat(told(Kind.EVIDENCE).stream().distinct())
         .as("the same of reads and writes")
@@ -106,9 +107,8 @@ class EvidenceIT extends AdaptiveSessionFixture {
     TableName table = new TableName("adaptive_it", "evidence_of_replicas");
     AdaptiveSession session = exchanging(table, true);
     PreparedStatement read = session.prepare(READ);
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .until(() -> level(session, read) == Level.ONE && isThere(table));
+    Decisions.await(session, CARTS, Level.ONE);
+    Awaitility.await().atMost(PATIENCE).until(() -> isThere(table));
     UUID process = new UUID(1, 1);
     UUID replica = plain.getMetadata().getNodes().keySet().iterator().next();
     AtomicLong sequence = new AtomicLong();
@@ -171,9 +171,8 @@ class EvidenceIT extends AdaptiveSessionFixture {
     TableName table = new TableName("adaptive_it", "evidence_of_anybody");
     AdaptiveSession session = exchanging(table, true);
     PreparedStatement read = session.prepare(READ);
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .until(() -> level(session, read) == Level.ONE && isThere(table));
+    Decisions.await(session, CARTS, Level.ONE);
+    Awaitility.await().atMost(PATIENCE).until(() -> isThere(table));
     put(table, new UUID(1, 1), new byte[] {2, 0, 0, 0, 0, 0, 0, 0, 0});
     put(table, new UUID(1, 2), "not evidence at all".getBytes(StandardCharsets.UTF_8));
     put(table, new UUID(1, 3), new byte[0]);
