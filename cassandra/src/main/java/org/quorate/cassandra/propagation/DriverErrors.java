@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.Collection;
 import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.access.RefusedLevel;
 
 /** What a failed request means, however the driver has wrapped it. */
 final class DriverErrors {
@@ -17,14 +16,6 @@ final class DriverErrors {
   /** Too few replicas are up for the level. */
   static boolean isUnavailable(Throwable error) {
     return is(error, UnavailableException.class);
-  }
-
-  /**
-   * A read at the level cannot be had now, and one at another may: too few replicas are up, or the
-   * servers do not allow it.
-   */
-  static boolean isOfLevel(Throwable error) {
-    return isUnavailable(error) || RefusedLevel.isWhy(error);
   }
 
   /** No answer came in time: to the driver, or to the coordinator from its replicas. */

@@ -19,7 +19,9 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.KnownCluster;
+import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
@@ -52,7 +54,8 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * <p>With the {@link LevelLadder#LOCAL} ladder, in a keyspace of several data centres, the strong
  * level is LOCAL_QUORUM, which knows the slowest of the nearest majority only. When a replica is
- * down and ALL cannot be had the round uses QUORUM, and says so.
+ * down and ALL cannot be had the round uses QUORUM, and says so. Where servers do not allow ALL at
+ * all nothing is measured: the majority that writes may wait for tells nothing of who comes later.
  */
 public final class NetworkPropagation implements PropagationSource {
   /** Bytes of an average write, where nobody knows better. */
@@ -327,6 +330,16 @@ public final class NetworkPropagation implements PropagationSource {
               + "; an administrator can GRANT SELECT ON "
               + table.toCql()
               + " TO the user's role.",
+          failure);
+    }
+    if (RefusedLevel.isWhy(failure)) {
+      return new SourceException(
+          "The servers do not allow a level at which "
+              + table
+              + " is read to measure it (guardrail read_consistency_levels_disallowed), so that the"
+              + " slowest replica is not known: "
+              + Failures.cause(failure).getMessage()
+              + "; have that level allowed, or give a time or another source of it.",
           failure);
     }
     if (DriverErrors.isInvalid(failure)) {

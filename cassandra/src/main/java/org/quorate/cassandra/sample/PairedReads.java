@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.level.DriverLevels;
@@ -27,6 +28,9 @@ import org.quorate.core.level.Level;
 /**
  * Sends pairs of reads beside an application's own: for a share of its reads, never more than a few
  * at a time, and not while the {@link LatencyGuard} says stop. Thread-safe; never throws.
+ *
+ * <p>Where servers do not allow a level of a table's pairs, those end for that table, and are tried
+ * again after a pause.
  *
  * <p>A pair costs two reads of timestamps, one at the weakest level and one at the level that meets
  * every completed write, of the row or slice that the application reads: of its first page, and of
@@ -60,6 +64,7 @@ public final class PairedReads {
   private final LatencyGuard guard;
   private final AtomicInteger underWay = new AtomicInteger();
   private final Map<Kind, PairTally> tallies = new ConcurrentHashMap<>();
+  private final Map<Kind, Long> refused = new ConcurrentHashMap<>();
   private final Map<TableName, Levels> levels = new ConcurrentHashMap<>();
   private final Map<String, CompletionStage<PreparedStatement>> queries = new ConcurrentHashMap<>();
   private final OwnReads.Counter reads = new OwnReads.Counter();
@@ -130,7 +135,7 @@ public final class PairedReads {
       TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     long now = nanoTime.getAsLong();
     levels.put(table, pair);
-    if (pair.weak() != pair.strong() && guard.mayRead(now)) {
+    if (pair.weak() != pair.strong() && guard.mayRead(now) && isAllowed(table, pair, now)) {
       if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
         send(table, query, read, pair, listener);
       } else {
@@ -154,6 +159,12 @@ public final class PairedReads {
     return took;
   }
 
+  /** Whether servers allow its levels; where they did not, one pair is tried after each pause. */
+  private boolean isAllowed(TableName table, Levels pair, long now) {
+    @Nullable Long refusedAt = refused.get(new Kind(table, pair));
+    return refusedAt == null || now - refusedAt >= PAUSE.toNanos();
+  }
+
   private PairTally tally(TableName table, Levels pair) {
     return tallies.computeIfAbsent(new Kind(table, pair), any -> new PairTally());
   }
@@ -165,13 +176,13 @@ public final class PairedReads {
           .whenComplete(
               (prepared, failure) -> {
                 if (prepared == null) {
-                  ended(table, pair, false);
+                  ended(table, pair, failure);
                 } else {
                   send(table, query, prepared, read, pair, listener);
                 }
               });
     } catch (RuntimeException e) {
-      ended(table, pair, false);
+      ended(table, pair, e);
     }
   }
 
@@ -251,10 +262,10 @@ public final class PairedReads {
               (both, failure) -> {
                 reads.ended(table, DriverLevels.of(pair.weak()));
                 reads.ended(table, DriverLevels.of(pair.strong()));
-                ended(table, pair, failure == null);
+                ended(table, pair, failure);
               });
     } catch (RuntimeException e) {
-      ended(table, pair, false);
+      ended(table, pair, e);
     }
   }
 
@@ -267,14 +278,37 @@ public final class PairedReads {
     }
   }
 
-  private void ended(TableName table, Levels pair, boolean ok) {
+  private void ended(TableName table, Levels pair, @Nullable Throwable failure) {
     underWay.decrementAndGet();
-    if (!ok) {
+    if (failure != null) {
       tally(table, pair).failed();
     }
+    if (failure != null && RefusedLevel.isWhy(failure)) {
+      // That says nothing of other tables' pairs, which are of other levels perhaps.
+      refused(new Kind(table, pair));
+      return;
+    }
+    if (failure == null) {
+      refused.remove(new Kind(table, pair));
+    }
     guard
-        .ended(nanoTime.getAsLong(), ok)
+        .ended(nanoTime.getAsLong(), failure == null)
         .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
+  }
+
+  private void refused(Kind kind) {
+    if (refused.put(kind, nanoTime.getAsLong()) == null) {
+      String sentence =
+          "The servers do not allow reads at "
+              + kind.pair().weak()
+              + " or at "
+              + kind.pair().strong()
+              + " (guardrail read_consistency_levels_disallowed), so the table's reads are compared"
+              + " with none; one pair is tried again every "
+              + PAUSE.toMinutes()
+              + " minutes.";
+      events.tell(LevelEvent.Kind.SAMPLING, kind.table(), null, null, sentence);
+    }
   }
 
   /** Whether pairs are not sent for now, because they did harm or failed. */

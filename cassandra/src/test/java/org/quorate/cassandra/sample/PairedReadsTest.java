@@ -8,15 +8,18 @@ import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.internal.core.cql.DefaultPrepareRequest;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
@@ -28,12 +31,13 @@ class PairedReadsTest {
       new PairQuery("", 0, 0, 1, Comparator.comparing(List::size), false);
 
   private final AtomicLong now = new AtomicLong();
+  private final List<LevelEvent> events = new ArrayList<>();
   private final FakeSession driver = new FakeSession("LOCAL_QUORUM");
   private final PairedReads pairs =
       new PairedReads(
           driver.session,
           1,
-          new Events(List.of(), Duration.ZERO, now::get, InstantSource.system()),
+          new Events(List.of(events::add), Duration.ZERO, now::get, InstantSource.system()),
           now::get,
           InstantSource.system());
 
@@ -74,6 +78,53 @@ class PairedReadsTest {
               assertThat(each.getExecutionProfile()).isSameAs(own);
               assertThat(each.getPageSize()).isEqualTo(7);
             });
+  }
+
+  /** As Cassandra 5.0.9 words it. */
+  private static RuntimeException notAllowed() {
+    return new InvalidQueryException(
+        FakeNode.of(1, "dc1").node,
+        "Guardrail read_consistency_levels violated: Provided values [ALL] are not allowed for"
+            + " read consistency levels (disallowed values are: [ALL])");
+  }
+
+  @Test
+  void pairsOfALevelThatServersDoNotAllowEndForTheirTableAloneAndAreToldOnce() {
+    PairedReads.Levels forbidden = new PairedReads.Levels(Level.ONE, Level.ALL);
+    for (int i = 0; i < 100; i++) {
+      driver.failures.add(notAllowed());
+      driver.failures.add(notAllowed());
+      pairs.begin(CARTS, QUERY, prepared().bind(1), forbidden);
+    }
+    assertThat(driver.executed).hasSize(2);
+    assertThat(pairs.isPaused()).isFalse();
+    assertThat(events)
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.kind()).isEqualTo(LevelEvent.Kind.SAMPLING);
+              assertThat(event.table()).isEqualTo(CARTS);
+              assertThat(event.reason()).contains("ONE", "ALL", "read_consistency_levels");
+            });
+    driver.failures.clear();
+    pairs.begin(new TableName("shop", "orders"), QUERY, prepared().bind(1), forbidden);
+    pairs.begin(
+        CARTS, QUERY, prepared().bind(1), new PairedReads.Levels(Level.ONE, Level.QUORUM));
+    assertThat(driver.executed).as("another table, and other levels").hasSize(6);
+  }
+
+  @Test
+  void onePairIsTriedAgainAfterAPauseSinceAnOperatorMayAllowItsLevel() {
+    PairedReads.Levels forbidden = new PairedReads.Levels(Level.ONE, Level.ALL);
+    driver.failures.add(notAllowed());
+    driver.failures.add(notAllowed());
+    pairs.begin(CARTS, QUERY, prepared().bind(1), forbidden);
+    now.addAndGet(Duration.ofMinutes(10).toNanos() - 1);
+    pairs.begin(CARTS, QUERY, prepared().bind(1), forbidden);
+    assertThat(driver.executed).hasSize(2);
+    now.addAndGet(1);
+    pairs.begin(CARTS, QUERY, prepared().bind(1), forbidden);
+    assertThat(driver.executed).hasSize(4);
   }
 
   private PreparedStatement prepared() {

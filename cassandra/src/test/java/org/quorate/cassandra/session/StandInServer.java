@@ -63,7 +63,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of one node that speaks version 4 of the protocol, and says in its system tables what a
+ * A server, of one node at first, that speaks version 4 of the protocol, and says in its system tables what a
  * test wants it to. It has the table {@code shop.carts (id int PRIMARY KEY, v text)}, always empty,
  * and answers what is asked of tables that it does not have as a server does.
  */
@@ -81,8 +81,8 @@ final class StandInServer implements AutoCloseable {
   final Queue<Supplier<Message>> answers = new ConcurrentLinkedQueue<>();
 
   /**
-   * The guardrail {@code read_consistency_levels_disallowed} as of Cassandra 5.0.9, for each {@link
-   * #READ}; may change at any time.
+   * The guardrail {@code read_consistency_levels_disallowed} as of Cassandra 5.0.9, for reads of
+   * {@code shop} and {@code system_views}; may change at any time.
    */
   final Set<String> disallowed = ConcurrentHashMap.newKeySet();
 
@@ -91,6 +91,7 @@ final class StandInServer implements AutoCloseable {
 
   private final Map<String, List<Map<String, Object>>> tables;
   private final EventLoopGroup threads = new NioEventLoopGroup(1);
+  private final ServerBootstrap listening;
   private final Channel channel;
 
   private StandInServer(Map<String, List<Map<String, Object>>> tables) {
@@ -111,7 +112,7 @@ final class StandInServer implements AutoCloseable {
     options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS");
     options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 100);
     options.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, 15_000);
-    channel =
+    listening =
         new ServerBootstrap()
             .group(threads)
             .channel(NioServerSocketChannel.class)
@@ -129,10 +130,29 @@ final class StandInServer implements AutoCloseable {
                         .addLast(new FrameEncoder(codec, LONGEST_FRAME))
                         .addLast(new Requests());
                   }
-                })
-            .bind(InetAddress.getLoopbackAddress(), 0)
-            .syncUninterruptibly()
-            .channel();
+                });
+    channel = listen();
+  }
+
+  private Channel listen() {
+    return listening.bind(InetAddress.getLoopbackAddress(), 0).syncUninterruptibly().channel();
+  }
+
+  /** Has another node from now on, which has all rows too; to be called before sessions are made. */
+  void addNode() {
+    InetSocketAddress at = (InetSocketAddress) listen().localAddress();
+    Map<String, Object> peer = new LinkedHashMap<>();
+    peer.put("peer", at.getAddress());
+    peer.put("peer_port", at.getPort());
+    peer.put("native_address", at.getAddress());
+    peer.put("native_port", at.getPort());
+    peer.put("data_center", "dc1");
+    peer.put("rack", "rack1");
+    peer.put("release_version", "4.1.10");
+    peer.put("host_id", new UUID(0, 4));
+    peer.put("schema_version", new UUID(0, 2));
+    peer.put("tokens", Set.of("1"));
+    tables.put("system.peers_v2", List.of(peer));
   }
 
   /**
@@ -305,25 +325,28 @@ final class StandInServer implements AutoCloseable {
     }
 
     private Message rows(String query, int level) {
-      if (query.equals(READ)) {
-        String name = DefaultConsistencyLevel.fromCode(level).name();
+      String name = DefaultConsistencyLevel.fromCode(level).name();
+      boolean isRead = query.equals(READ);
+      if (isRead) {
         levels.add(name);
-        if (disallowed.contains(name)) {
-          return new Error(
-              ErrorCode.INVALID,
-              "Guardrail read_consistency_levels violated: Provided values [%s] are not allowed for read consistency levels (disallowed values are: %s)"
-                  .formatted(name, disallowed));
-        }
-        Supplier<Message> answer = answers.poll();
-        if (answer != null) {
-          return answer.get();
-        }
       }
       Matcher from = FROM.matcher(query);
-      List<Map<String, Object>> rows = from.find() ? tables.get(from.group(1)) : null;
+      String table = from.find() ? from.group(1) : "";
+      boolean isGuarded = table.startsWith("shop.") || table.startsWith("system_views.");
+      if (isGuarded && disallowed.contains(name)) {
+        return new Error(
+            ErrorCode.INVALID,
+            "Guardrail read_consistency_levels violated: Provided values [%s] are not allowed for read consistency levels (disallowed values are: %s)"
+                .formatted(name, disallowed));
+      }
+      Supplier<Message> answer = isRead ? answers.poll() : null;
+      if (answer != null) {
+        return answer.get();
+      }
+      List<Map<String, Object>> rows = tables.get(table);
       return rows == null
           ? new Error(ErrorCode.INVALID, "unconfigured table")
-          : rows(from.group(1), rows);
+          : rows(table, rows);
     }
 
     private Message rows(String table, List<Map<String, Object>> rows) {
