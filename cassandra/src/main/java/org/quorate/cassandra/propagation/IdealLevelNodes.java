@@ -101,6 +101,23 @@ final class IdealLevelNodes {
                     : new Advance(WriteTotals.NONE, 0, List.of(Failures.cause(failure))));
   }
 
+  /**
+   * Forgets those that are no members of the cluster any more. Each gets its level back where it
+   * still answers, and nothing is told of one that does not, since it may be gone for good.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for what has left.
+  void retain(Collection<Node> members) {
+    if (ended) {
+      return;
+    }
+    for (Node node : nodes.keySet()) {
+      IdealLevelNode left = members.contains(node) ? null : nodes.remove(node);
+      if (left != null) {
+        answer(left::restore);
+      }
+    }
+  }
+
   /** Completes after that time. */
   CompletableFuture<Advance> after(Duration time) {
     return CompletableFuture.supplyAsync(

@@ -120,6 +120,7 @@ public final class IdealLevelPropagation implements PropagationSource {
                     System.nanoTime(),
                     List.of("Rows of " + keyspace + " have one replica, so none can be stale.")));
           }
+          nodes.retain(session.getMetadata().getNodes().values());
           return nodes
               .advance(up())
               .thenCompose(

@@ -56,6 +56,11 @@ final class KeptHints {
     closed();
   }
 
+  /** What was kept for nodes that have left is forgotten. */
+  void retain(Set<UUID> nodes) {
+    lastKept.keySet().retainAll(nodes);
+  }
+
   private Closing closing(long asked, long now) {
     if (newest == NEVER) {
       // What was before the first look cannot be known; a period through which it delivered is

@@ -208,6 +208,7 @@ public final class ReplicaTracker {
     replicas.values().forEach(replica -> replica.retain(names.keySet()));
     links.retain(names.keySet());
     kept.keySet().retainAll(names.keySet());
+    kept.values().forEach(each -> each.retain(names.keySet()));
     answers.retain(names.keySet());
     ring.members(names.keySet(), now);
     watched = members.watched();

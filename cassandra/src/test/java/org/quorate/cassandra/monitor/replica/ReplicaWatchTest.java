@@ -273,6 +273,7 @@ class ReplicaWatchTest {
     for (int i = 0; i < times; i++) {
       ring.node(5).state = NodeState.DOWN;
       script.down = number(ring.node(5));
+      script.keptFor = Set.of(ring.node(5).id);
       run(watch, 1);
       ring.replace(5);
       script.numbers = List.of(0, 1, 2, 3, 4, number(ring.node(5)));
@@ -297,6 +298,7 @@ class ReplicaWatchTest {
     private boolean hintsAreWritten = true;
     private List<Integer> numbers = IntStream.range(0, 200).boxed().toList();
     private Map<UUID, RingMove> moves = Map.of();
+    private Set<UUID> keptFor = Set.of();
 
     private CompletionStage<List<Signal>> answer(String kind, Node at, Signal... signals) {
       if (isClosed) {
@@ -332,7 +334,7 @@ class ReplicaWatchTest {
 
     @Override
     public CompletionStage<List<Signal>> hints(Node at) {
-      return answer("hints", at, new Signal.Hints(id(at), Set.of(), false));
+      return answer("hints", at, new Signal.Hints(id(at), keptFor, false));
     }
 
     @Override
