@@ -85,6 +85,19 @@ class ForbiddenMeasurementsTest {
         .contains("[ALL] are not allowed", "read_consistency_levels_disallowed", "shop.carts");
   }
 
+  /** System tables are not exempt: nothing is silent, and no firewall is to blame. */
+  @Test
+  void whereTrafficCannotBeReadForItsLevelTheGuardrailIsNamed() {
+    server.disallowed.add("ONE");
+    adapt();
+    Awaitility.await().atMost(WAIT).until(() -> !problems("system_views").isEmpty());
+    assertThat(problems("system_views"))
+        .first()
+        .asString()
+        .contains("[ONE] are not allowed", "read_consistency_levels_disallowed")
+        .doesNotContain("firewall");
+  }
+
   private boolean isWeaker() {
     return session.levels().level(CARTS).orElseThrow().current() != Level.QUORUM;
   }

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.util.Locale;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.monitor.SourceException;
 
 /** What it means that a question to {@code system_views} failed. Stateless. */
@@ -28,6 +29,14 @@ public final class QueryFailure {
           "The session's role may not read keyspace system_views ("
               + cause.getMessage()
               + "); have it granted with GRANT SELECT ON KEYSPACE system_views TO that role.",
+          cause);
+    }
+    if (RefusedLevel.isWhy(cause)) {
+      return new SourceException(
+          "The servers do not allow reads of keyspace system_views at ONE (guardrail"
+              + " read_consistency_levels_disallowed): "
+              + cause.getMessage()
+              + "; have ONE allowed, or use JMX or a Prometheus endpoint.",
           cause);
     }
     if (cause instanceof InvalidQueryException invalid && isKeyspaceMissing(invalid)) {

@@ -37,6 +37,21 @@ class QueryFailureTest {
   }
 
   @Test
+  void aLevelThatIsNotAllowedNamesTheGuardrail() {
+    assertThat(
+            QueryFailure.explained(
+                new CompletionException(
+                    new InvalidQueryException(
+                        NODE,
+                        "Guardrail read_consistency_levels violated: Provided values [ONE] are not"
+                            + " allowed for read consistency levels (disallowed values are:"
+                            + " [ONE])"))))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("guardrail read_consistency_levels_disallowed")
+        .hasMessageContaining("[ONE] are not allowed");
+  }
+
+  @Test
   void aMissingViewIsNoRefusal() {
     assertThat(
             QueryFailure.isTableMissing(
