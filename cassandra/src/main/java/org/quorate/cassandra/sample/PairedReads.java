@@ -215,6 +215,7 @@ public final class PairedReads {
         .setExecutionProfileName(read.getExecutionProfileName())
         .setExecutionProfile(read.getExecutionProfile())
         .setNode(read.getNode())
+        .setTimeout(read.getTimeout())
         .setPageSize(Math.min(Paging.rowsAtOnce(session, read), MOST_ROWS + 1))
         .setIdempotent(true);
   }

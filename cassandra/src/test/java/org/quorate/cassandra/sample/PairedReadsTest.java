@@ -56,6 +56,7 @@ class PairedReadsTest {
   @Test
   void aPairGoesTheWayOfItsRead() {
     Node node = FakeNode.of(2, "dc1").node;
+    Duration limit = Duration.ofMillis(70);
     DriverExecutionProfile own =
         driver
             .session
@@ -67,7 +68,7 @@ class PairedReadsTest {
         pairs.begin(
             CARTS,
             QUERY,
-            prepared().bind(1).setNode(node).setExecutionProfile(own),
+            prepared().bind(1).setNode(node).setExecutionProfile(own).setTimeout(limit),
             new PairedReads.Levels(Level.LOCAL_ONE, Level.ALL));
     assertThat(sample.table()).isEqualTo(CARTS);
     assertThat(driver.executed)
@@ -77,6 +78,7 @@ class PairedReadsTest {
               assertThat(each.getNode()).isSameAs(node);
               assertThat(each.getExecutionProfile()).isSameAs(own);
               assertThat(each.getPageSize()).isEqualTo(7);
+              assertThat(each.getTimeout()).isEqualTo(limit);
             });
   }
 

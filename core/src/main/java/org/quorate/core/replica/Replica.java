@@ -17,6 +17,9 @@ final class Replica {
   /** A node that came back and is not heard of again for so long is down again. */
   private static final long GONE_AGAIN_NANOS = Duration.ofSeconds(15).toNanos();
 
+  /** A node that is not among the members for so long has left. */
+  private static final long LEFT_NANOS = Duration.ofSeconds(30).toNanos();
+
   /** How far the clocks of a server and of this machine may be apart. */
   private static final Duration CLOCK_SKEW = Duration.ofSeconds(10);
 
@@ -37,7 +40,7 @@ final class Replica {
   final String name;
   private final Map<UUID, HeardBeat> beats = new HashMap<>();
   private final Map<UUID, Count> messages = new HashMap<>();
-  private final Map<Loss, Long> losses = new HashMap<>();
+  private final Map<Loss, Count> losses = new HashMap<>();
   private ReplicaState state = ReplicaState.UNKNOWN;
   private String reason = "Nothing is known of it yet.";
   private boolean connected = true;
@@ -237,9 +240,9 @@ final class Replica {
 
   /** Somebody has lost messages to it. */
   void losses(Signal.Losses lost, boolean hints, long now) {
-    Long before = losses.put(new Loss(lost.at(), lost.what()), lost.count());
-    if (before != null && lost.count() > before && !isAway()) {
-      missed("It did not get " + (lost.count() - before) + " " + lost.what() + ".", hints, now);
+    Count before = losses.put(new Loss(lost.at(), lost.what()), new Count(lost.count(), now));
+    if (before != null && lost.count() > before.value && !isAway()) {
+      missed("It did not get " + (lost.count() - before.value) + " " + lost.what() + ".", hints, now);
     }
   }
 
@@ -313,11 +316,18 @@ final class Replica {
     }
   }
 
-  /** What nodes that have left told of it is forgotten. */
-  void retain(Set<UUID> nodes) {
+  /**
+   * What nodes that have left told of it is forgotten; what they have lost only where they stay
+   * away, since they go on counting where the driver drops them for a moment alone.
+   */
+  void retain(Set<UUID> nodes, long now) {
     beats.keySet().retainAll(nodes);
     messages.keySet().retainAll(nodes);
-    losses.keySet().removeIf(loss -> !nodes.contains(loss.at()));
+    losses
+        .entrySet()
+        .removeIf(
+            each ->
+                !nodes.contains(each.getKey().at()) && now - each.getValue().atNanos > LEFT_NANOS);
   }
 
   /** Time passes. */

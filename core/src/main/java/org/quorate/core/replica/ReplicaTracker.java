@@ -205,7 +205,7 @@ public final class ReplicaTracker {
       eldest.remove();
     }
     replicas.keySet().retainAll(names.keySet());
-    replicas.values().forEach(replica -> replica.retain(names.keySet()));
+    replicas.values().forEach(replica -> replica.retain(names.keySet(), now));
     links.retain(names.keySet());
     kept.keySet().retainAll(names.keySet());
     kept.values().forEach(each -> each.retain(names.keySet()));

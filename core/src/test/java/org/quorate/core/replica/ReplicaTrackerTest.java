@@ -462,6 +462,16 @@ class ReplicaTrackerTest {
             FRESH,
             false),
         story(
+            "messages to it are lost while who counts them is off the list for a moment, and no hints",
+            FRESH_AT_FIRST
+                .andThen(after(1, new Signal.HintSettings(false, ReplicaTimes.DEFAULT)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, members(TWO, THREE)))
+                .andThen(after(1, members(ONE, TWO, THREE)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
+            SUSPECT,
+            true),
+        story(
             "nobody can be asked, and messages to it are lost",
             BEGIN
                 .andThen(after(0, new Signal.Blind("No rights.")))
