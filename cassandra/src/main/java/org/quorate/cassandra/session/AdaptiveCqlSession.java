@@ -203,6 +203,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
 
   private <ResultT> @Nullable ResultT prepare(
       PrepareRequest request, GenericType<ResultT> resultType) {
+    writes.prepared(statements.whole(request.getQuery(), request.getKeyspace()).writes());
     Optional<TableLevel> table = statements.table(request.getQuery(), request.getKeyspace());
     boolean leftAlone =
         table.isEmpty()

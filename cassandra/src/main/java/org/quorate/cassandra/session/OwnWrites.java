@@ -35,11 +35,11 @@ import org.quorate.core.level.Level;
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
  * application learns of it. The request is the application's own; an asynchronous result is handed
  * on, and a reactive one wrapped, since it is sent when it is subscribed to. Of a result that is
- * none of the driver's nobody here learns when it has ended: such a write is of unknown fate. Where
- * remembering fails, the write does not.
+ * none of the driver's nobody here learns when it has ended: such a write is of
+ * unknown fate. Where remembering fails, the write does not.
  *
- * <p>The first conditional write of a table is told to the controller before it is sent, which
- * leaves the table alone from then on. Thread-safe.
+ * <p>A conditional write is told to the controller before it is prepared, and before it is sent,
+ * which leaves its table alone from then on. Thread-safe.
  */
 final class OwnWrites {
   private final CqlSession delegate;
@@ -47,7 +47,7 @@ final class OwnWrites {
   private final Statements statements;
   private final OwnFaults faults;
 
-  /** Tables of which a conditional write was sent. */
+  /** Tables of which a conditional write was prepared or sent. */
   private final Set<TableName> conditional = ConcurrentHashMap.newKeySet();
 
   OwnWrites(CqlSession delegate, LevelController levels, Statements statements, OwnFaults faults) {
@@ -55,6 +55,14 @@ final class OwnWrites {
     this.levels = levels;
     this.statements = statements;
     this.faults = faults;
+  }
+
+  /**
+   * Writes are about to be prepared: what others have written conditionally may be read before the
+   * first of them is sent from here.
+   */
+  void prepared(List<TableWrite> writes) {
+    faults.forEach(writes, this::leaveAlone);
   }
 
   /** Sends a bound statement that writes to tables that were opted in. */
@@ -163,16 +171,20 @@ final class OwnWrites {
   }
 
   private void tell(@Nullable Client client, TableWrite write, long hash, Statement<?> request) {
-    TableName table = write.table();
-    if (write.isConditional() && conditional.add(table)) {
+    leaveAlone(write);
+    if (client != null) {
+      client.written(write.table(), hash, level(request));
+    }
+  }
+
+  private void leaveAlone(TableWrite write) {
+    if (write.isConditional() && conditional.add(write.table())) {
+      TableName table = write.table();
       levels.leaveAlone(
           table,
           "The table "
               + table
               + " has conditional writes, whose reads must not be weakened, so it is left alone.");
-    }
-    if (client != null) {
-      client.written(table, hash, level(request));
     }
   }
 

@@ -30,6 +30,7 @@ import com.datastax.oss.protocol.internal.response.result.DefaultRows;
 import com.datastax.oss.protocol.internal.response.result.Prepared;
 import com.datastax.oss.protocol.internal.response.result.RawType;
 import com.datastax.oss.protocol.internal.response.result.RowsMetadata;
+import com.datastax.oss.protocol.internal.response.result.Void;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -64,8 +65,8 @@ import java.util.regex.Pattern;
 
 /**
  * A server, of one node at first, that speaks version 4 of the protocol, and says in its system tables what a
- * test wants it to. It has the table {@code shop.carts (id int PRIMARY KEY, v text)}, always empty,
- * and answers what is asked of tables that it does not have as a server does.
+ * test wants it to. It has the table {@code shop.carts (id int PRIMARY KEY, v text)}, always empty
+ * whatever is inserted, and answers what is asked of tables that it does not have as a server does.
  */
 final class StandInServer implements AutoCloseable {
   static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
@@ -274,6 +275,14 @@ final class StandInServer implements AutoCloseable {
         .withConfigLoader(DriverConfigLoader.fromMap(options));
   }
 
+  /** What a server answers to a read at a level that it does not allow. */
+  static Message refusal(String level) {
+    return new Error(
+        ErrorCode.INVALID,
+        "Guardrail read_consistency_levels violated: Provided values [%1$s] are not allowed for read consistency levels (disallowed values are: [%1$s])"
+            .formatted(level));
+  }
+
   @Override
   public void close() {
     channel.close().syncUninterruptibly();
@@ -330,14 +339,14 @@ final class StandInServer implements AutoCloseable {
       if (isRead) {
         levels.add(name);
       }
+      if (query.startsWith("INSERT")) {
+        return Void.INSTANCE;
+      }
       Matcher from = FROM.matcher(query);
       String table = from.find() ? from.group(1) : "";
       boolean isGuarded = table.startsWith("shop.") || table.startsWith("system_views.");
       if (isGuarded && disallowed.contains(name)) {
-        return new Error(
-            ErrorCode.INVALID,
-            "Guardrail read_consistency_levels violated: Provided values [%s] are not allowed for read consistency levels (disallowed values are: %s)"
-                .formatted(name, disallowed));
+        return refusal(name);
       }
       Supplier<Message> answer = isRead ? answers.poll() : null;
       if (answer != null) {
