@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -233,18 +234,27 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * Leaves a table alone from now on, or minds it again.
+   * Leaves a table alone from now on, or minds it again. Takes effect before it returns, also where
+   * another thread is just about it.
    *
    * @param reason one sentence, or null to mind it again
    */
   public void leaveAlone(TableName table, @Nullable String reason) {
     TableControl control = tables.get(table);
-    if (control == null || !control.leaveAlone(reason)) {
+    if (control == null) {
       return;
     }
-    events.tell(
-        Kind.LEFT_ALONE, table, null, null, reason == null ? "The table is minded again." : reason);
-    settle();
+    if (control.leaveAlone(reason)) {
+      events.tell(
+          Kind.LEFT_ALONE,
+          table,
+          null,
+          null,
+          reason == null ? "The table is minded again." : reason);
+      settle();
+    } else if (!Objects.equals(control.leftAlone(), control.status().leftAlone().orElse(null))) {
+      settle();
+    }
   }
 
   /**

@@ -15,10 +15,8 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.control.LevelController;
@@ -46,9 +44,6 @@ final class OwnWrites {
   private final LevelController levels;
   private final Statements statements;
   private final OwnFaults faults;
-
-  /** Tables of which a conditional write was prepared or sent. */
-  private final Set<TableName> conditional = ConcurrentHashMap.newKeySet();
 
   OwnWrites(CqlSession delegate, LevelController levels, Statements statements, OwnFaults faults) {
     this.delegate = delegate;
@@ -177,8 +172,9 @@ final class OwnWrites {
     }
   }
 
+  /** At each, since somebody may have had the table minded again. */
   private void leaveAlone(TableWrite write) {
-    if (write.isConditional() && conditional.add(write.table())) {
+    if (write.isConditional()) {
       TableName table = write.table();
       levels.leaveAlone(
           table,

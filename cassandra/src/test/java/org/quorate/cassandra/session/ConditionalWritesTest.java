@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.Quorate;
@@ -73,6 +76,10 @@ class ConditionalWritesTest {
     session.execute(SimpleStatement.newInstance(StandInServer.READ, 1));
   }
 
+  private Optional<String> leftAlone() {
+    return session.levels().status(CARTS).orElseThrow().leftAlone();
+  }
+
   /** A process that is started again prepares first, and reads what its predecessor has written. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
@@ -88,5 +95,45 @@ class ConditionalWritesTest {
     assertThat(server.levels).containsExactly("ALL", OWN);
     session.execute(CONDITIONAL);
     assertThat(events).extracting(LevelEvent::kind).containsOnlyOnce(Kind.LEFT_ALONE);
+  }
+
+  @Test
+  void aTableThatIsMindedAgainIsLeftAloneAtTheNextConditionalWrite() {
+    server.disallowed.add("ALL");
+    read();
+    assertThat(leftAlone()).hasValueSatisfying(why -> assertThat(why).contains("guardrail"));
+    session.execute(CONDITIONAL);
+    assertThat(leftAlone()).hasValueSatisfying(why -> assertThat(why).contains("conditional"));
+    server.disallowed.clear();
+    session.levels().leaveAlone(CARTS, null);
+    server.levels.clear();
+    read();
+    session.execute(CONDITIONAL);
+    read();
+    assertThat(server.levels).containsExactly("ALL", OWN);
+  }
+
+  /** The first is still telling of it, and has not gone out. */
+  @Test
+  void aConditionalWriteBesideTheFirstGoesOutWhenItsTableIsLeftAlone() {
+    CompletableFuture<Void> isTelling = new CompletableFuture<>();
+    CompletableFuture<Void> mayGoOn = new CompletableFuture<>();
+    listener =
+        event -> {
+          if (event.kind() == Kind.LEFT_ALONE) {
+            isTelling.complete(null);
+            mayGoOn.join();
+          }
+        };
+    CompletableFuture<Void> first = CompletableFuture.runAsync(() -> session.execute(CONDITIONAL));
+    isTelling.orTimeout(60, TimeUnit.SECONDS).join();
+    try {
+      session.execute(CONDITIONAL);
+      read();
+      assertThat(server.levels).containsExactly(OWN);
+    } finally {
+      mayGoOn.complete(null);
+      first.orTimeout(60, TimeUnit.SECONDS).join();
+    }
   }
 }
