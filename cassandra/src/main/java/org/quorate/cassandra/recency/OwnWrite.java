@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.statement.StatementShape.Effect;
 
@@ -44,6 +45,20 @@ public record OwnWrite(
     return memory.slot(hash);
   }
 
+  /** The writes of one request are about to be sent; where that fails none of them has begun. */
+  public static void beginAll(List<OwnWrite> writes) {
+    int begun = 0;
+    try {
+      for (OwnWrite each : writes) {
+        each.begin();
+        begun++;
+      }
+    } catch (RuntimeException e) {
+      writes.subList(0, begun).forEach(OwnWrite::withdraw);
+      throw e;
+    }
+  }
+
   /** It is about to be sent. */
   public void begin() {
     memory.writes().begun(slot());
@@ -61,7 +76,7 @@ public record OwnWrite(
     if (effect == Effect.PUTS_ROW && hash != Murmur3Token.UNKNOWN) {
       memory.inserted().inserted(slot());
     }
-    memory.writes().completed(slot(), memory.now());
+    memory.writes().completed(slot(), orEnd(memory::now));
     memory.accessed(hash);
     if (isCounted) {
       memory.wrote();
@@ -84,7 +99,17 @@ public record OwnWrite(
 
   /** Nobody will tell how it ends; it is not counted, since replicas may not have it. */
   public void lose() {
-    memory.writes().lost(slot(), memory.lostUntil());
+    memory.writes().lost(slot(), orEnd(memory::lostUntil));
     memory.accessed(hash);
+  }
+
+  /** A write that cannot be remembered must not stay under way. */
+  private long orEnd(LongSupplier time) {
+    try {
+      return time.getAsLong();
+    } catch (RuntimeException e) {
+      withdraw();
+      throw e;
+    }
   }
 }

@@ -225,7 +225,7 @@ final class OwnWrites {
           client != null && client.isOrderingWrites() && isSentNow
               ? stamped(statement, client)
               : statement;
-      writes.forEach(OwnWrite::begin);
+      OwnWrite.beginAll(writes);
     } catch (RuntimeException e) {
       faults.tell(e);
       return delegate.execute(statement, resultType);

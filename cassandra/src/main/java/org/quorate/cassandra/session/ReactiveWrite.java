@@ -28,7 +28,7 @@ final class ReactiveWrite extends ForwardingReactiveResult {
   public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
     Watched watched = new Watched(Objects.requireNonNull(subscriber, "subscriber"));
     try {
-      writes.forEach(OwnWrite::begin);
+      OwnWrite.beginAll(writes);
     } catch (RuntimeException e) {
       faults.tell(e);
       result.subscribe(subscriber);

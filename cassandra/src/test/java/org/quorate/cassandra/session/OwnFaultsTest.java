@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
@@ -11,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,11 +23,15 @@ import java.util.concurrent.CompletionStage;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
+import org.quorate.cassandra.key.PartitionHash;
 import org.quorate.cassandra.recency.MemorySettings;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
@@ -43,6 +50,9 @@ class OwnFaultsTest {
   private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
   private static final String WRITE = "INSERT INTO shop.carts (id, v) VALUES (?, 1)";
   private static final long WINDOW = 1_000_000_000L;
+
+  /** Of the partition whose {@code id} is 1. */
+  private static final long KEY = PartitionHash.of(TypeCodecs.INT.encode(1, ProtocolVersion.V5));
 
   private final FakeSession driver = new FakeSession("LOCAL_ONE");
   private final List<LevelEvent> told = new ArrayList<>();
@@ -144,6 +154,22 @@ class OwnFaultsTest {
     }
     assertThat(driver.executed).hasSize(9);
     assertThat(problems()).hasSize(1);
+  }
+
+  /** While one is under way pairs of reads show nothing of its partition, or of any. */
+  @ParameterizedTest
+  @ValueSource(strings = {WRITE, "INSERT INTO shop.carts JSON ?"})
+  void aWriteWhoseEndCannotBeRememberedIsNotUnderWayForEver(String write) {
+    SimpleStatement statement = SimpleStatement.newInstance(write, 1);
+    TableMemory memory = levels.level(CARTS).orElseThrow().memory();
+    session.executeAsync(statement);
+    assertThat(memory.isUnderWay(KEY)).isTrue();
+    isBroken = true;
+    driver.pending.remove(0).complete(null);
+    session.execute(statement);
+    session.executeAsync(statement);
+    driver.pending.remove(0).completeExceptionally(new DriverTimeoutException("late"));
+    assertThat(memory.isUnderWay(KEY)).isFalse();
   }
 
   /** An empty one would contradict what this process has written. */

@@ -60,6 +60,23 @@ class ReactiveResultsTest {
     assertThat(told).hasSize(1);
   }
 
+  @Test
+  void ofWritesOfWhichOneCannotBeBegunNoneIsUnderWay() {
+    ReactiveWrite two =
+        new ReactiveWrite(
+            driver,
+            List.of(
+                new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, false),
+                new OwnWrite(null, KEY, Effect.KEEPS_ROWS, false)),
+            new OwnFaults(
+                new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system())));
+    two.subscribe(application);
+    driver.subscriber.onComplete();
+    assertThat(application.seen).containsExactly("subscribed", "complete");
+    assertThat(memory.isUnderWay(KEY)).isFalse();
+    assertThat(told).hasSize(1);
+  }
+
   private long age() {
     return memory.nanosSinceOwnWrite(KEY);
   }
