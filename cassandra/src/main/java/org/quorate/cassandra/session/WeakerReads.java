@@ -153,10 +153,13 @@ final class WeakerReads {
         });
   }
 
-  /** Null where no replica is there, nothing weaker is left, or it failed for another reason. */
+  /**
+   * Null where no replica is there, nothing weaker is left, it failed for another reason, or the
+   * table is left alone by now: then it has failed at the application's own level.
+   */
   private @Nullable Attempt after(Attempt failed, TableLevel table, Throwable failure) {
     Shortage shortage = Shortage.of(failure);
-    if (shortage == null) {
+    if (shortage == null || !mayServe(table)) {
       return null;
     }
     ReadLevels known = levels.readLevels(table.table());
@@ -169,8 +172,9 @@ final class WeakerReads {
         : null;
   }
 
+  /** Of a table that is left alone by now the weaker attempt may have been refused. */
   private void tell(Attempt first, Attempt served, TableLevel table) {
-    if (served.reason() != null) {
+    if (served.reason() != null && mayServe(table)) {
       events.tell(
           Kind.SERVED_WEAKER, table.table(), first.level(), served.level(), served.reason());
     }

@@ -9,8 +9,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.protocol.internal.ProtocolConstants.ConsistencyLevel;
 import com.datastax.oss.protocol.internal.ProtocolConstants.ErrorCode;
 import com.datastax.oss.protocol.internal.response.Error;
+import com.datastax.oss.protocol.internal.response.error.Unavailable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +224,39 @@ class RefusedLevelsTest {
     session.execute(bound());
     assertThat(server.levels).containsExactly("TWO", OWN, OWN);
     assertThat(session.levels().status(CARTS).orElseThrow().pinned()).isFalse();
+  }
+
+  /** It was served at the application's own level, which is no weaker than the session's choice. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWeakerLevelThatIsRefusedIsNotToldOfAsServed(boolean isBlocking) {
+    adapt(WhenUnreachable.SERVE_AND_REPORT);
+    server.disallowed.add("LOCAL_ONE");
+    server.answers.add(() -> new Unavailable("down", ConsistencyLevel.ALL, 3, 1));
+    read(isBlocking);
+    assertThat(server.levels).containsExactly("ALL", "LOCAL_ONE", OWN);
+    assertThat(leftAlone()).singleElement().asString().contains("reads at LOCAL_ONE");
+    assertThat(events).extracting(LevelEvent::kind).doesNotContain(Kind.SERVED_WEAKER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReadOfATableThatIsLeftAloneSinceItWasSentIsNotServedWeaker(boolean isBlocking) {
+    adapt(WhenUnreachable.SERVE_AND_REPORT);
+    server.disallowed.add("ALL");
+    server.answers.add(() -> new Unavailable("down", ConsistencyLevel.LOCAL_QUORUM, 2, 1));
+    assertThatThrownBy(() -> read(isBlocking)).hasStackTraceContaining("Not enough replicas");
+    assertThat(server.levels).containsExactly("ALL", OWN);
+    assertThat(leftAlone()).containsExactly(ALONE);
+    assertThat(events).extracting(LevelEvent::kind).doesNotContain(Kind.SERVED_WEAKER);
+  }
+
+  private void read(boolean isBlocking) {
+    if (isBlocking) {
+      session.execute(bound());
+    } else {
+      session.executeAsync(bound()).toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+    }
   }
 
   @Test
