@@ -33,7 +33,7 @@ import org.quorate.core.level.Level;
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
  * application learns of it. The request is the application's own; an asynchronous result is handed
  * on, and a reactive one wrapped, since it is sent when it is subscribed to. Of a result that is
- * none of the driver's nobody here learns when it has ended: such a write is of
+ * none of these, as a continuous one, nobody here learns when it has ended: such a write is of
  * unknown fate. Where remembering fails, the write does not.
  *
  * <p>A conditional write is told to the controller before it is prepared, and before it is sent,
@@ -237,7 +237,8 @@ final class OwnWrites {
       faults.forEach(writes, write -> write.fail(e));
       throw e;
     }
-    if (result instanceof ReactiveResultSet reactive) {
+    if (result instanceof ReactiveResultSet reactive
+        && resultType.equals(ForwardingReactiveResult.TYPE)) {
       faults.forEach(writes, OwnWrite::withdraw);
       return cast(new ReactiveWrite(reactive, writes, faults));
     }

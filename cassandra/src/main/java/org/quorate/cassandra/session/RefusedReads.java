@@ -18,8 +18,10 @@ import org.quorate.cassandra.table.TableName;
 /**
  * Sends reads, and those that a server refuses for a level that is not the application's own once
  * more, at that one; see {@link RefusedLevel}. The table is left alone from then on, which is told:
- * its other reads would be refused too. Later pages of a result, and reactive reads, which are sent
- * when they are subscribed to, fail; the latter have the table left alone as others do.
+ * its other reads would be refused too. Later
+ * pages of a result, and reactive reads, which are sent when they are subscribed to, fail; the
+ * latter have the table left alone as others do, unless they are continuous, whose failures nobody
+ * here sees.
  *
  * <p>A blocking read that is not refused allocates nothing here, others a stage of their result
  * where their level is not the application's own. Thread-safe.
@@ -51,7 +53,9 @@ final class RefusedReads {
       return result;
     }
     if (result instanceof ReactiveResultSet reactive) {
-      return cast(new WatchedRead(reactive, failure -> refused(read, table, failure)));
+      return resultType.equals(ForwardingReactiveResult.TYPE)
+          ? cast(new WatchedRead(reactive, failure -> refused(read, table, failure)))
+          : result;
     }
     return result instanceof CompletionStage<?> sent
         ? cast(answer(sent, read, table, resultType))
@@ -80,7 +84,10 @@ final class RefusedReads {
   }
 
   private Answer answer(
-      CompletionStage<?> sent, Statement<?> read, TableLevel table, GenericType<?> resultType) {
+      CompletionStage<?> sent,
+      Statement<?> read,
+      TableLevel table,
+      GenericType<?> resultType) {
     Answer answer = new Answer(sent);
     sent.whenComplete(
         (rows, failure) -> {
@@ -128,7 +135,8 @@ final class RefusedReads {
   }
 
   /** The read at the application's own level, or null where it failed for another reason. */
-  private @Nullable Statement<?> instead(Statement<?> read, TableLevel table, Throwable failure) {
+  private @Nullable Statement<?> instead(
+      Statement<?> read, TableLevel table, Throwable failure) {
     return refused(read, table, failure) ? read.setConsistencyLevel(null) : null;
   }
 
@@ -141,7 +149,9 @@ final class RefusedReads {
     return true;
   }
 
-  /** Reads that were under way are refused too, perhaps at other levels; one event is enough. */
+  /**
+   * Reads that were under way are refused too, perhaps at other levels; one event is enough.
+   */
   private void leaveAlone(TableName table, String level) {
     TableStatus status = levels.status(table).orElse(null);
     if (status == null) {

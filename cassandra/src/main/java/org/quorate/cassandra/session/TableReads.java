@@ -28,9 +28,6 @@ import org.quorate.core.recency.KeyPlace;
  * needs another. Where choosing one fails it is sent without. Thread-safe.
  */
 final class TableReads {
-  private static final GenericType<ReactiveResultSet> REACTIVE =
-      GenericType.of(ReactiveResultSet.class);
-
   private final CqlSession delegate;
   private final LevelController levels;
   private final Statements statements;
@@ -97,7 +94,8 @@ final class TableReads {
 
   private ReactiveResultSet sendReactively(
       BoundStatement bound, CarriedLevel carried, @Nullable Client client) {
-    return Objects.requireNonNull(send(bound, carried, true, client, REACTIVE));
+    return Objects.requireNonNull(
+        send(bound, carried, true, client, ForwardingReactiveResult.TYPE));
   }
 
   private <ResultT> @Nullable ResultT send(
@@ -150,7 +148,7 @@ final class TableReads {
   private static boolean isReactive(GenericType<?> resultType) {
     return resultType != Statement.SYNC
         && resultType != Statement.ASYNC
-        && resultType.equals(REACTIVE);
+        && resultType.equals(ForwardingReactiveResult.TYPE);
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Checked by the result type.
@@ -203,7 +201,9 @@ final class TableReads {
     return byPartition && isReactive(resultType)
         ? cast(
             new ReactiveRead(
-                () -> Objects.requireNonNull(send(simple, plan, true, client, REACTIVE))))
+                () ->
+                    Objects.requireNonNull(
+                        send(simple, plan, true, client, ForwardingReactiveResult.TYPE))))
         : send(simple, plan, byPartition, client, resultType);
   }
 

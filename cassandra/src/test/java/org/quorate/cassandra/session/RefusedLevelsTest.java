@@ -3,6 +3,7 @@ package org.quorate.cassandra.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.dse.driver.api.core.cql.continuous.reactive.ContinuousReactiveResultSet;
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -149,7 +150,7 @@ class RefusedLevelsTest {
     assertThat(leftAlone()).containsExactly(ALONE);
   }
 
-  private static CompletableFuture<Integer> rows(ReactiveResultSet result) {
+  static CompletableFuture<Integer> rows(ReactiveResultSet result) {
     CompletableFuture<Integer> rows = new CompletableFuture<>();
     result.subscribe(
         new Subscriber<>() {
@@ -257,6 +258,19 @@ class RefusedLevelsTest {
     } else {
       session.executeAsync(bound()).toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
     }
+  }
+
+  /** Its results are of a type of their own; a server of Apache Cassandra has no such reads. */
+  @Test
+  void aContinuousReactiveReadIsTheDriversOwn() {
+    adapt(WhenUnreachable.FAIL);
+    session.levels().pin(CARTS, Level.TWO);
+    ContinuousReactiveResultSet read = session.executeContinuouslyReactive(bound());
+    assertThat(rows(read).handle((rows, failure) -> "ended")).succeedsWithin(WAIT);
+    ContinuousReactiveResultSet write =
+        session.executeContinuouslyReactive(
+            SimpleStatement.newInstance("INSERT INTO shop.carts (id, v) VALUES (1, 'a')"));
+    assertThat(rows(write).handle((rows, failure) -> "ended")).succeedsWithin(WAIT);
   }
 
   @Test
