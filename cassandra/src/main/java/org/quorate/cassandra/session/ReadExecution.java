@@ -40,7 +40,7 @@ final class ReadExecution {
       PairedReads pairs,
       Events events,
       OwnFaults faults) {
-    this.sending = new RefusedReads(delegate, levels);
+    this.sending = new RefusedReads(delegate, levels, faults);
     this.levels = levels;
     this.pairs = pairs;
     this.faults = faults;

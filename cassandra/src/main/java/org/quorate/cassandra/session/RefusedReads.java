@@ -21,7 +21,7 @@ import org.quorate.cassandra.table.TableName;
  * its other reads would be refused too. Later
  * pages of a result, and reactive reads, which are sent when they are subscribed to, fail; the
  * latter have the table left alone as others do, unless they are continuous, whose failures nobody
- * here sees.
+ * here sees. Where this library fails at that, the read is sent once more all the same.
  *
  * <p>A blocking read that is not refused allocates nothing here, others a stage of their result
  * where their level is not the application's own. Thread-safe.
@@ -29,10 +29,12 @@ import org.quorate.cassandra.table.TableName;
 final class RefusedReads {
   private final CqlSession delegate;
   private final LevelController levels;
+  private final OwnFaults faults;
 
-  RefusedReads(CqlSession delegate, LevelController levels) {
+  RefusedReads(CqlSession delegate, LevelController levels, OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
+    this.faults = faults;
   }
 
   /** Sends a read of a table. */
@@ -118,7 +120,7 @@ final class RefusedReads {
       } else {
         answer.completeExceptionally(failure);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       answer.completeExceptionally(e);
     }
   }
@@ -145,7 +147,11 @@ final class RefusedReads {
     if (level == null || !isChosen(read, table) || !RefusedLevel.isWhy(failure)) {
       return false;
     }
-    leaveAlone(table.table(), level.name());
+    try {
+      leaveAlone(table.table(), level.name());
+    } catch (RuntimeException e) {
+      faults.tell(e);
+    }
     return true;
   }
 

@@ -36,8 +36,11 @@ final class WatchedRead extends ForwardingReactiveResult {
 
           @Override
           public void onError(Throwable failure) {
-            failed.accept(failure);
-            subscriber.onError(failure);
+            try {
+              failed.accept(failure);
+            } finally {
+              subscriber.onError(failure);
+            }
           }
 
           @Override

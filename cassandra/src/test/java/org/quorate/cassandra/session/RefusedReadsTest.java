@@ -41,7 +41,12 @@ class RefusedReadsTest {
           System::nanoTime);
   private final TableLevel table = levels.level(CARTS).orElseThrow();
   private final Answering driver = new Answering();
-  private final RefusedReads reads = new RefusedReads(driver, levels);
+  private final RefusedReads reads =
+      new RefusedReads(
+          driver,
+          levels,
+          new OwnFaults(
+              new Events(List.of(), Duration.ZERO, System::nanoTime, InstantSource.system())));
   private final Statement<?> chosen = read(Level.LOCAL_ONE);
 
   private Statement<?> read(Level level) {
