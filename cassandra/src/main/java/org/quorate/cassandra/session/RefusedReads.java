@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.RefusedLevel;
@@ -18,7 +19,7 @@ import org.quorate.cassandra.table.TableName;
 /**
  * Sends reads, and those that a server refuses for a level that is not the application's own once
  * more, at that one; see {@link RefusedLevel}. The table is left alone from then on, which is told:
- * its other reads would be refused too. Later
+ * its other reads would be refused too. Where the level was pinned, it is released instead. Later
  * pages of a result, and reactive reads, which are sent when they are subscribed to, fail; the
  * latter have the table left alone as others do, unless they are continuous, whose failures nobody
  * here sees. Where this library fails at that, the read is sent once more all the same.
@@ -31,6 +32,9 @@ final class RefusedReads {
   private final LevelController levels;
   private final OwnFaults faults;
 
+  /** Of any table's pins, when one is being released and when it is. */
+  private final AtomicInteger released = new AtomicInteger();
+
   RefusedReads(CqlSession delegate, LevelController levels, OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
@@ -41,11 +45,12 @@ final class RefusedReads {
   @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
   <ResultT> @Nullable ResultT execute(
       Statement<?> read, TableLevel table, GenericType<ResultT> resultType) {
+    int before = released.get();
     @Nullable ResultT result;
     try {
       result = delegate.execute(read, resultType);
     } catch (RuntimeException e) {
-      Statement<?> own = instead(read, table, e);
+      Statement<?> own = instead(read, table, before, e);
       if (own == null) {
         throw e;
       }
@@ -56,11 +61,11 @@ final class RefusedReads {
     }
     if (result instanceof ReactiveResultSet reactive) {
       return resultType.equals(ForwardingReactiveResult.TYPE)
-          ? cast(new WatchedRead(reactive, failure -> refused(read, table, failure)))
+          ? cast(new WatchedRead(reactive, failure -> refused(read, table, before, failure)))
           : result;
     }
     return result instanceof CompletionStage<?> sent
-        ? cast(answer(sent, read, table, resultType))
+        ? cast(answer(sent, read, table, before, resultType))
         : result;
   }
 
@@ -89,6 +94,7 @@ final class RefusedReads {
       CompletionStage<?> sent,
       Statement<?> read,
       TableLevel table,
+      int before,
       GenericType<?> resultType) {
     Answer answer = new Answer(sent);
     sent.whenComplete(
@@ -96,7 +102,7 @@ final class RefusedReads {
           if (failure == null) {
             answer.complete(rows);
           } else {
-            failed(Failures.cause(failure), read, table, resultType, answer);
+            failed(Failures.cause(failure), read, table, before, resultType, answer);
           }
         });
     return answer;
@@ -106,10 +112,11 @@ final class RefusedReads {
       Throwable failure,
       Statement<?> read,
       TableLevel table,
+      int before,
       GenericType<?> resultType,
       Answer answer) {
     try {
-      Statement<?> own = answer.isDone() ? null : instead(read, table, failure);
+      Statement<?> own = answer.isDone() ? null : instead(read, table, before, failure);
       Object again = own == null ? null : delegate.execute(own, resultType);
       if (again instanceof CompletionStage<?> second) {
         answer.attempt = second;
@@ -138,17 +145,20 @@ final class RefusedReads {
 
   /** The read at the application's own level, or null where it failed for another reason. */
   private @Nullable Statement<?> instead(
-      Statement<?> read, TableLevel table, Throwable failure) {
-    return refused(read, table, failure) ? read.setConsistencyLevel(null) : null;
+      Statement<?> read, TableLevel table, int before, Throwable failure) {
+    return refused(read, table, before, failure) ? read.setConsistencyLevel(null) : null;
   }
 
-  private boolean refused(Statement<?> read, TableLevel table, Throwable failure) {
+  /**
+   * @param before what was counted of released pins when it was sent
+   */
+  private boolean refused(Statement<?> read, TableLevel table, int before, Throwable failure) {
     ConsistencyLevel level = read.getConsistencyLevel();
     if (level == null || !isChosen(read, table) || !RefusedLevel.isWhy(failure)) {
       return false;
     }
     try {
-      leaveAlone(table.table(), level.name());
+      leaveAlone(table.table(), level.name(), before);
     } catch (RuntimeException e) {
       faults.tell(e);
     }
@@ -156,17 +166,17 @@ final class RefusedReads {
   }
 
   /**
-   * Reads that were under way are refused too, perhaps at other levels; one event is enough.
+   * Reads that were under way are refused too, perhaps at other levels; one event is enough. Those
+   * that were sent before a pin was released say nothing of levels that the session chooses.
    */
-  private void leaveAlone(TableName table, String level) {
+  private void leaveAlone(TableName table, String level, int before) {
     TableStatus status = levels.status(table).orElse(null);
     if (status == null) {
       return;
     }
     if (status.pinned() && status.level().name().equals(level)) {
-      levels.pin(table, null);
-    }
-    if (status.leftAlone().isEmpty()) {
+      release(table);
+    } else if (released.get() == before && status.leftAlone().isEmpty()) {
       levels.leaveAlone(
           table,
           "The table "
@@ -175,6 +185,16 @@ final class RefusedReads {
               + level
               + " (guardrail read_consistency_levels_disallowed), so they are sent at the"
               + " application's own level.");
+    }
+  }
+
+  /** Counted on both sides: a read that is sent in between may have had its level before. */
+  private void release(TableName table) {
+    released.incrementAndGet();
+    try {
+      levels.pin(table, null);
+    } finally {
+      released.incrementAndGet();
     }
   }
 

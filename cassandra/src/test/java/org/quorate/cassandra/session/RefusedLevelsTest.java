@@ -223,8 +223,46 @@ class RefusedLevelsTest {
       assertThat(session.executeAsync(bound())).succeedsWithin(WAIT);
     }
     session.execute(bound());
-    assertThat(server.levels).containsExactly("TWO", OWN, OWN);
+    assertThat(server.levels).containsExactly("TWO", OWN, "ALL");
     assertThat(session.levels().status(CARTS).orElseThrow().pinned()).isFalse();
+  }
+
+  /** The level was somebody's mistake, and not the session's choice. */
+  @ParameterizedTest
+  @EnumSource(value = Mode.class, names = "OFF", mode = EnumSource.Mode.EXCLUDE)
+  void aTableWhosePinIsReleasedIsMindedAsBefore(Mode mode) {
+    adapt(WhenUnreachable.FAIL);
+    session.levels().mode(mode);
+    session.levels().pin(CARTS, Level.TWO);
+    server.disallowed.add("TWO");
+    session.execute(bound());
+    assertThat(session.levels().status(CARTS).orElseThrow().pinned()).isFalse();
+    assertThat(session.levels().status(CARTS).orElseThrow().leftAlone()).isEmpty();
+    assertThat(leftAlone()).isEmpty();
+  }
+
+  @Test
+  void soIsOneOfWhichSeveralReadsWereUnderWayAtThePin() {
+    adapt(WhenUnreachable.FAIL);
+    session.levels().pin(CARTS, Level.TWO);
+    BoundStatement read = bound();
+    CompletableFuture<Void> allSent = new CompletableFuture<>();
+    for (int i = 0; i < 20; i++) {
+      server.answers.add(
+          () -> {
+            allSent.join();
+            return StandInServer.refusal("TWO");
+          });
+    }
+    List<CompletionStage<AsyncResultSet>> sent = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      sent.add(session.executeAsync(read));
+    }
+    allSent.complete(null);
+    assertThat(sent).allSatisfy(each -> assertThat(each).succeedsWithin(WAIT));
+    assertThat(server.levels).hasSize(40).containsOnly("TWO", OWN);
+    assertThat(session.levels().status(CARTS).orElseThrow().pinned()).isFalse();
+    assertThat(leftAlone()).isEmpty();
   }
 
   /** It was served at the application's own level, which is no weaker than the session's choice. */
