@@ -38,6 +38,8 @@ class RelayCutTest {
     link.cut();
     assertThat(link.isCut()).isTrue();
     opener.getOutputStream().write(new byte[] {1, 2, 3});
+    // From then on counts how long they are under way.
+    network.awaitTaken(1, 2, 3);
     assertThat(TestNetwork.nothingComesOutOf(acceptor)).isTrue();
     assertThat(link.report().bytes()).isZero();
 
