@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,9 @@ import org.quorate.lab.link.LinkReport;
 /** What arrives through the relay, when, and what the reports say of it. */
 class RelayDeliveryTest {
   private static final int MEGABYTE = 1_000_000;
+
+  /** So often in a row the relay takes nothing when it has stopped. */
+  private static final int REFUSALS = 25;
 
   private TestNetwork network;
 
@@ -230,6 +234,7 @@ class RelayDeliveryTest {
       sender.configureBlocking(false);
       Socket acceptor = network.accept(2);
       sent = sendUntilStopped(sender, chunk);
+      TestNetwork.awaitThat("the relay holds bytes", () -> network.relay().heldBytes() > 0);
       assertThat(network.relay().heldBytes()).isBetween(1L, (long) RelayLink.MOST_HELD);
       // The rest is in the kernel's buffers of two sockets.
       assertThat(sent).isLessThan(64L * MEGABYTE);
@@ -284,12 +289,15 @@ class RelayDeliveryTest {
     TestNetwork.awaitThat("the relay sleeps", () -> processorShareOfRelay() < 0.1);
   }
 
-  /** Writes numbered chunks until the other end has taken nothing for a while. */
+  /**
+   * Writes numbered chunks until the other end, asked again and again for a while, has taken
+   * nothing. That time has passed does not tell it: all may have stood still meanwhile.
+   */
   private static long sendUntilStopped(SocketChannel sender, int chunk) throws IOException {
     long sent = 0;
-    long lastProgress = System.nanoTime();
+    int refusals = 0;
     ByteBuffer buffer = ByteBuffer.allocate(chunk);
-    while (true) {
+    while (refusals < REFUSALS) {
       if (buffer.position() == 0) {
         buffer.putLong(0, sent);
       }
@@ -299,12 +307,13 @@ class RelayDeliveryTest {
         buffer.clear();
       }
       if (written > 0) {
-        lastProgress = System.nanoTime();
-      } else if (System.nanoTime() - lastProgress > TestNetwork.A_WHILE.toNanos()) {
-        return sent;
+        refusals = 0;
+      } else {
+        refusals++;
+        LockSupport.parkNanos(TestNetwork.A_WHILE.toNanos() / REFUSALS);
       }
-      Thread.onSpinWait();
     }
+    return sent;
   }
 
   /** Share of a processor that the relay's thread takes in the next while. */
