@@ -2,21 +2,49 @@ package org.quorate.lab.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AddressPlanTest {
-  /** Ports of no known program, so that the test does not meet a cluster. */
-  private static final int STORAGE = 15_701;
+  /** Ports of no known program, so that the test meets neither a cluster nor another build. */
+  private static final int STORAGE = freePorts();
 
-  private static final int CLIENT = 15_702;
+  private static final int CLIENT = STORAGE + 1;
+  private static final int FILES = STORAGE + 2;
+  private static final int MORE_FILES = STORAGE + 3;
+  private static final int OTHER_FILES = STORAGE + 6;
   private static final StorePorts PORTS = StorePorts.of(STORAGE, CLIENT);
   private static final StorePorts CASSANDRA = StorePorts.of(7000, 9042);
+
+  /**
+   * The first of ten ports at which nobody listens at any address: below those by which nodes are
+   * managed, and of builds at one time hardly ever the same.
+   */
+  private static int freePorts() {
+    int runs = 500;
+    for (int i = 0; i < runs; i++) {
+      int first = 10_000 + (int) ((ProcessHandle.current().pid() + i) % runs) * 10;
+      if (IntStream.range(first, first + 10).allMatch(AddressPlanTest::isFree)) {
+        return first;
+      }
+    }
+    throw new IllegalStateException("No ten ports in a row are free from 10000 on.");
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket everywhere = new ServerSocket(port)) {
+      return everywhere.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
+  }
 
   @Test
   void nodesOfABlockAreNumberedOverAllDataCentersAndSpreadOverRacks() {
@@ -92,10 +120,11 @@ class AddressPlanTest {
         new StorePorts(
             STORAGE,
             CLIENT,
-            List.of(new Service("files", 15_705, List.of(15_706, 15_709), 1, false, false)));
+            List.of(
+                new Service("files", FILES, List.of(MORE_FILES, OTHER_FILES), 1, false, false)));
     ClusterSpec spec = ClusterSpec.builder("demo", "2.6.4").build();
     int first = chosen(spec, ports, Set.of());
-    for (int port : List.of(15_705, 15_706, 15_709)) {
+    for (int port : List.of(FILES, MORE_FILES, OTHER_FILES)) {
       try (ServerSocket socket = new ServerSocket()) {
         socket.bind(new InetSocketAddress(InetAddress.getByName("127." + first + ".1.201"), port));
         assertThat(chosen(spec, ports, Set.of())).as("port " + port).isNotEqualTo(first);

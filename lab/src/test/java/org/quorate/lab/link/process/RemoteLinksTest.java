@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.delay.DelayDistribution;
@@ -21,15 +25,35 @@ import org.quorate.lab.link.Links;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
+import org.quorate.lab.link.relay.TestNetwork;
 
 final class RemoteLinksTest {
-  private static final List<RelayEndpoint> NODES = List.of(node(1), node(2), node(3));
+  private final List<ServerSocket> servers = new ArrayList<>();
+  private final List<RelayEndpoint> nodes = new ArrayList<>();
 
   @TempDir private Path directory;
 
+  @BeforeEach
+  void listen() throws IOException {
+    for (int node = 1; node <= 3; node++) {
+      InetAddress advertised = InetAddress.getByName("127.18.0." + node);
+      ServerSocket server =
+          TestNetwork.listening(InetAddress.getByName("127.18.1." + node), advertised);
+      servers.add(server);
+      nodes.add(TestNetwork.endpoint(node, server, advertised));
+    }
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    for (ServerSocket server : servers) {
+      server.close();
+    }
+  }
+
   @Test
   void whatIsSetRemotelyIsSetOnTheLink() throws IOException {
-    try (Relay relay = Relay.open(NODES, 1);
+    try (Relay relay = Relay.open(nodes, 1);
         LinkServer server = LinkServer.open(socket(), relay);
         Links links = RemoteLinks.connect(socket())) {
       links.delay(DelayDistribution.parse("lognormal 5ms 0.5"));
@@ -49,18 +73,16 @@ final class RemoteLinksTest {
 
   @Test
   void reportsAreThoseOfTheLinks() throws Exception {
-    try (Relay relay = Relay.open(NODES, 1);
+    try (Relay relay = Relay.open(nodes, 1);
         LinkServer server = LinkServer.open(socket(), relay);
-        Links links = RemoteLinks.connect(socket());
-        ServerSocket listening = new ServerSocket()) {
-      listening.bind(NODES.get(1).listen());
+        Links links = RemoteLinks.connect(socket())) {
       assertThat(links.all()).hasSize(6);
       assertThat(links.all().stream().map(Link::from)).containsExactly(1, 1, 2, 2, 3, 3);
       try (Socket client = new Socket()) {
-        client.bind(new InetSocketAddress(NODES.get(0).listen().getAddress(), 0));
-        client.connect(NODES.get(1).advertised());
+        client.bind(new InetSocketAddress(nodes.get(0).listen().getAddress(), 0));
+        client.connect(nodes.get(1).advertised());
         client.getOutputStream().write(new byte[100]);
-        try (Socket accepted = listening.accept()) {
+        try (Socket accepted = servers.get(1).accept()) {
           assertThat(accepted.getInputStream().readNBytes(100)).hasSize(100);
         }
       }
@@ -84,7 +106,7 @@ final class RemoteLinksTest {
 
   @Test
   void aLinkThatDoesNotExistIsRefused() throws IOException {
-    try (Relay relay = Relay.open(NODES, 1);
+    try (Relay relay = Relay.open(nodes, 1);
         LinkServer server = LinkServer.open(socket(), relay);
         Links links = RemoteLinks.connect(socket())) {
       assertThatThrownBy(() -> links.link(1, 4)).hasMessageContaining("no link from node 1");
@@ -99,7 +121,7 @@ final class RemoteLinksTest {
   @Test
   void aProcessThatHasEndedIsTold() throws IOException {
     Links links;
-    try (Relay relay = Relay.open(NODES, 1)) {
+    try (Relay relay = Relay.open(nodes, 1)) {
       LinkServer server = LinkServer.open(socket(), relay);
       links = RemoteLinks.connect(socket());
       server.close();
@@ -126,12 +148,5 @@ final class RemoteLinksTest {
 
   private Path socket() {
     return directory.resolve(LinkSocket.FILE);
-  }
-
-  private static RelayEndpoint node(int index) {
-    return new RelayEndpoint(
-        index,
-        new InetSocketAddress("127.18.0." + index, 17_300),
-        new InetSocketAddress("127.18.1." + index, 17_300));
   }
 }

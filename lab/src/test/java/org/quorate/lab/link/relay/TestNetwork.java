@@ -20,7 +20,7 @@ import org.quorate.lab.link.Link;
  * Nodes 1 to n that are nothing but server sockets, with a relay between them. Sockets that it
  * hands out give up reading after {@link #PATIENCE}, and are closed with it.
  */
-final class TestNetwork implements AutoCloseable {
+public final class TestNetwork implements AutoCloseable {
   static final long SEED = 42;
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -51,7 +51,8 @@ final class TestNetwork implements AutoCloseable {
    * and stays so: outside of what systems give to who asks for any port, as connections through a
    * relay do, which leave theirs taken for a minute.
    */
-  static ServerSocket listening(InetAddress listen, InetAddress advertised) throws IOException {
+  public static ServerSocket listening(InetAddress listen, InetAddress advertised)
+      throws IOException {
     for (int i = 0; i < PORTS; i++) {
       int port =
           FIRST_PORT + (int) ((ProcessHandle.current().pid() + USED.getAndIncrement()) % PORTS);
@@ -72,7 +73,7 @@ final class TestNetwork implements AutoCloseable {
   }
 
   /** Where a relay is to reach a node, and others the relay. */
-  static RelayEndpoint endpoint(int node, ServerSocket server, InetAddress advertised) {
+  public static RelayEndpoint endpoint(int node, ServerSocket server, InetAddress advertised) {
     return new RelayEndpoint(
         node,
         new InetSocketAddress(advertised, server.getLocalPort()),
