@@ -27,6 +27,9 @@ final class DriverConfiguration {
   /** A node that came back is found again within this time, also where its event was missed. */
   private static final Duration LONGEST_RECONNECTION_DELAY = Duration.ofSeconds(1);
 
+  /** After it the driver goes on with the tables and nodes that it knew before, or with none. */
+  private static final Duration METADATA_PATIENCE = Duration.ofSeconds(30);
+
   private static final TypedDriverOption<List<String>> HOT_NODES =
       new TypedDriverOption<>(HotPoolOption.HOT_NODES, GenericType.listOf(String.class));
 
@@ -91,6 +94,9 @@ final class DriverConfiguration {
     options.put(TypedDriverOption.CONNECTION_WARN_INIT_ERROR, false);
     // Tables are looked up before they are used.
     options.put(TypedDriverOption.METADATA_SCHEMA_ENABLED, true);
+    options.put(TypedDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_PATIENCE);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_PATIENCE);
+    options.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, METADATA_PATIENCE);
     options.put(TypedDriverOption.CONFIG_RELOAD_INTERVAL, Duration.ZERO);
     closesAtOnce(options);
     String center = settings.localDataCenter();

@@ -33,6 +33,18 @@ class DriverConfigurationTest {
   }
 
   @Test
+  void aServerThatStandsStillForAWhileLeavesNoOldTables() throws StoreException {
+    DriverExecutionProfile profile = profile(SETTINGS);
+    for (DefaultDriverOption patience :
+        List.of(
+            DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT,
+            DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT,
+            DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT)) {
+      assertThat(profile.getDuration(patience)).as("%s", patience).hasSeconds(30);
+    }
+  }
+
+  @Test
   void theDataCentreIsInferredUnlessItIsNamed(@TempDir Path folder) throws Exception {
     assertThat(profile(SETTINGS).getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS))
         .contains("DcInferring");
