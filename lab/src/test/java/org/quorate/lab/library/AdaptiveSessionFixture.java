@@ -2,6 +2,7 @@ package org.quorate.lab.library;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
@@ -14,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,6 +35,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
 
 /** Adaptive sessions over one session with the shared cluster, and a table that they read. */
@@ -52,14 +55,40 @@ abstract class AdaptiveSessionFixture {
   static void create(RunningCluster shared) {
     cluster = shared;
     plain = open();
-    plain.execute(
+    change(
         "CREATE KEYSPACE IF NOT EXISTS adaptive_it WITH replication ="
-            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
-    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.carts (id int PRIMARY KEY, v text)");
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}",
+        "CREATE TABLE IF NOT EXISTS adaptive_it.carts (id int PRIMARY KEY, v text)");
     for (int i = 0; i < 20; i++) {
       write(
           SimpleStatement.newInstance("INSERT INTO adaptive_it.carts (id, v) VALUES (?, 'a')", i));
     }
+  }
+
+  /** Changes the keyspace that all these tests share, so that each node goes by it afterwards. */
+  static void change(String... statements) {
+    SchemaChanges.make(plain, CARTS.keyspace(), statements);
+  }
+
+  /**
+   * Waits until every replica has the indexes that queries use: nodes build them by themselves,
+   * after they have made them.
+   */
+  static void awaitIndexes(String... queries) {
+    Awaitility.await("every replica answers by its index")
+        .atMost(Duration.ofSeconds(60))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreExceptionsInstanceOf(DriverException.class)
+        .until(
+            () -> {
+              for (String query : queries) {
+                plain.execute(
+                    SimpleStatement.newInstance(query)
+                        .setConsistencyLevel(DefaultConsistencyLevel.ALL));
+              }
+              return true;
+            });
   }
 
   static void write(SimpleStatement statement) {
@@ -75,6 +104,15 @@ abstract class AdaptiveSessionFixture {
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
                 .withDuration(
                     DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                // A server that stands still for a while must not leave the driver with the
+                // tables of before.
+                .withDuration(
+                    DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                .withDuration(
+                    DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
+                .withDuration(
+                    DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT,
+                    Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
                 .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "ONE")
                 .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 5_000)

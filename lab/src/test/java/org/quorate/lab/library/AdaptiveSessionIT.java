@@ -36,19 +36,18 @@ import org.quorate.core.level.Level;
 class AdaptiveSessionIT extends AdaptiveSessionFixture {
   @BeforeAll
   static void createTables() {
-    for (String table :
-        List.of(
-            "pages (id int, n int, v text, PRIMARY KEY (id, n))",
-            "locks (id int PRIMARY KEY, v text)",
-            "hits (id int PRIMARY KEY, n counter)")) {
-      plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it." + table);
-    }
-    plain.execute("CREATE INDEX IF NOT EXISTS pages_v ON adaptive_it.pages (v)");
+    change(
+        "CREATE TABLE IF NOT EXISTS adaptive_it.pages"
+            + " (id int, n int, v text, PRIMARY KEY (id, n))",
+        "CREATE TABLE IF NOT EXISTS adaptive_it.locks (id int PRIMARY KEY, v text)",
+        "CREATE TABLE IF NOT EXISTS adaptive_it.hits (id int PRIMARY KEY, n counter)",
+        "CREATE INDEX IF NOT EXISTS pages_v ON adaptive_it.pages (v)");
     for (int i = 0; i < 20; i++) {
       write(
           SimpleStatement.newInstance(
               "INSERT INTO adaptive_it.pages (id, n, v) VALUES (1, ?, 'a')", i));
     }
+    awaitIndexes("SELECT v FROM adaptive_it.pages WHERE v = 'a'");
   }
 
   @Test
@@ -173,8 +172,8 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   void aMaterialisedViewIsLeftAloneAndTheTableThatHasItIsNot() {
     TableName viewed = new TableName("adaptive_it", "viewed");
     TableName view = new TableName("adaptive_it", "viewed_by_v");
-    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.viewed (id int PRIMARY KEY, v text)");
-    plain.execute(
+    change(
+        "CREATE TABLE IF NOT EXISTS adaptive_it.viewed (id int PRIMARY KEY, v text)",
         "CREATE MATERIALIZED VIEW IF NOT EXISTS adaptive_it.viewed_by_v AS"
             + " SELECT id, v FROM adaptive_it.viewed WHERE v IS NOT NULL AND id IS NOT NULL"
             + " PRIMARY KEY (v, id)");
@@ -195,15 +194,15 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
   @Test
   void aTableThatIsDroppedAndMadeAgainWithAnotherKeyIsMindedAgain() {
     TableName again = new TableName("adaptive_it", "again");
-    plain.execute("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY (id, n))");
+    change("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY (id, n))");
     AdaptiveSession session = atSafeLevel(again);
     String query = "SELECT v FROM adaptive_it.again WHERE id = ? AND n = ?";
     PreparedStatement read = session.prepare(query);
     awaitSafeLevel(session, again);
     assertThat(traced(session, read.bind(1, 2))).isEqualTo("ALL");
-    plain.execute("DROP TABLE adaptive_it.again");
+    change("DROP TABLE adaptive_it.again");
     Awaitility.await().until(() -> leftAlone(session, again).contains("has no table"));
-    plain.execute("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY ((id, n)))");
+    change("CREATE TABLE adaptive_it.again (id int, n int, v text, PRIMARY KEY ((id, n)))");
     write(
         SimpleStatement.newInstance("INSERT INTO adaptive_it.again (id, n, v) VALUES (1, 2, 'b')"));
     Awaitility.await().until(() -> leftAlone(session, again).isEmpty());

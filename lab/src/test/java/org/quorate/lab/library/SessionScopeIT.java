@@ -33,8 +33,8 @@ class SessionScopeIT extends AdaptiveSessionFixture {
 
   @BeforeAll
   static void createTables() {
-    plain.execute("CREATE TABLE IF NOT EXISTS adaptive_it.orders (id int PRIMARY KEY, v int)");
-    plain.execute(
+    change(
+        "CREATE TABLE IF NOT EXISTS adaptive_it.orders (id int PRIMARY KEY, v int)",
         "CREATE TABLE IF NOT EXISTS adaptive_it.unrepaired (id int PRIMARY KEY, v int)"
             + " WITH read_repair = 'NONE'");
   }

@@ -20,6 +20,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.lab.testing.SchemaChanges;
 
 /**
  * Reads of several rows of one partition on real servers: which of them get the table's level, and
@@ -38,14 +39,14 @@ class SliceReadsIT extends AdaptiveSessionFixture {
 
   @BeforeAll
   static void createTables() {
-    plain.execute(
+    change(
         "CREATE TABLE IF NOT EXISTS adaptive_it.events (id int, day int, n int, v text, tag text,"
             + " owner text static, PRIMARY KEY (id, day, n))"
-            + " WITH CLUSTERING ORDER BY (day DESC, n ASC)");
-    plain.execute("CREATE INDEX IF NOT EXISTS events_tag ON adaptive_it.events (tag)");
-    plain.execute("CREATE INDEX IF NOT EXISTS events_n ON adaptive_it.events (n)");
-    replicas("CREATE", 3);
-    plain.execute(
+            + " WITH CLUSTERING ORDER BY (day DESC, n ASC)",
+        "CREATE INDEX IF NOT EXISTS events_tag ON adaptive_it.events (tag)",
+        "CREATE INDEX IF NOT EXISTS events_n ON adaptive_it.events (n)");
+    changeOwn(
+        replicas("CREATE", 3),
         "CREATE TABLE slices_it.ticks (sensor int, ts int, v text, tags set<text>, owner text"
             + " static, PRIMARY KEY (sensor, ts))"
             + " WITH CLUSTERING ORDER BY (ts DESC) AND read_repair = 'NONE'");
@@ -56,20 +57,26 @@ class SliceReadsIT extends AdaptiveSessionFixture {
             sensor, ts);
       }
     }
-    replicas("ALTER", 1);
+    changeOwn(replicas("ALTER", 1));
     tick("INSERT INTO %s (sensor, ts, v) VALUES (?, ?, 'new')", 1, 11);
     tick("UPDATE %s SET v = 'other' WHERE sensor = ? AND ts = ?", 2, 5);
     tick("DELETE FROM %s WHERE sensor = ? AND ts = ?", 3, 10);
     tick("UPDATE %s SET owner = 'other' WHERE sensor = ?", 5);
-    replicas("ALTER", 3);
+    changeOwn(replicas("ALTER", 3));
+    awaitIndexes(
+        "SELECT v FROM adaptive_it.events WHERE tag = 'a'",
+        "SELECT v FROM adaptive_it.events WHERE n = 3");
   }
 
-  private static void replicas(String verb, int count) {
-    plain.execute(
-        verb
-            + " KEYSPACE slices_it WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
-            + count
-            + "}");
+  private static String replicas(String verb, int count) {
+    return verb
+        + " KEYSPACE slices_it WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': "
+        + count
+        + "}";
+  }
+
+  private static void changeOwn(String... statements) {
+    SchemaChanges.make(plain, TICKS.keyspace(), statements);
   }
 
   private static void tick(String cql, Object... values) {
@@ -208,16 +215,16 @@ class SliceReadsIT extends AdaptiveSessionFixture {
   /** Pairs go on through all of it, and none calls stale what nobody has overwritten. */
   @Test
   void aTableThatIsAlteredTruncatedAndExpiresBesidePairsShowsNothingStale() {
-    plain.execute(
+    changeOwn(
         "CREATE TABLE slices_it.changing (id int PRIMARY KEY, v text, w text)"
             + " WITH read_repair = 'NONE'");
     AdaptiveSession session = observingChanges();
     BoundStatement read = session.prepare(CHANGING_ROW).bind(1);
     write("INSERT INTO slices_it.changing (id, v, w) VALUES (1, 'a', 'b')");
     morePairs(session, read);
-    plain.execute("ALTER TABLE slices_it.changing ADD x text");
+    changeOwn("ALTER TABLE slices_it.changing ADD x text");
     morePairs(session, read);
-    plain.execute("ALTER TABLE slices_it.changing DROP w");
+    changeOwn("ALTER TABLE slices_it.changing DROP w");
     assertThat(morePairs(session, read).stale()).isZero();
     plain.execute("TRUNCATE slices_it.changing");
     morePairs(session, read);
