@@ -41,6 +41,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
 
 /** What the monitor says of real servers, against what was really sent to them. */
@@ -71,13 +72,14 @@ class MonitorIT {
             ConnectionSettings.of(cluster.contactPoints())
                 .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
     CqlSession session = connection.session();
-    session.execute(
+    SchemaChanges.make(
+        session,
+        TABLE.keyspace(),
         "CREATE KEYSPACE monitor_it WITH replication ="
-            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");
-    session.execute(
+            + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}",
         "CREATE TABLE monitor_it.usertable (k int PRIMARY KEY, v text)"
-            + " WITH speculative_retry = 'NONE'");
-    session.execute("CREATE TABLE monitor_it.unwatched (k int PRIMARY KEY)");
+            + " WITH speculative_retry = 'NONE'",
+        "CREATE TABLE monitor_it.unwatched (k int PRIMARY KEY)");
     unwatched = session.prepare("SELECT k FROM monitor_it.unwatched WHERE k = ?");
     read = session.prepare("SELECT v FROM monitor_it.usertable WHERE k = ?");
     write = session.prepare("INSERT INTO monitor_it.usertable (k, v) VALUES (?, ?)");
@@ -127,7 +129,7 @@ class MonitorIT {
   @Tag("faults")
   @Order(3)
   void aFrozenNodeIsSilentAndHoldsNobodyUp(RunningCluster cluster) throws Exception {
-    try (ClusterMonitor overCql = monitor(views());
+    try (ClusterMonitor overCql = monitor(new SystemViewsSource(connection.session()));
         ClusterMonitor overJmx = monitor(jmx(cluster))) {
       poll(overCql);
       poll(overJmx);
@@ -291,8 +293,9 @@ class MonitorIT {
         connection.session(), List.of(source), Duration.ofSeconds(30), System::nanoTime);
   }
 
+  /** As patient, of which each statement has a time of its own. */
   private static CounterSource views() {
-    return new SystemViewsSource(connection.session());
+    return new SystemViewsSource(connection.session(), Duration.ofSeconds(30), System::nanoTime);
   }
 
   /** Nodes share a host for JMX and differ by port. */
