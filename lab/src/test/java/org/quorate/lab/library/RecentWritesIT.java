@@ -3,6 +3,7 @@ package org.quorate.lab.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -137,7 +138,8 @@ class RecentWritesIT extends AdaptiveSessionFixture {
     assertThat(all(before)).hasSize(1);
     assertThat(levels(before)).containsExactly("ONE");
     ReactiveResultSet rows = session.executeReactive(read.bind(11));
-    session.execute(session.prepare(WRITE).bind(11));
+    session.execute(
+        session.prepare(WRITE).bind(11).setConsistencyLevel(DefaultConsistencyLevel.ALL));
     assertThat(all(rows)).extracting(row -> row.getString(0)).containsExactly("b");
     assertThat(levels(rows)).containsExactly("QUORUM");
   }
