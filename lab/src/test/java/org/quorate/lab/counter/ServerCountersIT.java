@@ -57,6 +57,9 @@ class ServerCountersIT {
   private static Store store;
   private static ServerCounters counters;
 
+  /** For tests that harm servers: they go on without those that do not answer soon. */
+  private static ServerCounters hasty;
+
   @BeforeAll
   static void connect(RunningCluster cluster) throws Exception {
     connection =
@@ -72,7 +75,13 @@ class ServerCountersIT {
     // A server that speculates would read from one replica more now and then.
     schema.createTable(LAYOUT, Map.of("speculative_retry", "'NONE'"), message -> {});
     store = connection.openStore(LAYOUT, new KeyNames(true, 1)::bytes);
-    counters = ServerCounters.of(cluster, LAYOUT.internalKeyspace(), LAYOUT.internalTable());
+    counters =
+        new ServerCounters(
+            cluster.nodes().stream().map(CountedServer::of).toList(),
+            LAYOUT.internalKeyspace(),
+            LAYOUT.internalTable(),
+            Duration.ofSeconds(30));
+    hasty = ServerCounters.of(cluster, LAYOUT.internalKeyspace(), LAYOUT.internalTable());
     assertThat(writeAll(Level.ALL)).allMatch(answer -> answer.outcome() == Outcome.OK);
   }
 
@@ -80,6 +89,9 @@ class ServerCountersIT {
   static void disconnect() {
     if (counters != null) {
       counters.close();
+    }
+    if (hasty != null) {
+      hasty.close();
     }
     if (connection != null) {
       connection.close();
@@ -145,6 +157,12 @@ class ServerCountersIT {
     Answer answer = new Answer();
     store.scan(1, 10, Store.ALL_FIELDS, Level.ALL, answer);
     assertThat(answer.await().outcome()).isEqualTo(Outcome.OK);
+    Awaitility.await("all replicas have counted their scan, after they answered")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                total(CounterDifference.between(before, counters.read()), Counter.REPLICA_SCANS)
+                    >= 3);
     CounterDifference difference = CounterDifference.between(before, counters.read());
     assertThat(total(difference, Counter.REPLICA_SCANS)).isGreaterThanOrEqualTo(3);
     assertThat(total(difference, Counter.REPLICA_READS)).isZero();
@@ -182,7 +200,7 @@ class ServerCountersIT {
   @Timeout(300)
   void aPausedNodeIsAbsentAndHangsNothing(RunningCluster cluster) throws Exception {
     RunningNode paused = cluster.nodes().get(2);
-    CounterSnapshot before = counters.read();
+    CounterSnapshot before = hasty.read();
     // Hints that were quicker than the reads below would leave nothing for them to find.
     hints(cluster, "pauseDispatch");
     paused.pause();
@@ -194,7 +212,7 @@ class ServerCountersIT {
           .contains("WriteTimeout")
           .isSubsetOf("WriteTimeout", "ConnectionLost", "ClientTimeout");
 
-      CounterDifference difference = CounterDifference.between(before, counters.read());
+      CounterDifference difference = CounterDifference.between(before, hasty.read());
       assertThat(difference.nodes().get(2).counters()).isEmpty();
       assertThat(difference.nodes().get(2).up()).isFalse();
       assertThat(difference.nodes().get(0).up()).isTrue();
@@ -205,8 +223,7 @@ class ServerCountersIT {
       Awaitility.await("the others write hints")
           .atMost(PATIENCE)
           .ignoreExceptions()
-          .until(
-              () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) > 0);
+          .until(() -> total(CounterDifference.between(before, hasty.read()), Counter.HINTS) > 0);
     } finally {
       paused.resume();
     }
@@ -215,7 +232,7 @@ class ServerCountersIT {
         .atMost(PATIENCE)
         .ignoreExceptions()
         .until(() -> readsSucceed(Level.ALL));
-    CounterDifference difference = CounterDifference.between(before, counters.read());
+    CounterDifference difference = CounterDifference.between(before, hasty.read());
     assertThat(difference.notes()).isEmpty();
     assertThat(difference.nodes().get(2).counters()).isNotEmpty();
     assertThat(total(difference, Counter.DROPPED_MESSAGES)).isPositive();
@@ -247,7 +264,7 @@ class ServerCountersIT {
   void aNodeThatIsDownGivesTheRightOutcomesAndItsReturnIsNoticed(RunningCluster cluster)
       throws Exception {
     RunningNode down = cluster.nodes().get(1);
-    CounterSnapshot before = counters.read();
+    CounterSnapshot before = hasty.read();
     // Ended in order it tells the others, who need not find out by its silence.
     down.stop();
     Awaitility.await("the others take it for dead")
@@ -268,9 +285,8 @@ class ServerCountersIT {
     Awaitility.await("the others have written a hint per write, after they answered")
         .atMost(PATIENCE)
         .ignoreExceptions()
-        .until(
-            () -> total(CounterDifference.between(before, counters.read()), Counter.HINTS) >= KEYS);
-    CounterDifference without = CounterDifference.between(before, counters.read());
+        .until(() -> total(CounterDifference.between(before, hasty.read()), Counter.HINTS) >= KEYS);
+    CounterDifference without = CounterDifference.between(before, hasty.read());
     assertThat(total(without, Counter.UNAVAILABLES)).isGreaterThanOrEqualTo(2L * KEYS);
     assertThat(total(without, Counter.HINTS)).isGreaterThanOrEqualTo(KEYS);
     assertThat(without.nodes().get(1).up()).isFalse();
@@ -280,7 +296,7 @@ class ServerCountersIT {
             "node2 ended during the run; the processor time it took is not known.");
 
     down.restart();
-    CounterDifference after = CounterDifference.between(before, counters.read());
+    CounterDifference after = CounterDifference.between(before, hasty.read());
     assertThat(after.nodes().get(1).counters()).isEmpty();
     assertThat(after.nodes().get(1).up()).isTrue();
     assertThat(after.nodes().get(1).processorSeconds()).isNull();
