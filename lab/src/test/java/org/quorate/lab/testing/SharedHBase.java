@@ -22,8 +22,14 @@ public final class SharedHBase extends SharedServers {
   /** Of a class that uses the cluster, so that no two do at once. */
   public static final String LOCK = "the shared HBase cluster";
 
-  /** A server that is killed is missed after so long, and tests wait for it. */
-  public static final Duration SESSION = Duration.ofSeconds(6);
+  /** Says that tests kill servers, as the profile {@code faults} does. */
+  private static final String KILLS = "quorate.it.kills";
+
+  /**
+   * A server that is killed is missed after so long, and tests wait for it. Where none is killed, a
+   * server that stands still beside others is not to end itself for it.
+   */
+  private static final Duration SESSION = Duration.ofSeconds(Boolean.getBoolean(KILLS) ? 6 : 60);
 
   /** What a client needs to find the cluster. */
   public static Configuration configuration(RunningCluster cluster) {
