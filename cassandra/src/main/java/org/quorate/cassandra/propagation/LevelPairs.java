@@ -14,10 +14,10 @@ import org.quorate.cassandra.access.Failures;
  * Reads each target once at a weak level and once at a strong one, the first of the two drawn by
  * lot, one read after another, and keeps how much longer the strong one took.
  *
- * <p>When a strong read finds too few replicas up, the pairs before it are forgotten and the rest is
- * read at the fallback level. Not so where servers do not allow its level: that may be for good, and
- * the round ends. Where the strong read times out, the weak one tells whether that is due to the
- * other replicas. Not thread-safe: a read begins when the one before has ended.
+ * <p>When a strong read finds too few replicas up, the pairs before it are forgotten and the rest
+ * is read at the fallback level. Not so where servers do not allow its level: that may be for good,
+ * and the round ends. Where the strong read times out, the weak one tells whether that is due to
+ * the other replicas. Not thread-safe: a read begins when the one before has ended.
  *
  * @param <T> what is read, and through whom
  */

@@ -300,10 +300,7 @@ class LevelControllerTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await()
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(5))
-        .until(condition);
+    Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5)).until(condition);
   }
 
   private final class Scripted implements CounterSource {

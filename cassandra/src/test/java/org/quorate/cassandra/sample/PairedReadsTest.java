@@ -110,8 +110,7 @@ class PairedReadsTest {
             });
     driver.failures.clear();
     pairs.begin(new TableName("shop", "orders"), QUERY, prepared().bind(1), forbidden);
-    pairs.begin(
-        CARTS, QUERY, prepared().bind(1), new PairedReads.Levels(Level.ONE, Level.QUORUM));
+    pairs.begin(CARTS, QUERY, prepared().bind(1), new PairedReads.Levels(Level.ONE, Level.QUORUM));
     assertThat(driver.executed).as("another table, and other levels").hasSize(6);
   }
 

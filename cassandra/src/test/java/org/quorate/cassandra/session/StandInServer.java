@@ -64,9 +64,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server, of one node at first, that speaks version 4 of the protocol, and says in its system tables what a
- * test wants it to. It has the table {@code shop.carts (id int PRIMARY KEY, v text)}, always empty
- * whatever is inserted, and answers what is asked of tables that it does not have as a server does.
+ * A server, of one node at first, that speaks version 4 of the protocol, and says in its system
+ * tables what a test wants it to. It has the table {@code shop.carts (id int PRIMARY KEY, v text)},
+ * always empty whatever is inserted, and answers what is asked of tables that it does not have as a
+ * server does.
  */
 final class StandInServer implements AutoCloseable {
   static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
@@ -139,7 +140,9 @@ final class StandInServer implements AutoCloseable {
     return listening.bind(InetAddress.getLoopbackAddress(), 0).syncUninterruptibly().channel();
   }
 
-  /** Has another node from now on, which has all rows too; to be called before sessions are made. */
+  /**
+   * Has another node from now on, which has all rows too; to be called before sessions are made.
+   */
   void addNode() {
     InetSocketAddress at = (InetSocketAddress) listen().localAddress();
     Map<String, Object> peer = new LinkedHashMap<>();
@@ -353,9 +356,7 @@ final class StandInServer implements AutoCloseable {
         return answer.get();
       }
       List<Map<String, Object>> rows = tables.get(table);
-      return rows == null
-          ? new Error(ErrorCode.INVALID, "unconfigured table")
-          : rows(table, rows);
+      return rows == null ? new Error(ErrorCode.INVALID, "unconfigured table") : rows(table, rows);
     }
 
     private Message rows(String table, List<Map<String, Object>> rows) {

@@ -93,20 +93,13 @@ final class WatchMeterTest {
   void linesAreAlsoCsv() {
     Call call =
         watch(
-            "powercap",
-            machine.powercapRoot(),
-            "--interval",
-            "100ms",
-            "--duration",
-            "2s",
-            "--csv");
+            "powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "2s", "--csv");
     List<String> lines = call.output().lines().toList();
     assertThat(lines.get(0)).isEqualTo("time,channel,scope,origin,counted,watts");
     assertThat(lines).hasSize(1 + 20 * 2);
     // A counter says watts from its second reading on, which a busy machine may have later.
     assertThat(lines)
-        .anyMatch(
-            line -> line.matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}"))
+        .anyMatch(line -> line.matches("\\S+Z,package-0,processor,measured,true,\\d+\\.\\d{3}"))
         .anyMatch(line -> line.matches("\\S+Z,sum,,measured,,\\d+\\.\\d{3}"));
     assertThat(call.error()).as("the summary is a remark").contains("measured (processors)");
   }

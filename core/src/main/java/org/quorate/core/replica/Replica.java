@@ -242,7 +242,8 @@ final class Replica {
   void losses(Signal.Losses lost, boolean hints, long now) {
     Count before = losses.put(new Loss(lost.at(), lost.what()), new Count(lost.count(), now));
     if (before != null && lost.count() > before.value && !isAway()) {
-      missed("It did not get " + (lost.count() - before.value) + " " + lost.what() + ".", hints, now);
+      missed(
+          "It did not get " + (lost.count() - before.value) + " " + lost.what() + ".", hints, now);
     }
   }
 
