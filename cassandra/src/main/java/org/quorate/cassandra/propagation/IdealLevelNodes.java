@@ -110,7 +110,7 @@ final class IdealLevelNodes {
     if (ended) {
       return;
     }
-    for (Node node : nodes.keySet()) {
+    for (Node node : List.copyOf(nodes.keySet())) {
       IdealLevelNode left = members.contains(node) ? null : nodes.remove(node);
       if (left != null) {
         answer(left::restore);
