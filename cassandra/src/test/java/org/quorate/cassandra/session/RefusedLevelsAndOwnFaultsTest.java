@@ -89,6 +89,10 @@ class RefusedLevelsAndOwnFaultsTest {
       levels.pin(CARTS, Level.TWO);
     }
     fault = how;
+    // Levels that are being put into effect with a time that was read before are there now.
+    synchronized (levels) {
+      assertThat(fault).isNotNull();
+    }
   }
 
   @AfterEach
