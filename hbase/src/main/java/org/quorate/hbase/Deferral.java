@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
@@ -109,7 +110,7 @@ public final class Deferral implements Closeable {
   public static Deferral open(Connection connection, DeferralSettings settings) throws IOException {
     FlushConnection flushes = FlushConnection.beside(connection);
     try {
-      return open(connection, flushes, settings, null);
+      return open(connection, flushes, settings, null, LOG::warn);
     } catch (Throwable failure) {
       close(failure, flushes);
       throw failure;
@@ -125,7 +126,7 @@ public final class Deferral implements Closeable {
   public static Deferral open(
       Connection connection, AsyncConnection asynchronous, DeferralSettings settings)
       throws IOException {
-    return open(connection, FlushConnection.of(asynchronous), settings, null);
+    return open(connection, FlushConnection.of(asynchronous), settings, null, LOG::warn);
   }
 
   /**
@@ -143,14 +144,20 @@ public final class Deferral implements Closeable {
       DeferralSettings settings,
       LongSupplier clock)
       throws IOException {
-    return open(connection, FlushConnection.of(asynchronous), settings, clock);
+    return open(connection, FlushConnection.of(asynchronous), settings, clock, LOG::warn);
   }
 
-  private static Deferral open(
+  /**
+   * @param given a clock of the application's own, or null
+   * @param warned told what people should know before they rely on the bound, and when a clock is
+   *     set
+   */
+  static Deferral open(
       Connection connection,
       FlushConnection flushes,
       DeferralSettings settings,
-      @Nullable LongSupplier given)
+      @Nullable LongSupplier given,
+      Consumer<String> warned)
       throws IOException {
     if (!settings.enabled()) {
       RepeatedDrain drain = SpillOpening.drain(connection, settings);
@@ -159,7 +166,7 @@ public final class Deferral implements Closeable {
     AsyncConnection asynchronous = flushes.get();
     LongSupplier clock = given == null ? System::currentTimeMillis : given;
     SilentServers.warning(asynchronous.getConfiguration(), settings.bound().time())
-        .ifPresent(LOG::warn);
+        .ifPresent(warned);
     boolean byServers = settings.stamps().clock() == StampSettings.Clock.SERVERS;
     ClusterClocks clocks = new ClusterClocks(connection, clock);
     if (byServers) {
@@ -179,7 +186,7 @@ public final class Deferral implements Closeable {
       RowStamps stamps =
           given == null
               ? ProcessStamps.of(cluster(connection)).following(shifted, mostLead)
-              : new RowStamps(new HybridClock(shifted, System::nanoTime, LOG::warn), mostLead);
+              : new RowStamps(new HybridClock(shifted, System::nanoTime, warned), mostLead);
       PendingWrites writes =
           new PendingWrites(
               settings,

@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ClusterConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -55,11 +57,19 @@ final class FlushConnection implements Closeable {
 
   /** One of its own with the configuration and the user of another. */
   static FlushConnection beside(Connection connection) {
+    return beside(connection, ConnectionFactory::createAsyncConnection);
+  }
+
+  /**
+   * The same.
+   *
+   * @param client begins to open one for somebody
+   */
+  static FlushConnection beside(
+      Connection connection,
+      BiFunction<Configuration, User, CompletableFuture<AsyncConnection>> client) {
     return new FlushConnection(
-        () ->
-            ConnectionFactory.createAsyncConnection(
-                connection.getConfiguration(), user(connection)),
-        MOST_WAIT);
+        () -> client.apply(connection.getConfiguration(), user(connection)), MOST_WAIT);
   }
 
   /** The application's, which is not closed. */

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Put;
@@ -55,6 +56,22 @@ class DeferredMutatorTest {
     mutator.setOperationTimeout(0);
     mutator.flush();
     assertThat(cluster.arrived()).hasSize(1);
+  }
+
+  @Test
+  void anRpcTimeoutIsThatOfWhatIsSentAtOnce() {
+    mutator(params()).setRpcTimeout(1_500);
+    assertThat(stock.getRpcTimeout(TimeUnit.MILLISECONDS)).isEqualTo(1_500);
+  }
+
+  /** A write is flushed when it is due, and not at some tick after that. */
+  @Test
+  void theTickIsTheSmallestOfTheStockClientOrTheBoundWhereThatIsShorter() {
+    DeferredMutator mutator = mutator(params());
+    assertThat(mutator.getWriteBufferPeriodicFlushTimeoutMs()).isEqualTo(BOUND.toMillis());
+    assertThat(mutator.getWriteBufferPeriodicFlushTimerTickMs()).isEqualTo(100);
+    settings.boundTime(Duration.ofMillis(20));
+    assertThat(mutator(params()).getWriteBufferPeriodicFlushTimerTickMs()).isEqualTo(20);
   }
 
   @Test

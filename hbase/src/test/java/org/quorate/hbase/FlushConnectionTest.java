@@ -8,10 +8,16 @@ import java.io.InterruptedIOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ClusterConnection;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.security.User;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -81,6 +87,38 @@ class FlushConnectionTest {
         .hasMessageContaining("There is no asynchronous connection to HBase;")
         .hasRootCauseMessage("no quorum");
     assertThat(failing.get()).isSameAs(connection);
+  }
+
+  @Test
+  void oneOfItsOwnHasTheConfigurationAndTheUserOfTheApplications() throws Exception {
+    Configuration configuration = new Configuration(false);
+    User alice = User.createUserForTesting(configuration, "alice", new String[] {"writers"});
+    Connection application =
+        (Connection)
+            Proxy.newProxyInstance(
+                ClusterConnection.class.getClassLoader(),
+                new Class<?>[] {ClusterConnection.class},
+                (proxy, method, arguments) ->
+                    switch (method.getName()) {
+                      case "getUser" -> alice;
+                      case "getConfiguration" -> configuration;
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
+    List<Object> asked = new ArrayList<>();
+    FlushConnection own =
+        FlushConnection.beside(
+            application,
+            (settings, user) -> {
+              asked.add(settings);
+              asked.add(user);
+              return CompletableFuture.completedFuture(connection);
+            });
+    assertThat(asked).as("opened when it is asked for").isEmpty();
+    assertThat(own.get()).isSameAs(connection);
+    assertThat(asked.get(0)).isSameAs(configuration);
+    assertThat(asked.get(1)).isSameAs(alice);
+    own.close();
+    assertThat(closed).hasValue(1);
   }
 
   @Test

@@ -15,10 +15,12 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -207,6 +209,20 @@ class ConditionalRequestsTest {
     assertThat(stock.get(new Get(X)).getColumnLatestCell(F, LOCK).getTimestamp()).isEqualTo(NOW);
   }
 
+  /** As the documents say of conditions inside a batch. */
+  @Test
+  void inABatchTheRowIsLookedAtBeforeAndNotAfter() throws Exception {
+    cluster.apply(deleteOf(LOCK, NOW + 200));
+    List<Row> looked = requests(stock).ready(List.of(absent().build(put(LOCK, "b"))));
+    assertThat(succeeds(looked)).isTrue();
+    assertThat(value(LOCK)).as("later than the marker that was there").isEqualTo("b");
+    cluster.apply(deleteOf(LOCK, NOW + 300));
+    List<Row> raced = requests(stock).ready(List.of(absent().build(put(LOCK, "c"))));
+    cluster.apply(deleteOf(LOCK, NOW + 400));
+    assertThat(succeeds(raced)).isTrue();
+    assertThat(value(LOCK)).as("hidden by a marker that came after the look").isNull();
+  }
+
   @Test
   void nothingIsSentThatCouldNeverBeSeen() {
     cluster.apply(new Delete(X, HConstants.LATEST_TIMESTAMP - 1));
@@ -218,6 +234,13 @@ class ConditionalRequestsTest {
 
   private boolean take(Table table, String owner) throws IOException {
     return requests(table).send(absent().build(put(LOCK, owner))).isSuccess();
+  }
+
+  /** Whether the first request of a batch is told true. */
+  private boolean succeeds(List<Row> batch) throws Exception {
+    Object[] answers = new Object[batch.size()];
+    stock.batch(batch, answers);
+    return ((CheckAndMutateResult) answers[0]).isSuccess();
   }
 
   private OrderedRequests requests(Table table) {

@@ -45,6 +45,7 @@ public final class FakeTable implements Table {
   private final int versions;
   private int reads;
   private long operationMillis = TimeUnit.MINUTES.toMillis(20);
+  private long rpcMillis = TimeUnit.MINUTES.toMillis(1);
 
   public FakeTable(FakeCluster cluster, TableName name, int versions) {
     this.cluster = cluster;
@@ -72,6 +73,17 @@ public final class FakeTable implements Table {
   @Override
   public long getOperationTimeout(TimeUnit unit) {
     return unit.convert(operationMillis, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  @Deprecated
+  public void setRpcTimeout(int timeout) {
+    rpcMillis = timeout;
+  }
+
+  @Override
+  public long getRpcTimeout(TimeUnit unit) {
+    return unit.convert(rpcMillis, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -246,6 +258,8 @@ public final class FakeTable implements Table {
       Row action = actions.get(index);
       if (action instanceof Get get) {
         results[index] = get(get);
+      } else if (action instanceof CheckAndMutate request) {
+        results[index] = checkAndMutate(request);
       } else {
         cluster.apply(action instanceof Mutation ? action : (RowMutations) action);
         results[index] = Result.EMPTY_RESULT;
