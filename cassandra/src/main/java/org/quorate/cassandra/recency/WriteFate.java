@@ -13,8 +13,8 @@ import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 
 /**
  * Whether a write that failed has certainly done nothing. It has where the driver sent it to nobody
@@ -35,10 +35,8 @@ final class WriteFate {
    *
    * @param isAlone whether it is of one partition
    */
-  public static boolean isRefused(Throwable failure, boolean isAlone) {
-    if (failure instanceof CompletionException && failure.getCause() != null) {
-      return isRefused(failure.getCause(), isAlone);
-    }
+  public static boolean isRefused(Throwable thrown, boolean isAlone) {
+    Throwable failure = Failures.cause(thrown);
     if (failure instanceof NoNodeAvailableException
         || failure instanceof RequestThrottlingException) {
       return true;

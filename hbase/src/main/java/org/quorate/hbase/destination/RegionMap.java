@@ -12,6 +12,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * Which server had which region of a table when it was asked; of regions with replicas the one that
  * takes writes. Immutable; looking a row up, which every write does, allocates nothing.
+ *
+ * <p>The asynchronous client knows regions too, but cannot be asked for what it knows alone: its
+ * {@code AsyncTableRegionLocator} answers each question with a future of its own, and by a request
+ * to {@code hbase:meta} where it knows nothing, so that a write would wait for that or leave it
+ * behind for each row. It forgets a region that failed, while here the guess of before counts until
+ * there is a better one; and it does not say which region is the newest.
  */
 final class RegionMap {
   static final RegionMap EMPTY = new RegionMap(List.of());

@@ -37,6 +37,7 @@ import org.quorate.study.progress.Progress;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.Environment;
 import org.quorate.study.result.FaultResult;
+import org.quorate.study.result.Latencies;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.RunEvent;
@@ -281,7 +282,7 @@ public final class ClusterSession implements BackendSession {
             outcome.seconds(),
             offered(run.settings().load(), outcome),
             outcome.completed() / outcome.seconds(),
-            Histograms.summary(outcome.lag()),
+            Latencies.of(outcome.lag()),
             Histograms.operations(outcome),
             null,
             readings.nodes(),

@@ -29,21 +29,6 @@ final class Histograms {
 
   private Histograms() {}
 
-  static Latencies summary(Histogram histogram) {
-    if (histogram.getTotalCount() == 0) {
-      return Latencies.NONE;
-    }
-    return new Latencies(
-        histogram.getTotalCount(),
-        histogram.getMean(),
-        histogram.getValueAtPercentile(50),
-        histogram.getValueAtPercentile(90),
-        histogram.getValueAtPercentile(95),
-        histogram.getValueAtPercentile(99),
-        histogram.getValueAtPercentile(99.9),
-        histogram.getMaxValue());
-  }
-
   static List<OperationResult> operations(LoadOutcome outcome) {
     List<OperationResult> results = new ArrayList<>();
     outcome
@@ -56,8 +41,8 @@ final class Histograms {
                         counts.ok(),
                         counts.parts(),
                         counts.errors(),
-                        summary(counts.response()),
-                        summary(counts.service()))));
+                        Latencies.of(counts.response()),
+                        Latencies.of(counts.service()))));
     return results;
   }
 
@@ -101,7 +86,7 @@ final class Histograms {
         double to = Math.min(from + seconds(steps.get(step).duration()), outcome.dueSeconds());
         LoadOutcome.Step counts = outcome.steps().get(step);
         Map<String, Latencies> response = new TreeMap<>();
-        counts.response().forEach((kind, times) -> response.put(kind.name(), summary(times)));
+        counts.response().forEach((kind, times) -> response.put(kind.name(), Latencies.of(times)));
         phases.add(
             new PhaseResult(
                 Rates.format(steps.get(step).perSecond()), from, to, counts.failed(), response));
@@ -126,9 +111,9 @@ final class Histograms {
         deferred.accepted(),
         deferred.acknowledged(),
         failed,
-        summary(accepted(outcome)),
-        summary(deferred.acknowledgement()),
-        summary(deferred.visibility()),
+        Latencies.of(accepted(outcome)),
+        Latencies.of(deferred.acknowledgement()),
+        Latencies.of(deferred.visibility()),
         bound == null ? null : Double.valueOf(seconds(bound)),
         deferred.missed(),
         deferred.latestMisses().stream()

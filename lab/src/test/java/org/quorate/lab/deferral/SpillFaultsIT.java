@@ -400,10 +400,17 @@ class SpillFaultsIT {
     assertThat(SpillDirectory.at(folder).list()).isEmpty();
   }
 
-  /** As where an application is started while its predecessor has not ended yet. */
+  /**
+   * As where an application is started while its predecessor has not ended yet; where somebody
+   * makes a table that was missing; and where a file is restored.
+   */
   @Test
-  void whatAProcessLeavesThatEndsOnlyLaterIsAppliedToo() throws Exception {
+  void whatCannotBeAppliedWhenItIsOpenedIsAppliedWhenItCanBe() throws Exception {
     TableName table = table("in_use");
+    Path unused = SpilledRows.leave(folder, TableName.valueOf("spill_faults_later"), 0, ROWS);
+    Path damaged = segments(SpilledRows.leave(folder, table, ROWS, ROWS)).get(1);
+    byte[] whole = Files.readAllBytes(damaged);
+    Files.write(damaged, Arrays.copyOf(whole, whole.length / 2));
     SegmentSettings settings =
         SegmentSettings.of(folder, CrashDurability.PROCESS_CRASH, 64 << 20, Duration.ZERO);
     try (SegmentedSpill predecessor = SegmentedSpill.open(settings);
@@ -411,11 +418,18 @@ class SpillFaultsIT {
       for (int row = 0; row < ROWS; row++) {
         SpilledRows.append(predecessor, table, row);
       }
+      assertThat(deferral.leftFolders().folders())
+          .isEqualTo(Map.of(Outcome.REFUSED, 1L, Outcome.DAMAGED, 1L));
       assertThat(NumberedRows.read(connection, table)).isEmpty();
       predecessor.close();
-      await("what it has left is applied")
+      Files.write(damaged, whole);
+      TableName later = table("later");
+      await("all that was left is applied")
           .atMost(PATIENCE)
-          .until(() -> NumberedRows.read(connection, table).size() == ROWS);
+          .until(
+              () ->
+                  NumberedRows.read(connection, table).size() == 2 * ROWS
+                      && NumberedRows.read(connection, later).size() == ROWS);
       await().until(() -> deferral.leftFolders().count() == 0);
     }
   }

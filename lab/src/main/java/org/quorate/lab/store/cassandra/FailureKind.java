@@ -20,8 +20,8 @@ import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.core.history.Outcome;
 
 /**
@@ -94,10 +94,9 @@ public enum FailureKind {
   }
 
   /** The kind of failure that the driver reported. */
-  public static FailureKind of(Throwable failure) {
-    if (failure instanceof CompletionException && failure.getCause() != null) {
-      return of(failure.getCause());
-    } else if (failure instanceof WriteTimeoutException) {
+  public static FailureKind of(Throwable thrown) {
+    Throwable failure = Failures.cause(thrown);
+    if (failure instanceof WriteTimeoutException) {
       return WRITE_TIMEOUT;
     } else if (failure instanceof ReadTimeoutException) {
       return READ_TIMEOUT;
