@@ -126,11 +126,18 @@ class DeferralEdgesIT {
         Table beside = session.table(TABLE)) {
       DeferralSession stuck = deferral.session(givenBack::add);
       Table disabled = stuck.table(DISABLED);
-      int accepted = 0;
-      while (accepted < most && isAccepted(disabled, accepted)) {
-        accepted++;
+      int tried = 0;
+      while (tried < most && isAccepted(disabled, tried)) {
+        tried++;
       }
-      assertThat(accepted).as("others have room").isBetween(1, most - ROWS);
+      await("that nothing is acknowledged is known")
+          .untilAsserted(
+              () ->
+                  assertThatThrownBy(() -> disabled.put(NumberedRows.put(most, 0, 0)))
+                      .isInstanceOf(DeferralFullException.class)
+                      .hasMessageContaining("see whether the table is enabled"));
+      long accepted = deferral.metrics().accepted();
+      assertThat(accepted).as("others have room").isBetween(1L, most - (long) ROWS);
       assertThatThrownBy(() -> stuck.flush(SHORT))
           .isInstanceOf(TimeoutIOException.class)
           .hasMessageContaining(
@@ -145,6 +152,7 @@ class DeferralEdgesIT {
           .hasMessageContaining(accepted + " writes were not acknowledged")
           .hasMessageContaining("went back");
       assertThat(writes(givenBack)).isEqualTo(accepted);
+      assertThat(deferral.metrics().failed()).isEqualTo(accepted);
     }
   }
 
@@ -269,9 +277,9 @@ class DeferralEdgesIT {
         .count();
   }
 
-  private static int writes(List<RetriesExhaustedWithDetailsException> givenBack) {
+  private static long writes(List<RetriesExhaustedWithDetailsException> givenBack) {
     return givenBack.stream()
-        .mapToInt(RetriesExhaustedWithDetailsException::getNumExceptions)
+        .mapToLong(RetriesExhaustedWithDetailsException::getNumExceptions)
         .sum();
   }
 }
