@@ -13,11 +13,11 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Which server had which region of a table when it was asked; of regions with replicas the one that
  * takes writes. Immutable; looking a row up, which every write does, allocates nothing.
  *
- * <p>The asynchronous client knows regions too, but cannot be asked for what it knows alone: its
- * {@code AsyncTableRegionLocator} answers each question with a future of its own, and by a request
- * to {@code hbase:meta} where it knows nothing, so that a write would wait for that or leave it
- * behind for each row. It forgets a region that failed, while here the guess of before counts until
- * there is a better one; and it does not say which region is the newest.
+ * <p>The asynchronous client knows regions too, but cannot be asked what it knows: its {@code
+ * AsyncTableRegionLocator} answers each question by a new future and, of a region that it does not
+ * know or has just forgotten, by a request to {@code hbase:meta}. A write that is accepted waits
+ * for no server, and of a region that failed the guess of before counts here until there is a
+ * better one. Nor does the client tell the newest region of those that it knows.
  */
 final class RegionMap {
   static final RegionMap EMPTY = new RegionMap(List.of());
