@@ -11,7 +11,9 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the command line loads, by the class path of its tests, which have no versions of theirs. */
+/**
+ * What the command line loads, by the class path of its tests, which have no versions of theirs.
+ */
 final class CommandLineJarsTest {
   private static final String VERSIONS = "META-INF/io.netty.versions.properties";
   private static final String VERSION = ".version";

@@ -76,8 +76,7 @@ class LateWritesTest extends PendingWritesCase {
 
   /** What a server shows of a row whose cells are forgotten after the time to live. */
   private Result unexpired(String row) throws IOException {
-    Get get =
-        new Get(Bytes.toBytes(row)).setTimeRange(clock.get() - TIME_TO_LIVE, Long.MAX_VALUE);
+    Get get = new Get(Bytes.toBytes(row)).setTimeRange(clock.get() - TIME_TO_LIVE, Long.MAX_VALUE);
     return cluster.with(rows -> rows.get(get.getRow()).read(get));
   }
 }
