@@ -53,10 +53,7 @@ final class Replica {
   private long missedNanos;
   private long downNanos;
   private long seenNanos;
-
-  /** Whether it was seen to go, so that how long it was away is known. */
-  private boolean sawItGo;
-
+  private final HintWindow window;
   private String repair = "";
 
   /** How many writes waited for their turn, at the last look and the one before. */
@@ -70,6 +67,7 @@ final class Replica {
     awayNanos = nowNanos;
     missedNanos = nowNanos;
     seenNanos = nowNanos;
+    window = new HintWindow(nowNanos);
   }
 
   ReplicaState state() {
@@ -127,7 +125,7 @@ final class Replica {
     if (!up && changed) {
       down("The driver has lost its connections to it.", now);
     } else if (up && isAway() && changed) {
-      back("The driver is connected to it again", true, now, times);
+      back("The driver is connected to it again", now, times);
     }
   }
 
@@ -148,12 +146,15 @@ final class Replica {
             beat.generation(), beat.version(), same ? before.since() : observer, observer, now);
     beats.put(at, latest);
     long unseen = before.stoodStillUnseen(beat, observer, patience);
-    if (unseen > 0 && state == ReplicaState.FRESH) {
-      suspect("Its heartbeat stood still.", now);
-      awayNanos = now - Duration.ofSeconds(unseen).toNanos();
+    if (unseen > 0) {
+      long since = now - Duration.ofSeconds(unseen).toNanos();
+      if (state == ReplicaState.FRESH) {
+        suspect("Its heartbeat stood still.", now);
+        awayNanos = since;
+      }
+      window.went(since);
     }
     boolean wasSilent = before.isKnown() && (before.stoodStillFor() >= patience || unseen > 0);
-    boolean wasGone = isAway() || wasSilent;
     boolean first = generation < 0;
     boolean anew = !first && beat.generation() > generation;
     generation = Math.max(generation, beat.generation());
@@ -165,13 +166,13 @@ final class Replica {
         down("It has been stopped.", now);
       }
     } else if (anew) {
-      back("It was started anew", wasGone, now, times);
+      back("It was started anew", now, times);
     } else if (same) {
       silent(latest.stoodStillFor(), patience, now);
     } else if (before.isKnown()) {
       seenNanos = now;
       if (isAway() ? isNews(before.atNanos(), Duration.ofSeconds(patience)) : wasSilent) {
-        back("Its heartbeat moves again", wasGone, now, times);
+        back("Its heartbeat moves again", now, times);
       }
     }
   }
@@ -205,6 +206,7 @@ final class Replica {
     } else {
       suspect(sentence, now);
     }
+    window.went(now - Duration.ofSeconds(beats).toNanos());
   }
 
   void messages(UUID at, long received, long now, ReplicaTimes times) {
@@ -212,7 +214,7 @@ final class Replica {
     if (before != null && received > before.value) {
       seenNanos = now;
       if (isAway() && isNews(before.atNanos, AFTERMATH)) {
-        back("It sends messages again", true, now, times);
+        back("It sends messages again", now, times);
       }
     }
   }
@@ -280,11 +282,12 @@ final class Replica {
    */
   void repaired(boolean blind, long now) {
     repair = "";
-    sawItGo = false;
+    window.repaired(now);
     if (isAway() || state == ReplicaState.FRESH) {
       return;
     }
     if (blind) {
+      window.whole(now);
       state = ReplicaState.FRESH;
       reason = "It has been repaired; whether it lacks writes since cannot be asked.";
     } else {
@@ -293,7 +296,8 @@ final class Replica {
   }
 
   /** Every hint for it that there was, has been delivered. */
-  void confirmed() {
+  void confirmed(long now) {
+    window.whole(now);
     state = ReplicaState.FRESH;
     reason = "No node keeps hints for it.";
   }
@@ -307,8 +311,8 @@ final class Replica {
     losses.clear();
     forgetBacklog();
     generation = -1;
-    sawItGo = false;
     if (!isAway()) {
+      window.whole(now);
       state = ReplicaState.UNKNOWN;
       reason = "Nobody has looked at it for a while.";
       awayNanos = now;
@@ -342,8 +346,9 @@ final class Replica {
   private void down(String why, long now) {
     if (state == ReplicaState.FRESH || state == ReplicaState.UNKNOWN) {
       awayNanos = now;
-      sawItGo = state == ReplicaState.FRESH;
+      window.whole(now);
     }
+    window.went(now);
     state = ReplicaState.DOWN;
     reason = why;
     downNanos = now;
@@ -351,16 +356,10 @@ final class Replica {
     forgetBacklog();
   }
 
-  /**
-   * @param wasGone whether servers held it for down, or soon would have
-   */
-  private void back(String why, boolean wasGone, long now, ReplicaTimes times) {
-    long away = now - awayNanos;
-    if (wasGone && sawItGo && away > times.hintWindow().toNanos()) {
-      repair =
-          "It was away for longer than the hint window of "
-              + times.hintWindow().toMinutes()
-              + " minutes: until it is repaired.";
+  private void back(String why, long now, ReplicaTimes times) {
+    String lost = window.back(now, times.hintWindow());
+    if (!lost.isEmpty()) {
+      repair = lost;
     }
     forgetBacklog();
     catchUp(why + ".", now);
@@ -369,6 +368,7 @@ final class Replica {
   private void catchUp(String why, long now) {
     if (state == ReplicaState.FRESH) {
       awayNanos = now;
+      window.whole(now);
     }
     state = ReplicaState.CATCHING_UP;
     reason = why;
@@ -379,7 +379,7 @@ final class Replica {
   private void suspect(String why, long now) {
     if (state == ReplicaState.FRESH) {
       awayNanos = now;
-      sawItGo = true;
+      window.whole(now);
     }
     state = ReplicaState.SUSPECT;
     reason = why;

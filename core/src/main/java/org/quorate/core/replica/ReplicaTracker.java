@@ -224,7 +224,7 @@ public final class ReplicaTracker {
           }
         });
     replicas.values().forEach(replica -> replica.watched(watched.contains(replica.id)));
-    confirm();
+    confirm(now);
   }
 
   private void heartbeats(Signal.Heartbeats heartbeats, long now) {
@@ -263,15 +263,15 @@ public final class ReplicaTracker {
         replica.missed(at.name + " keeps hints for it.", hints, now);
       }
     }
-    confirm();
+    confirm(now);
   }
 
-  private void confirm() {
+  private void confirm(long now) {
     for (Replica replica : replicas.values()) {
       boolean open = replica.state() != ReplicaState.FRESH && replica.state() != ReplicaState.DOWN;
       boolean whole = open && !replica.needsRepair();
       if (whole && hasEverything(replica, replica.missedNanos(), replica.awayNanos())) {
-        replica.confirmed();
+        replica.confirmed(now);
       }
     }
     long changed = ring.changedNanos();

@@ -202,6 +202,60 @@ class ReplicaTrackerTest {
             CATCHING_UP,
             true),
         story(
+            "the session begins while it is down, for longer than the hint window since",
+            BEGIN
+                .andThen(after(0, connected(THREE, false)))
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "the session begins while it is down, for less since",
+            BEGIN
+                .andThen(after(0, connected(THREE, false)))
+                .andThen(after(2 * 3600, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "away for longer than the hint window, and nobody looked for a while meanwhile",
+            killed
+                .andThen(after(3600))
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(after(3 * 3600, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "it has joined, and is away for longer than the hint window before it has everything",
+            after(0, members(ONE, TWO))
+                .andThen(after(9, members(ONE, TWO, THREE)))
+                .andThen(after(9, connected(THREE, false)))
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "repaired, and away for longer than the hint window again before it has everything",
+            killed
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(after(9, new Signal.Repaired(THREE)))
+                .andThen(after(9, connected(THREE, false)))
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "repaired, and away for a minute before it has everything",
+            killed
+                .andThen(after(4 * 3600, connected(THREE, true)))
+                .andThen(after(9, new Signal.Repaired(THREE)))
+                .andThen(after(9, connected(THREE, false)))
+                .andThen(after(60, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
             "and repaired",
             killed
                 .andThen(after(4 * 3600, connected(THREE, true)))

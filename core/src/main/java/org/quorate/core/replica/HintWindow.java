@@ -1,0 +1,61 @@
+package org.quorate.core.replica;
+
+import java.time.Duration;
+
+/**
+ * Since when servers count the hint window of one replica: once it is over they write no hints for
+ * it, until it is back. They count from when it went; those that keep a hint for it from the oldest
+ * one, where that is older (Cassandra 4.1 and later, {@code hint_window_persistent_enabled}).
+ *
+ * <p>How long it was away before anybody looked is not known, and counts for nothing. Not
+ * thread-safe.
+ */
+final class HintWindow {
+  private boolean gone;
+  private long goneNanos;
+  private long keptNanos;
+
+  HintWindow(long nowNanos) {
+    keptNanos = nowNanos;
+  }
+
+  /** It lacks nothing until now, as far as is known, so no hint for it is older. */
+  void whole(long now) {
+    gone = false;
+    keptNanos = now;
+  }
+
+  /** It has what hints would bring, so older ones do not matter; while it is away it is away. */
+  void repaired(long now) {
+    if (!gone) {
+      keptNanos = now;
+    }
+  }
+
+  /** Servers hold it for down since an instant, or soon will. */
+  void went(long nanos) {
+    goneNanos = gone ? earlier(goneNanos, nanos) : nanos;
+    keptNanos = earlier(keptNanos, nanos);
+    gone = true;
+  }
+
+  private static long earlier(long nanos, long others) {
+    return nanos - others < 0 ? nanos : others;
+  }
+
+  /**
+   * It is back.
+   *
+   * @param window how long it may be away until no more hints are written for it
+   * @return why no hint will bring what it lacks, one sentence; empty where hints do
+   */
+  String back(long now, Duration window) {
+    boolean over = gone && now - keptNanos > window.toNanos();
+    gone = false;
+    return over
+        ? "It was away for longer than the hint window of "
+            + window.toMinutes()
+            + " minutes: until it is repaired."
+        : "";
+  }
+}
