@@ -118,7 +118,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             levels,
             statements,
             chooser,
-            new ReadExecution(delegate, levels, pairs, events, faults),
+            new ReadExecution(delegate, levels, chooser, pairs, events, faults),
             this.profiles,
             faults);
     this.explanations = new Explanations(levels, statements, chooser, this.profiles, reads);

@@ -96,6 +96,15 @@ final class LevelChooser {
         : decision.chooseUnplaced(nanosSinceOwnWrite, place);
   }
 
+  /** Whether a partition is in a range of the ring whose reads are raised, or may be. */
+  boolean isInRaisedRange(TableLevel table, long hash) {
+    CompiledDecision decision = table.decision();
+    return decision.isByToken()
+        && (hash == Murmur3Token.UNKNOWN
+            || !partitioner.isMurmur3()
+            || decision.isRaisedAt(hash));
+  }
+
   /**
    * The level that was promised for a read, or null for none.
    *

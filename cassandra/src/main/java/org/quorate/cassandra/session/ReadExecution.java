@@ -29,6 +29,7 @@ import org.quorate.core.level.Level;
 final class ReadExecution {
   private final RefusedReads sending;
   private final LevelController levels;
+  private final LevelChooser chooser;
   private final PairedReads pairs;
   private final OwnFaults faults;
   private final WeakerReads weaker;
@@ -37,11 +38,13 @@ final class ReadExecution {
   ReadExecution(
       CqlSession delegate,
       LevelController levels,
+      LevelChooser chooser,
       PairedReads pairs,
       Events events,
       OwnFaults faults) {
     this.sending = new RefusedReads(delegate, levels, faults);
     this.levels = levels;
+    this.chooser = chooser;
     this.pairs = pairs;
     this.faults = faults;
     this.weaker = new WeakerReads(sending, levels, events);
@@ -67,15 +70,17 @@ final class ReadExecution {
       Supplier<Optional<ReadPlan>> plan) {}
 
   /**
-   * Draws whether a pair is to be sent beside a read. While ranges are raised, because replicas are
-   * behind, none is: what it found there would be taken for true everywhere, and for long.
+   * Draws whether a pair is to be sent beside a read. In ranges that are raised, because replicas
+   * are behind, none is: what it found there would be taken for true everywhere, and for long.
+   *
+   * @param hash of its partition
    */
-  boolean isDrawn(TableLevel table, long nanosSinceOwnWrite, int place) {
+  boolean isDrawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
     return switch (levels.mode()) {
       case OBSERVE -> pairs.isDrawn();
       case ADAPT ->
-          !table.decision().isByToken()
-              && table.memory().draws(nanosSinceOwnWrite, place)
+          table.memory().draws(nanosSinceOwnWrite, place)
+              && !chooser.isInRaisedRange(table, hash)
               && pairs.isAllowed();
       case OFF -> false;
     };
@@ -214,8 +219,8 @@ final class ReadExecution {
 
           @Override
           public void found(boolean isStale) {
-            // Ranges may have been raised since it was sent.
-            if (!read.table().decision().isByToken()) {
+            // Its range may have been raised since it was sent.
+            if (!chooser.isInRaisedRange(read.table(), read.hash())) {
               read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }

@@ -125,7 +125,7 @@ final class TableReads {
       // raised.
       statement =
           carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-      isDrawn = isFirstPage && reads.isDrawn(table, age, place);
+      isDrawn = isFirstPage && reads.isDrawn(table, hash, age, place);
       isPlain = !isDrawn && reads.isPlain(table, hash);
     } catch (RuntimeException e) {
       return failed(bound, e, resultType);
@@ -229,7 +229,7 @@ final class TableReads {
               : laterPage(table, hash, age, client);
       tell(client, table, hash, level);
       statement = simple.setConsistencyLevel(table.carrier(level));
-      if (simple.getPagingState() == null && reads.isDrawn(table, age, place)) {
+      if (simple.getPagingState() == null && reads.isDrawn(table, hash, age, place)) {
         table.memory().unpaired();
       }
       isPlain = reads.isPlain(table, hash);

@@ -15,6 +15,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
@@ -45,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -64,6 +66,7 @@ public final class FakeSession {
 
   private Map<UUID, Node> nodes = Map.of();
   private Map<String, String> replicas = Map.of("dc1", "3");
+  private Optional<TokenMap> tokenMap = Optional.empty();
   public final List<Statement<?>> executed = new CopyOnWriteArrayList<>();
   public final Queue<RuntimeException> failures = new ArrayDeque<>();
 
@@ -117,6 +120,22 @@ public final class FakeSession {
   public void replicas(Map<String, String> byDataCenter) {
     replicas = byDataCenter;
     schema = Map.of(SHOP, keyspace(tables("id")));
+  }
+
+  /** The driver knows the ring now, which is of this partitioner and has no ranges. */
+  void partitioner(String name) {
+    tokenMap =
+        Optional.of(
+            (TokenMap)
+                Proxy.newProxyInstance(
+                    TokenMap.class.getClassLoader(),
+                    new Class<?>[] {TokenMap.class},
+                    (proxy, method, arguments) ->
+                        switch (method.getName()) {
+                          case "getPartitionerName" -> name;
+                          case "getTokenRanges" -> Set.of();
+                          default -> throw new UnsupportedOperationException(method.getName());
+                        }));
   }
 
   /** How often the system tables of the schema were asked. */
@@ -256,7 +275,7 @@ public final class FakeSession {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "getNodes" -> nodes;
-                  case "getTokenMap" -> Optional.empty();
+                  case "getTokenMap" -> tokenMap;
                   case "getClusterName" -> Optional.of("fake");
                   case "getKeyspaces" -> schema;
                   case "getKeyspace" -> Optional.ofNullable(schema.get(arguments[0]));

@@ -641,7 +641,7 @@ class OwnWritesTest {
   }
 
   @Test
-  void whileRangesAreRaisedNoPairIsSentAndNoneThatWasCounts() {
+  void whereItsRangeMayBeRaisedNoPairIsSentBesideAReadAndNoneThatWasCounts() {
     memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
     session.execute(session.prepare(READ).bind(1));
     assertThat(driver.pending).hasSize(2);
@@ -654,6 +654,34 @@ class OwnWritesTest {
     raise(new Raise.RecentlyWritten(SECOND, Level.LOCAL_QUORUM));
     session.execute(session.prepare(READ).bind(3));
     assertThat(driver.executed).as("no range is raised any more").hasSize(before + 4);
+  }
+
+  @Test
+  void besideReadsOfRangesThatAreNotRaisedPairsAreSentAndCount() {
+    driver.partitioner("org.apache.cassandra.dht.Murmur3Partitioner");
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    Raise half = new Raise.TokenRange(0, Long.MAX_VALUE, Level.LOCAL_QUORUM);
+    int raised = 0;
+    for (int id = 1; id <= 20; id++) {
+      raise(half);
+      BoundStatement read = session.prepare(READ).bind(id);
+      boolean isRaised = levels.explain(read).level().orElseThrow() == Level.LOCAL_QUORUM;
+      raised += isRaised ? 1 : 0;
+      int before = driver.executed.size();
+      session.execute(read);
+      assertThat(driver.executed).as("read of %d", id).hasSize(before + (isRaised ? 1 : 3));
+      driver.pending.forEach(each -> each.complete(rows(0)));
+      double counted = memory.pairs().counts().compared().total();
+
+      raise();
+      session.execute(session.prepare(READ).bind(id));
+      raise(half);
+      driver.pending.forEach(each -> each.complete(rows(0)));
+      assertThat(memory.pairs().counts().compared().total())
+          .as("raised since the pair of %d was sent", id)
+          .isEqualTo(counted + (isRaised ? 0 : 1));
+    }
+    assertThat(raised).isBetween(1, 19);
   }
 
   @Test

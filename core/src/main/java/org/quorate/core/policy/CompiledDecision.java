@@ -324,6 +324,11 @@ public final class CompiledDecision {
     return anyPiece < unraised;
   }
 
+  /** Whether reads of a partition are raised for where it is, whatever else raises some of them. */
+  public boolean isRaisedAt(long token) {
+    return pieceRanks[piece(token)] < unraised;
+  }
+
   /** Whether any read is raised for the class of its key. */
   public boolean isByClass() {
     return anyPlace < unraised;

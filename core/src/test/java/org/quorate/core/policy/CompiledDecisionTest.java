@@ -40,6 +40,13 @@ class CompiledDecisionTest {
         assertThat(compiled.raise(choice, token, age, place).isPresent())
             .as("%s, token %d, age %d, place %d", decision, token, age, place)
             .isEqualTo(choice.cause() != Cause.NONE);
+        assertThat(compiled.isRaisedAt(token))
+            .as("%s, token %d", decision, token)
+            .isEqualTo(
+                decision.raises().stream()
+                    .filter(raise -> raise instanceof Raise.TokenRange)
+                    .filter(raise -> ofFive(raise.level()) > ofFive(decision.level()))
+                    .anyMatch(raise -> raise.holds(token, age, place)));
       }
       assertThat(ofFive(compiled.strongest().level())).isEqualTo(strongest(decision));
     }
