@@ -59,10 +59,11 @@ public final class ReplicaTracker {
   private static final int STEPS_WITHIN_SLACK = 2;
 
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
-  private final Map<UUID, KeptHints> kept = new HashMap<>();
+  private final HintLooks looks = new HintLooks();
   private final ProbeAnswers answers = new ProbeAnswers();
   private final MessageLinks links = new MessageLinks();
   private final RingChanges ring = new RingChanges();
+  private final ServerSettings settings = new ServerSettings();
 
   /**
    * Nodes that have left, perhaps for a moment only, and need a repair: why they do. The last of
@@ -71,9 +72,6 @@ public final class ReplicaTracker {
   private final Map<UUID, String> leftUnrepaired = new LinkedHashMap<>();
 
   private int mostNodes;
-  private Set<UUID> watched = Set.of();
-  private ReplicaTimes times = ReplicaTimes.DEFAULT;
-  private boolean hints = true;
   private @Nullable String blind;
 
   /**
@@ -96,7 +94,7 @@ public final class ReplicaTracker {
     answers.seen(nowNanos);
     signals.forEach(signal -> apply(signal, askedNanos, nowNanos));
     replicas.values().forEach(replica -> replica.at(nowNanos));
-    if (!hints) {
+    if (!settings.writeHints(nowNanos)) {
       replicas.values().forEach(Replica::noHints);
     }
     return ReplicaChange.between(before, statuses());
@@ -108,7 +106,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Connection connection) {
       Replica replica = replicas.get(connection.replica());
       if (replica != null) {
-        replica.connection(connection.up(), nowNanos, times);
+        replica.connection(connection.up(), nowNanos, settings.times());
       }
     } else if (signal instanceof Signal.Heartbeats heartbeats) {
       heartbeats(heartbeats, nowNanos);
@@ -119,7 +117,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Messages messages) {
       Replica replica = replicas.get(messages.from());
       if (replica != null) {
-        replica.messages(messages.at(), messages.received(), nowNanos, times);
+        replica.messages(messages.at(), messages.received(), nowNanos, settings.times());
       }
     } else if (signal instanceof Signal.Exchange counts) {
       exchange(counts, askedNanos, nowNanos);
@@ -128,7 +126,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Losses lost) {
       Replica replica = replicas.get(lost.replica());
       if (replica != null && canMiss(replica)) {
-        replica.losses(lost, hints, nowNanos);
+        replica.losses(lost, settings.writeHints(nowNanos), nowNanos);
       }
     } else if (signal instanceof Signal.Answered answer) {
       answers.answered(answer.at(), answer.askedNanos(), nowNanos);
@@ -141,9 +139,10 @@ public final class ReplicaTracker {
       if (replica != null) {
         replica.backlog(waiting.writes());
       }
-    } else if (signal instanceof Signal.HintSettings settings) {
-      times = settings.times();
-      hints = settings.enabled();
+    } else if (signal instanceof Signal.HintSettings told) {
+      if (replicas.containsKey(told.at())) {
+        settings.said(told, nowNanos);
+      }
     } else if (signal instanceof Signal.Repaired repaired) {
       Replica replica = replicas.get(repaired.replica());
       if (replica != null) {
@@ -161,7 +160,10 @@ public final class ReplicaTracker {
         && replica.state() != ReplicaState.DOWN
         && canMiss(replica)
         && answers.isSilent(unanswered.at(), unanswered.askedNanos())) {
-      replica.missed("It has answered nothing for so long that it may drop writes.", hints, now);
+      replica.missed(
+          "It has answered nothing for so long that it may drop writes.",
+          settings.writeHints(now),
+          now);
     }
   }
 
@@ -179,6 +181,7 @@ public final class ReplicaTracker {
         .filter(each -> each.state() != ReplicaState.DOWN)
         .forEach(each -> up.put(each.id, each.name));
     Map<UUID, String> cutOff = links.cutOff(up, now);
+    boolean hints = settings.writeHints(now);
     replicas.values().stream()
         .filter(each -> cutOff.containsKey(each.id) && canMiss(each))
         .forEach(each -> each.missed(cutOff.getOrDefault(each.id, ""), hints, now));
@@ -207,11 +210,10 @@ public final class ReplicaTracker {
     replicas.keySet().retainAll(names.keySet());
     replicas.values().forEach(replica -> replica.retain(names.keySet(), now));
     links.retain(names.keySet());
-    kept.keySet().retainAll(names.keySet());
-    kept.values().forEach(each -> each.retain(names.keySet()));
+    looks.members(names.keySet(), members.watched());
     answers.retain(names.keySet());
+    settings.retain(names.keySet());
     ring.members(names.keySet(), now);
-    watched = members.watched();
     names.forEach(
         (id, name) -> {
           if (!replicas.containsKey(id)) {
@@ -223,7 +225,7 @@ public final class ReplicaTracker {
             }
           }
         });
-    replicas.values().forEach(replica -> replica.watched(watched.contains(replica.id)));
+    replicas.values().forEach(replica -> replica.watched(looks.isWatched(replica.id)));
     confirm(now);
   }
 
@@ -239,7 +241,8 @@ public final class ReplicaTracker {
             (id, beat) -> {
               Replica replica = replicas.get(id);
               if (replica != null) {
-                replica.heard(heartbeats.at(), beat, own.version(), patience, now, times);
+                replica.heard(
+                    heartbeats.at(), beat, own.version(), patience, now, settings.times());
               }
             });
   }
@@ -255,12 +258,11 @@ public final class ReplicaTracker {
       return;
     }
     blind = null;
-    kept.computeIfAbsent(look.at(), any -> new KeptHints())
-        .look(look.targets(), look.delivering(), asked, now);
+    looks.look(look, asked, now);
     for (UUID target : look.targets()) {
       Replica replica = replicas.get(target);
       if (replica != null && replica.state() == ReplicaState.FRESH) {
-        replica.missed(at.name + " keeps hints for it.", hints, now);
+        replica.missed(at.name + " keeps hints for it.", settings.writeHints(now), now);
       }
     }
     confirm(now);
@@ -293,26 +295,14 @@ public final class ReplicaTracker {
   private boolean hasEverything(Replica replica, long missed, long away) {
     // Those who learn late that it is back write hints meanwhile; the slack covers two steps.
     Duration late = Duration.ofSeconds(Math.max(0, gossipSteps() - STEPS_WITHIN_SLACK));
-    long flushed = missed + times.untilHintsAreFlushed().plus(late).toNanos();
-    boolean somebody = replicas.size() == 1;
-    for (Replica other : replicas.values()) {
-      boolean asked = other != replica && watched.contains(other.id);
-      boolean wentBefore = other.state() == ReplicaState.DOWN && other.downNanos() - away <= 0;
-      if (asked && !wentBefore) {
-        KeptHints looks = kept.get(other.id);
-        if (looks == null || !looks.noneOfBefore(flushed, replica.id)) {
-          return false;
-        }
-        somebody = true;
-      }
-    }
-    return somebody;
+    long flushed = missed + settings.times().untilHintsAreFlushed().plus(late).toNanos();
+    return looks.showNone(replica, flushed, away, replicas.values());
   }
 
   /** Nobody has looked for a while, so nothing is known but who is down or needs a repair. */
   public void unwatched(long nowNanos) {
     replicas.values().forEach(replica -> replica.unwatched(nowNanos));
-    kept.clear();
+    looks.forget();
     links.retain(Set.of());
     ring.unwatched();
   }

@@ -122,8 +122,12 @@ public sealed interface Signal {
   /** How many writes wait at a node for their turn. */
   record Backlog(UUID at, long writes) implements Signal {}
 
-  /** Whether hints are written, and the times of servers, read from their settings. */
-  record HintSettings(boolean enabled, ReplicaTimes times) implements Signal {}
+  /**
+   * Whether a server writes hints, and its times, read from its settings.
+   *
+   * @param at the node that was asked
+   */
+  record HintSettings(UUID at, boolean enabled, ReplicaTimes times) implements Signal {}
 
   /** A replica has been repaired: it has every write that was completed before. */
   record Repaired(UUID replica) implements Signal {}

@@ -266,12 +266,22 @@ class ReplicaTrackerTest {
         story(
             "away while no hints were written",
             killed
-                .andThen(after(1, new Signal.HintSettings(false, ReplicaTimes.DEFAULT)))
+                .andThen(after(1, new Signal.HintSettings(ONE, false, ReplicaTimes.DEFAULT)))
                 .andThen(after(9, connected(THREE, true)))
-                .andThen(after(9, new Signal.HintSettings(true, ReplicaTimes.DEFAULT)))
+                .andThen(after(9, new Signal.HintSettings(ONE, true, ReplicaTimes.DEFAULT)))
                 .andThen(quietAfter(3600)),
             CATCHING_UP,
             true),
+        story(
+            "away when a node that wrote no hints had not been asked for a while",
+            FRESH_AT_FIRST
+                .andThen(after(1, new Signal.HintSettings(TWO, false, ReplicaTimes.DEFAULT)))
+                .andThen(quietAfter(16))
+                .andThen(after(1, connected(THREE, false)))
+                .andThen(after(60, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
         story(
             "hints for one that is up",
             FRESH_AT_FIRST.andThen(after(9, keeps(TWO, THREE))),
@@ -518,7 +528,7 @@ class ReplicaTrackerTest {
         story(
             "messages to it are lost while who counts them is off the list for a moment, and no hints",
             FRESH_AT_FIRST
-                .andThen(after(1, new Signal.HintSettings(false, ReplicaTimes.DEFAULT)))
+                .andThen(after(1, new Signal.HintSettings(TWO, false, ReplicaTimes.DEFAULT)))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
                 .andThen(after(1, members(TWO, THREE)))
                 .andThen(after(1, members(ONE, TWO, THREE)))

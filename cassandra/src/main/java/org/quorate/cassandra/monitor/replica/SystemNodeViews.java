@@ -49,8 +49,6 @@ final class SystemNodeViews implements NodeViews {
   /** By the address under which nodes know each other. */
   private final Map<InetSocketAddress, UUID> ids = new ConcurrentHashMap<>();
 
-  private final Map<UUID, Boolean> hintsEnabled = new ConcurrentHashMap<>();
-
   /**
    * @param wallClock to tell how long a process has run, from the instant at which it says it began
    */
@@ -255,13 +253,12 @@ final class SystemNodeViews implements NodeViews {
         .thenApply(rows -> List.of(settings(at, rows)));
   }
 
-  private Signal settings(Node at, List<Row> rows) {
+  private static Signal settings(Node at, List<Row> rows) {
     Map<String, String> values = new HashMap<>();
     rows.forEach(row -> values.put(row.getString(0), row.getString(1)));
-    hintsEnabled.put(id(at), !"false".equals(values.get("hinted_handoff_enabled")));
-    hintsEnabled.keySet().retainAll(known());
     return new Signal.HintSettings(
-        !hintsEnabled.containsValue(false),
+        id(at),
+        !"false".equals(values.get("hinted_handoff_enabled")),
         ReplicaTimes.of(
             millis(values, "write_request_timeout_in_ms", Duration.ofSeconds(2)),
             millis(values, "hints_flush_period_in_ms", Duration.ofSeconds(10)),

@@ -257,6 +257,37 @@ class ReplicaWatchTest {
     assertThat(watch.statuses().values()).allMatch(each -> each.state() == ReplicaState.FRESH);
   }
 
+  /** Node 3 is asked for its settings only while another is away. */
+  @Test
+  void aNodeThatIsNotAskedAnyMoreSaysNothingOfWhetherHintsAreWritten() {
+    StandInRing ring = ring(4);
+    ReplicaWatch watch = watch(ring);
+    run(watch, 10);
+    assertThat(asked).contains("settings node0").doesNotContain("settings node3");
+    script.withoutHints = Set.of(ring.node(3).id);
+    away(watch, ring, 0);
+    assertThat(asked).contains("settings node3");
+    script.withoutHints = Set.of();
+    run(watch, 40);
+    assertThat(watch.raised()).as("hints were off while it was away").hasSize(1);
+    watch.repaired(ring.node(0).id);
+    run(watch, 40);
+    assertThat(watch.raised()).isEmpty();
+    away(watch, ring, 1);
+    assertThat(watch.raised()).containsExactly(ring.node(1).id);
+    run(watch, 40);
+    assertThat(watch.raised()).as("hints are on").isEmpty();
+  }
+
+  private void away(ReplicaWatch watch, StandInRing ring, int number) {
+    ring.node(number).state = NodeState.DOWN;
+    script.down = number;
+    run(watch, 5);
+    ring.node(number).state = NodeState.UP;
+    script.down = -1;
+    run(watch, 1);
+  }
+
   @Test
   void nodesThatAreReplacedAThousandTimesLeaveNothingBehind() {
     StandInRing ring = ring(6);
@@ -296,6 +327,7 @@ class ReplicaWatchTest {
     private long cutOffAt = Long.MAX_VALUE;
     private boolean isClosed;
     private boolean hintsAreWritten = true;
+    private Set<UUID> withoutHints = Set.of();
     private List<Integer> numbers = IntStream.range(0, 200).boxed().toList();
     private Map<UUID, RingMove> moves = Map.of();
     private Set<UUID> keptFor = Set.of();
@@ -357,7 +389,9 @@ class ReplicaWatchTest {
 
     @Override
     public CompletionStage<List<Signal>> settings(Node at) {
-      return answer("settings", at, new Signal.HintSettings(hintsAreWritten, ReplicaTimes.DEFAULT));
+      boolean written = hintsAreWritten && !withoutHints.contains(id(at));
+      return answer(
+          "settings", at, new Signal.HintSettings(id(at), written, ReplicaTimes.DEFAULT));
     }
 
     private static UUID id(Node node) {
