@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Since when servers count the hint window of one replica: once it is over they write no hints for
  * it, until it is back. They count from when it went; those that keep a hint for it from the oldest
- * one, where that is older (Cassandra 4.1 and later, {@code hint_window_persistent_enabled}).
+ * one, where that is older (Cassandra 4.1 and later, {@code hint_window_persistent_enabled}). One
+ * that is down itself writes none, and counts from its oldest when it is up again.
  *
  * <p>How long it was away before anybody looked is not known, and counts for nothing. Not
  * thread-safe.
@@ -25,11 +26,19 @@ final class HintWindow {
     keptNanos = now;
   }
 
-  /** It has what hints would bring, so older ones do not matter; while it is away it is away. */
-  void repaired(long now) {
+  /**
+   * No server that is up keeps a hint for it that matters. That none is seen while it is away says
+   * nothing: perhaps none is written any more.
+   */
+  void noneKept(long now) {
     if (!gone) {
       keptNanos = now;
     }
+  }
+
+  /** A server is up again, which may keep hints for it of this instant. */
+  void mayBeKeptSince(long nanos) {
+    keptNanos = earlier(keptNanos, nanos);
   }
 
   /** Servers hold it for down since an instant, or soon will. */
@@ -52,10 +61,14 @@ final class HintWindow {
   String back(long now, Duration window) {
     boolean over = gone && now - keptNanos > window.toNanos();
     gone = false;
-    return over
-        ? "It was away for longer than the hint window of "
-            + window.toMinutes()
-            + " minutes: until it is repaired."
-        : "";
+    if (!over) {
+      return "";
+    }
+    boolean wasLong = now - goneNanos > window.toNanos();
+    return "It was away "
+        + (wasLong ? "" : "while hints for it had waited ")
+        + "for longer than the hint window of "
+        + window.toMinutes()
+        + " minutes: until it is repaired.";
   }
 }

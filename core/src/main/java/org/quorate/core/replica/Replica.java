@@ -282,7 +282,7 @@ final class Replica {
    */
   void repaired(boolean blind, long now) {
     repair = "";
-    window.repaired(now);
+    window.noneKept(now);
     if (isAway() || state == ReplicaState.FRESH) {
       return;
     }
@@ -300,6 +300,16 @@ final class Replica {
     window.whole(now);
     state = ReplicaState.FRESH;
     reason = "No node keeps hints for it.";
+  }
+
+  /** No node that is up keeps hints for it; one that is down may. */
+  void noneKeptByThoseUp(long now) {
+    window.noneKept(now);
+  }
+
+  /** A node is up again, which may have kept hints for it all the while. */
+  void anotherIsBack() {
+    window.mayBeKeptSince(awayNanos);
   }
 
   /**

@@ -13,6 +13,11 @@ import java.util.UUID;
  * @param after its status from now on
  */
 public record ReplicaChange(UUID replica, ReplicaStatus before, ReplicaStatus after) {
+  /** Whether it was down, and is not. */
+  boolean isReturn() {
+    return before.state() == ReplicaState.DOWN && after.state() != ReplicaState.DOWN;
+  }
+
   /** Those of nodes that were there before and still are, in the order in which they are now. */
   static List<ReplicaChange> between(
       Map<UUID, ReplicaStatus> before, Map<UUID, ReplicaStatus> after) {

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
  *       generation or a moving heartbeat at another node, a message that another node got from it,
  *       or the driver's own connection; whichever is seen first.
- *   <li>One that was away for longer than the hint window, or while servers wrote no hints, stays
- *       so until it is said to be {@linkplain Signal.Repaired repaired}.
+ *   <li>One that was away for longer than the hint window, or when hints for it had waited for as
+ *       long at a node that was up, or while servers wrote no hints, stays so until it is said to
+ *       be {@linkplain Signal.Repaired repaired}.
  *   <li>While it is down its ranges are not raised, since servers do not read from it; but they are
  *       while nobody can be asked about its return, except the driver, which hears of it late.
  *   <li>One that answers nothing for as long as a write may wait may have dropped writes: it is
@@ -97,7 +98,11 @@ public final class ReplicaTracker {
     if (!settings.writeHints(nowNanos)) {
       replicas.values().forEach(Replica::noHints);
     }
-    return ReplicaChange.between(before, statuses());
+    List<ReplicaChange> changes = ReplicaChange.between(before, statuses());
+    if (changes.stream().anyMatch(ReplicaChange::isReturn)) {
+      replicas.values().forEach(Replica::anotherIsBack);
+    }
+    return changes;
   }
 
   private void apply(Signal signal, long askedNanos, long nowNanos) {
@@ -274,6 +279,8 @@ public final class ReplicaTracker {
       boolean whole = open && !replica.needsRepair();
       if (whole && hasEverything(replica, replica.missedNanos(), replica.awayNanos())) {
         replica.confirmed(now);
+      } else if (open && hasEverything(replica, replica.missedNanos(), now)) {
+        replica.noneKeptByThoseUp(now);
       }
     }
     long changed = ring.changedNanos();

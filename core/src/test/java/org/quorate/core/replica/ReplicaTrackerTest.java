@@ -64,6 +64,15 @@ class ReplicaTrackerTest {
     };
   }
 
+  /** For four hours, of which a minute is a look. */
+  private static Step fourHoursOf(Signal... looks) {
+    return test -> {
+      for (int minute = 0; minute < 240; minute++) {
+        after(60, looks).of(test);
+      }
+    };
+  }
+
   private static Signal quiet(UUID at) {
     return new Signal.Hints(at, Set.of(), false);
   }
@@ -102,6 +111,13 @@ class ReplicaTrackerTest {
   static Stream<Arguments> stories() {
     Step killed = FRESH_AT_FIRST.andThen(after(5, connected(THREE, false)));
     Step returned = killed.andThen(after(60, started(11, Duration.ZERO)));
+    Step lost =
+        FRESH_AT_FIRST
+            .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
+            .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5)));
+    Step lostAndAnotherGone =
+        lost.andThen(after(5, connected(TWO, false))).andThen(fourHoursOf(quiet(ONE)));
+    Step gone20Seconds = after(1, connected(THREE, false)).andThen(after(20, connected(THREE, true)));
     return Stream.of(
         story("nothing is known at first", BEGIN, UNKNOWN, true),
         story(
@@ -255,6 +271,35 @@ class ReplicaTrackerTest {
                 .andThen(quietAfter(24)),
             FRESH,
             false),
+        story(
+            "suspect for longer than the hint window since another is down, and away for 20 s",
+            lostAndAnotherGone.andThen(gone20Seconds).andThen(fourHoursOf(quiet(ONE))),
+            CATCHING_UP,
+            true),
+        story(
+            "and the other is back, and nobody keeps anything",
+            lostAndAnotherGone
+                .andThen(gone20Seconds)
+                .andThen(after(60, connected(TWO, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "the other was back, perhaps with old hints, before it went for 20 s",
+            lostAndAnotherGone
+                .andThen(after(1, connected(TWO, true)))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "hints for it waited for longer than the hint window, and it was away for 20 s",
+            FRESH_AT_FIRST
+                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
         story(
             "and repaired",
             killed
@@ -616,6 +661,23 @@ class ReplicaTrackerTest {
     assertThat(status.raises()).isEqualTo(raises);
     assertThat(tracker.raised().contains(THREE)).isEqualTo(raises);
     assertThat(status.reason()).endsWith(".").doesNotContain("..");
+  }
+
+  @Test
+  void theReasonForARepairSaysWhatWasLongerThanTheHintWindow() {
+    FRESH_AT_FIRST
+        .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+        .andThen(after(1, connected(THREE, false)))
+        .andThen(after(20, connected(THREE, true)))
+        .of(this);
+    assertThat(third().reason())
+        .isEqualTo(
+            "It was away while hints for it had waited for longer than the hint window of 180"
+                + " minutes: until it is repaired.");
+    after(1, connected(THREE, false)).andThen(after(4 * 3600, connected(THREE, true))).of(this);
+    assertThat(third().reason())
+        .isEqualTo(
+            "It was away for longer than the hint window of 180 minutes: until it is repaired.");
   }
 
   @Test
