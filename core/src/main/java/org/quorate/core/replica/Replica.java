@@ -29,15 +29,13 @@ final class Replica {
   /** Servers hold a node for down at the latest when its heartbeat has stood still for so many. */
   private static final long BEATS_UNTIL_DOWN = 40;
 
-  /** Writes that may wait at a node: thirty for each thread that serves them, by default. */
-  private static final long MOST_WAITING = 1_000;
-
   private record Count(long value, long atNanos) {}
 
   private record Loss(UUID at, String what) {}
 
   final UUID id;
   final String name;
+  final WaitingWrites waiting = new WaitingWrites();
   private final Map<UUID, HeardBeat> beats = new HashMap<>();
   private final Map<UUID, Count> messages = new HashMap<>();
   private final Map<Loss, Count> losses = new HashMap<>();
@@ -55,11 +53,6 @@ final class Replica {
   private long seenNanos;
   private final HintWindow window;
   private String repair = "";
-
-  /** How many writes waited for their turn, at the last look and the one before. */
-  private long backlog;
-
-  private long backlogBefore;
 
   Replica(UUID id, String name, long nowNanos) {
     this.id = id;
@@ -163,7 +156,7 @@ final class Replica {
     }
     if (beat.version() == STOPPED) {
       if (!isAway() && beat.generation() == generation) {
-        down("It has been stopped.", now);
+        stopped(now);
       }
     } else if (anew) {
       back("It was started anew", now, times);
@@ -194,14 +187,26 @@ final class Replica {
     }
   }
 
+  /** Whether clients reach it: it answers them from what it has, whatever servers hold it for. */
+  private boolean isReached() {
+    return connected && watched;
+  }
+
+  private void stopped(long now) {
+    if (isReached()) {
+      suspect("It has told others that it stops, and clients still reach it.", now);
+      window.went(now);
+    } else {
+      down("It has been stopped.", now);
+    }
+  }
+
   private void silent(long beats, long patience, long now) {
     if (beats < patience || isAway()) {
       return;
     }
     String sentence = "Its heartbeat has stood still for " + beats + " s.";
-    // One that clients still reach answers them from what it has, whatever servers hold it for.
-    boolean reached = connected && watched;
-    if (!reached && beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
+    if (!isReached() && beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
       down(sentence, now);
     } else {
       suspect(sentence, now);
@@ -217,27 +222,6 @@ final class Replica {
         back("It sends messages again", now, times);
       }
     }
-  }
-
-  /** So many writes wait at it for their turn. */
-  void backlog(long writes) {
-    backlogBefore = backlog;
-    backlog = writes;
-  }
-
-  /** Nothing that was seen of its queue says anything any more. */
-  void forgetBacklog() {
-    backlogBefore = 0;
-    backlog = 0;
-  }
-
-  /** Whether writes wait at it so long that reads may overtake them. */
-  boolean isOverloaded() {
-    return Math.min(backlog, backlogBefore) >= MOST_WAITING;
-  }
-
-  String overload() {
-    return "It is overloaded: " + backlog + " writes wait for their turn.";
   }
 
   /** Somebody has lost messages to it. */
@@ -319,7 +303,7 @@ final class Replica {
     beats.clear();
     messages.clear();
     losses.clear();
-    forgetBacklog();
+    waiting.forget();
     generation = -1;
     if (!isAway()) {
       window.whole(now);
@@ -363,7 +347,7 @@ final class Replica {
     reason = why;
     downNanos = now;
     missedNanos = now;
-    forgetBacklog();
+    waiting.forget();
   }
 
   private void back(String why, long now, ReplicaTimes times) {
@@ -371,7 +355,7 @@ final class Replica {
     if (!lost.isEmpty()) {
       repair = lost;
     }
-    forgetBacklog();
+    waiting.forget();
     catchUp(why + ".", now);
   }
 

@@ -142,7 +142,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Backlog waiting) {
       Replica replica = replicas.get(waiting.at());
       if (replica != null) {
-        replica.backlog(waiting.writes());
+        replica.waiting.look(waiting.writes());
       }
     } else if (signal instanceof Signal.HintSettings told) {
       if (replicas.containsKey(told.at())) {
@@ -155,7 +155,7 @@ public final class ReplicaTracker {
       }
     } else if (signal instanceof Signal.Blind sentence) {
       blind = sentence.reason();
-      replicas.values().forEach(Replica::forgetBacklog);
+      replicas.values().forEach(replica -> replica.waiting.forget());
     }
   }
 
@@ -322,8 +322,9 @@ public final class ReplicaTracker {
   }
 
   private ReplicaStatus status(Replica replica) {
-    if (replica.state() == ReplicaState.FRESH && replica.isOverloaded()) {
-      return new ReplicaStatus(replica.name, ReplicaState.SUSPECT, replica.overload(), true);
+    if (replica.state() == ReplicaState.FRESH && replica.waiting.areTooMany()) {
+      String sentence = replica.waiting.sentence();
+      return new ReplicaStatus(replica.name, ReplicaState.SUSPECT, sentence, true);
     }
     String slowness = replica.state() == ReplicaState.FRESH ? answers.slowness(replica.id) : "";
     if (!slowness.isEmpty()) {

@@ -117,6 +117,7 @@ class ReplicaTrackerTest {
             .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5)));
     Step lostAndAnotherGone =
         lost.andThen(after(5, connected(TWO, false))).andThen(fourHoursOf(quiet(ONE)));
+    Step stopped = FRESH_AT_FIRST.andThen(after(1, beat(THREE, 10, Integer.MAX_VALUE, LONG, 60)));
     Step gone20Seconds = after(1, connected(THREE, false)).andThen(after(20, connected(THREE, true)));
     return Stream.of(
         story("nothing is known at first", BEGIN, UNKNOWN, true),
@@ -512,11 +513,35 @@ class ReplicaTrackerTest {
                 .andThen(after(1, beat(THREE, 10, 10, LONG, 76))),
             CATCHING_UP,
             true),
+        story("it says that it stops, and clients still reach it", stopped, SUSPECT, true),
         story(
-            "it says that it stops",
-            FRESH_AT_FIRST.andThen(after(1, beat(THREE, 10, Integer.MAX_VALUE, LONG, 60))),
+            "for as long as that lasts, whatever messages it sends",
+            stopped
+                .andThen(after(5, new Signal.Messages(ONE, THREE, 5)))
+                .andThen(after(5, new Signal.Messages(ONE, THREE, 6)))
+                .andThen(after(3600, beat(THREE, 10, Integer.MAX_VALUE, LONG, 3670)))
+                .andThen(quietAfter(20)),
+            SUSPECT,
+            true),
+        story(
+            "it says that it stops, and clients reach it no more",
+            stopped.andThen(after(1, connected(THREE, false))),
             DOWN,
             false),
+        story(
+            "it says that it stops, and no client is to be connected to it",
+            FRESH_AT_FIRST
+                .andThen(after(0, new Signal.Members(NAMES, Set.of(ONE, TWO))))
+                .andThen(after(1, beat(THREE, 10, Integer.MAX_VALUE, LONG, 60))),
+            DOWN,
+            false),
+        story(
+            "it said that it stops, for longer than the hint window, and talks to others again",
+            stopped
+                .andThen(after(4 * 3600, beat(THREE, 11, 1, LONG, 60 + 4 * 3600)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
         story(
             "it was started anew before anybody missed it",
             FRESH_AT_FIRST.andThen(after(9, started(11, Duration.ofSeconds(3)))),
