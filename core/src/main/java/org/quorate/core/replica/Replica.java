@@ -23,8 +23,8 @@ final class Replica {
   /** How far the clocks of a server and of this machine may be apart. */
   private static final Duration CLOCK_SKEW = Duration.ofSeconds(10);
 
-  /** What a node says when it stops in order. */
-  private static final long STOPPED = Integer.MAX_VALUE;
+  /** What a node says, of itself too, when it stops in order. */
+  static final long STOPPED = Integer.MAX_VALUE;
 
   /** Servers hold a node for down at the latest when its heartbeat has stood still for so many. */
   private static final long BEATS_UNTIL_DOWN = 40;

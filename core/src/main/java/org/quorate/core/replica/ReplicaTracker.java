@@ -239,13 +239,15 @@ public final class ReplicaTracker {
     if (own == null) {
       return;
     }
+    // One that has stopped hears nobody, and no time passes by its own heartbeat.
+    boolean hears = own.version() != Replica.STOPPED;
     long patience = BEATS_OF_PATIENCE + BEATS_PER_STEP * gossipSteps();
     heartbeats
         .heard()
         .forEach(
             (id, beat) -> {
               Replica replica = replicas.get(id);
-              if (replica != null) {
+              if (replica != null && (hears || id.equals(heartbeats.at()))) {
                 replica.heard(
                     heartbeats.at(), beat, own.version(), patience, now, settings.times());
               }

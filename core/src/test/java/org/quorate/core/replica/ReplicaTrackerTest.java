@@ -536,6 +536,13 @@ class ReplicaTrackerTest {
             DOWN,
             false),
         story(
+            "another has said that it stops, and is asked what it hears",
+            FRESH_AT_FIRST
+                .andThen(after(1, beat(THREE, 10, 2, LONG, Integer.MAX_VALUE)))
+                .andThen(after(20, beat(THREE, 10, 2, LONG, Integer.MAX_VALUE))),
+            FRESH,
+            false),
+        story(
             "it said that it stops, for longer than the hint window, and talks to others again",
             stopped
                 .andThen(after(4 * 3600, beat(THREE, 11, 1, LONG, 60 + 4 * 3600)))
