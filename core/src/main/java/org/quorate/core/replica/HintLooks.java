@@ -2,22 +2,30 @@ package org.quorate.core.replica;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** What the nodes that can be asked were seen to keep for others. Not thread-safe. */
+/**
+ * What the nodes that are asked were seen to keep for others, and which of them refuse to say.
+ * While any does nothing would ever show that a replica lacks nothing, but for one for which all
+ * others answer. Not thread-safe.
+ */
 final class HintLooks {
   private final Map<UUID, KeptHints> kept = new HashMap<>();
+  private final Map<UUID, String> refusals = new LinkedHashMap<>();
   private Set<UUID> watched = Set.of();
 
   /**
    * @param nodes of the cluster
-   * @param watched those that can be asked
+   * @param watched those that are asked
    */
   void members(Set<UUID> nodes, Set<UUID> watched) {
     kept.keySet().retainAll(nodes);
     kept.values().forEach(each -> each.retain(nodes));
+    refusals.keySet().retainAll(watched);
     this.watched = watched;
   }
 
@@ -25,12 +33,29 @@ final class HintLooks {
     return watched.contains(node);
   }
 
+  /**
+   * A node cannot be asked, until it answers.
+   *
+   * @param reason sentences
+   */
+  void refused(UUID at, String reason) {
+    if (isWatched(at)) {
+      refusals.put(at, reason);
+    }
+  }
+
+  /** Why some node cannot be asked, sentences; null where all can. */
+  @Nullable String refusal() {
+    return refusals.isEmpty() ? null : refusals.values().iterator().next();
+  }
+
   void look(Signal.Hints look, long asked, long now) {
+    refusals.remove(look.at());
     kept.computeIfAbsent(look.at(), any -> new KeptHints())
         .look(look.targets(), look.delivering(), asked, now);
   }
 
-  /** Nobody has looked for a while. */
+  /** Nobody has looked for a while; who refused still does until it answers. */
   void forget() {
     kept.clear();
   }

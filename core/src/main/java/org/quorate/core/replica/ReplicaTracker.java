@@ -3,7 +3,6 @@ package org.quorate.core.replica;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *       keeps nothing for it: {@link ReplicaTimes#untilHintsAreFlushed()} after the last write that
  *       it can have missed hints are in files, and files are closed, and listed, within twelve
  *       seconds of a look at which that node delivered nothing. Nodes that went down before it did
- *       have none of the hints for what it missed, and are not waited for. Where nobody can be
- *       asked, it is fresh once it is said to be {@linkplain Signal.Repaired repaired}.
+ *       have none of the hints for what it missed, and are not waited for. Where one of them
+ *       refuses to tell, it is fresh once it is said to be {@linkplain Signal.Repaired repaired}.
  *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
  *       generation or a moving heartbeat at another node, a message that another node got from it,
  *       or the driver's own connection; whichever is seen first.
@@ -31,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  *       long at a node that was up, or while servers wrote no hints, stays so until it is said to
  *       be {@linkplain Signal.Repaired repaired}.
  *   <li>While it is down its ranges are not raised, since servers do not read from it; but they are
- *       while nobody can be asked about its return, except the driver, which hears of it late.
+ *       while some node refuses to tell what it keeps, so that its return would not be seen to end.
  *   <li>One that answers nothing for as long as a write may wait may have dropped writes: it is
- *       suspect, and its ranges are raised, until there is evidence; but not where nobody can be
- *       asked for any. So are those of one at which writes queue up, as long as they do, since
+ *       suspect, and its ranges are raised, until there is evidence; but not where some node
+ *       refuses to give any. So are those of one at which writes queue up, as long as they do, since
  *       reads may overtake them.
  *   <li>So is one that receives nothing of what another sends it, and one that sends what nobody
  *       receives; in clusters of at most {@value #MOST_LINKED} nodes, since each is to be asked
@@ -66,14 +65,7 @@ public final class ReplicaTracker {
   private final RingChanges ring = new RingChanges();
   private final ServerSettings settings = new ServerSettings();
 
-  /**
-   * Nodes that have left, perhaps for a moment only, and need a repair: why they do. The last of
-   * them, as many as can leave at once: one that was replaced never comes back.
-   */
-  private final Map<UUID, String> leftUnrepaired = new LinkedHashMap<>();
-
-  private int mostNodes;
-  private @Nullable String blind;
+  private final LeftUnrepaired left = new LeftUnrepaired();
 
   /**
    * Takes a signal in.
@@ -151,11 +143,15 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Repaired repaired) {
       Replica replica = replicas.get(repaired.replica());
       if (replica != null) {
-        replica.repaired(blind != null, nowNanos);
+        replica.repaired(isBlind(), nowNanos);
       }
-    } else if (signal instanceof Signal.Blind sentence) {
-      blind = sentence.reason();
-      replicas.values().forEach(replica -> replica.waiting.forget());
+    } else if (signal instanceof Signal.Blind refusal) {
+      Replica replica = replicas.get(refusal.at());
+      if (replica != null) {
+        String sentence = replica.name + " cannot be asked which hints it keeps. ";
+        looks.refused(replica.id, sentence + refusal.reason());
+        replica.waiting.forget();
+      }
     }
   }
 
@@ -193,25 +189,17 @@ public final class ReplicaTracker {
   }
 
   /**
-   * Whether what a replica misses is taken in: not where nobody can be asked, since nothing would
-   * ever show that it has it after all, unless its ranges are raised already.
+   * Whether what a replica misses is taken in: not where some node cannot be asked, since nothing
+   * would ever show that it has it after all, unless its ranges are raised already.
    */
   private boolean canMiss(Replica replica) {
-    return blind == null || raises(replica.state());
+    return !isBlind() || raises(replica.state());
   }
 
   private void members(Signal.Members members, long now) {
     boolean first = replicas.isEmpty();
     Map<UUID, String> names = members.names();
-    replicas.values().stream()
-        .filter(each -> each.needsRepair() && !names.containsKey(each.id))
-        .forEach(each -> leftUnrepaired.put(each.id, each.repair()));
-    mostNodes = Math.max(mostNodes, replicas.size());
-    Iterator<UUID> eldest = leftUnrepaired.keySet().iterator();
-    while (leftUnrepaired.size() > mostNodes) {
-      eldest.next();
-      eldest.remove();
-    }
+    left.members(replicas.values(), names.keySet());
     replicas.keySet().retainAll(names.keySet());
     replicas.values().forEach(replica -> replica.retain(names.keySet(), now));
     links.retain(names.keySet());
@@ -225,8 +213,7 @@ public final class ReplicaTracker {
             Replica added = new Replica(id, name, now);
             replicas.put(id, added);
             if (!first) {
-              added.joined(leftUnrepaired.getOrDefault(id, ""), now);
-              leftUnrepaired.remove(id);
+              added.joined(left.returned(id), now);
             }
           }
         });
@@ -264,11 +251,10 @@ public final class ReplicaTracker {
     if (at == null) {
       return;
     }
-    blind = null;
     looks.look(look, asked, now);
     for (UUID target : look.targets()) {
       Replica replica = replicas.get(target);
-      if (replica != null && replica.state() == ReplicaState.FRESH) {
+      if (replica != null && replica.state() == ReplicaState.FRESH && canMiss(replica)) {
         replica.missed(at.name + " keeps hints for it.", settings.writeHints(now), now);
       }
     }
@@ -333,8 +319,9 @@ public final class ReplicaTracker {
       return new ReplicaStatus(replica.name, ReplicaState.SUSPECT, slowness, false);
     }
     String sentence = replica.reason();
-    if (blind != null && replica.state() != ReplicaState.FRESH) {
-      sentence += " " + blind;
+    String refusal = looks.refusal();
+    if (refusal != null && replica.state() != ReplicaState.FRESH) {
+      sentence += " " + refusal;
     }
     return new ReplicaStatus(replica.name, replica.state(), sentence, raises(replica.state()));
   }
@@ -343,8 +330,8 @@ public final class ReplicaTracker {
     return switch (state) {
       case FRESH -> false;
       case SUSPECT, CATCHING_UP -> true;
-      case DOWN -> blind != null;
-      case UNKNOWN -> blind == null;
+      case DOWN -> isBlind();
+      case UNKNOWN -> !isBlind();
     };
   }
 
@@ -363,15 +350,15 @@ public final class ReplicaTracker {
 
   /**
    * Nodes of which nothing shows that they have what was written to ranges which they hold since
-   * the ring changed last, if they hold any; none where nobody can be asked.
+   * the ring changed last, if they hold any; none where some node refuses to tell.
    */
   public Set<UUID> unproven() {
-    return blind == null ? Set.copyOf(ring.unproven()) : Set.of();
+    return isBlind() ? Set.of() : Set.copyOf(ring.unproven());
   }
 
-  /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */
+  /** Whether a node cannot be asked what it keeps, so that nothing shows what others lack. */
   public boolean isBlind() {
-    return blind != null;
+    return looks.refusal() != null;
   }
 
   /** Those that may come back at any moment, so that it pays to look often. */
@@ -387,11 +374,15 @@ public final class ReplicaTracker {
   }
 
   /**
-   * Whether every replica is known to have what it was sent, and the ring stays as it is; one that
-   * is slow, or at which writes wait, is not asked more often for that.
+   * Whether every replica is known to have what it was sent, or cannot be known to, and the ring
+   * stays as it is; one that is slow, or at which writes wait, is not asked more often for that.
    */
   public boolean isCalm() {
-    Collection<Replica> all = replicas.values();
-    return ring.isOver() && all.stream().allMatch(replica -> replica.state() == ReplicaState.FRESH);
+    return ring.isOver() && replicas.values().stream().allMatch(this::isCalm);
+  }
+
+  private boolean isCalm(Replica replica) {
+    return replica.state() == ReplicaState.FRESH
+        || (replica.state() == ReplicaState.UNKNOWN && isBlind());
   }
 }

@@ -133,9 +133,10 @@ public sealed interface Signal {
   record Repaired(UUID replica) implements Signal {}
 
   /**
-   * Nodes cannot be asked what they keep for others, until one can.
+   * A node cannot be asked what it keeps for others, until it says what.
    *
+   * @param at the node that was asked
    * @param reason one sentence
    */
-  record Blind(String reason) implements Signal {}
+  record Blind(UUID at, String reason) implements Signal {}
 }

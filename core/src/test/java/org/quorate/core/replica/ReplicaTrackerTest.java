@@ -415,7 +415,7 @@ class ReplicaTrackerTest {
             false),
         story(
             "nobody reaches it, and nobody can be asked for hints",
-            BEGIN.andThen(after(0, new Signal.Blind("No rights."))).andThen(cutOff(20)),
+            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))).andThen(cutOff(20)),
             UNKNOWN,
             false),
         story(
@@ -561,18 +561,18 @@ class ReplicaTrackerTest {
             true),
         story(
             "nobody can be asked",
-            BEGIN.andThen(after(0, new Signal.Blind("No rights."))),
+            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))),
             UNKNOWN,
             false),
         story(
             "nobody can be asked, and it is down",
-            BEGIN.andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false))),
+            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false))),
             DOWN,
             true),
         story(
             "nobody can be asked, and it is back",
             BEGIN
-                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
                 .andThen(after(9, connected(THREE, true)))
                 .andThen(after(9999, connected(THREE, true))),
             CATCHING_UP,
@@ -580,7 +580,7 @@ class ReplicaTrackerTest {
         story(
             "nobody can be asked, it is back, and repaired",
             BEGIN
-                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
                 .andThen(after(9, connected(THREE, true)))
                 .andThen(after(100, new Signal.Repaired(THREE))),
             FRESH,
@@ -588,18 +588,18 @@ class ReplicaTrackerTest {
         story(
             "nobody can be asked, and it is repaired while it is down",
             BEGIN
-                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
                 .andThen(after(100, new Signal.Repaired(THREE))),
             DOWN,
             true),
         story(
             "nobody can be asked, and it answers nothing for a while",
-            BEGIN.andThen(after(0, new Signal.Blind("No rights."))).andThen(silence()),
+            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))).andThen(silence()),
             UNKNOWN,
             false),
         story(
             "nobody can be asked any more, and it answers nothing for a while",
-            FRESH_AT_FIRST.andThen(after(1, new Signal.Blind("No rights."))).andThen(silence()),
+            FRESH_AT_FIRST.andThen(after(1, new Signal.Blind(ONE, "No rights."))).andThen(silence()),
             FRESH,
             false),
         story(
@@ -615,7 +615,7 @@ class ReplicaTrackerTest {
         story(
             "nobody can be asked, and messages to it are lost",
             BEGIN
-                .andThen(after(0, new Signal.Blind("No rights.")))
+                .andThen(after(0, new Signal.Blind(ONE, "No rights.")))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
             UNKNOWN,
@@ -623,11 +623,57 @@ class ReplicaTrackerTest {
         story(
             "nobody could be asked, it was back and answered nothing, and can be asked about since",
             BEGIN
-                .andThen(after(0, new Signal.Blind("No rights."), connected(THREE, false)))
+                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
                 .andThen(after(30, connected(THREE, true)))
                 .andThen(after(15, connected(THREE, true)))
                 .andThen(silence())
                 .andThen(quietAfter(23)),
+            CATCHING_UP,
+            true),
+        story(
+            "one cannot be asked, and the others can",
+            BEGIN
+                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
+                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
+            UNKNOWN,
+            false),
+        story(
+            "it can be asked since",
+            BEGIN
+                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
+                .andThen(fourHoursOf(quiet(TWO), quiet(THREE)))
+                .andThen(quietAfter(2)),
+            FRESH,
+            false),
+        story(
+            "it has left since",
+            BEGIN
+                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
+                .andThen(after(1, members(TWO, THREE)))
+                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
+            FRESH,
+            false),
+        story(
+            "nobody is connected to it any more",
+            BEGIN
+                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
+                .andThen(after(1, new Signal.Members(NAMES, Set.of(TWO, THREE))))
+                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
+            FRESH,
+            false),
+        story(
+            "one cannot be asked any more, and another keeps hints",
+            FRESH_AT_FIRST.andThen(
+                after(1, new Signal.Blind(ONE, "It is too old."), keeps(TWO, THREE))),
+            FRESH,
+            false),
+        story(
+            "one cannot be asked, and it is back",
+            BEGIN
+                .andThen(after(0, new Signal.Blind(ONE, "It is too old.")))
+                .andThen(after(1, connected(THREE, false)))
+                .andThen(after(60, connected(THREE, true)))
+                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
             CATCHING_UP,
             true),
         story(
@@ -945,7 +991,7 @@ class ReplicaTrackerTest {
     take(new Signal.Backlog(THREE, 5_000));
     take(new Signal.Backlog(THREE, 5_000));
     assertThat(tracker.raised()).containsExactly(THREE);
-    take(new Signal.Blind("No rights."));
+    take(new Signal.Blind(THREE, "No rights."));
     assertThat(tracker.raised()).as("nobody would see the end of it").isEmpty();
   }
 }

@@ -163,7 +163,7 @@ class RingChangesTest {
 
   @Test
   void whereNobodyCanBeAskedNothingWouldEverProveThem() {
-    tracker.take(new Signal.Blind("No rights."), now);
+    tracker.take(new Signal.Blind(ONE, "No rights."), now);
     members(ONE, TWO);
     assertThat(tracker.unproven()).isEmpty();
   }

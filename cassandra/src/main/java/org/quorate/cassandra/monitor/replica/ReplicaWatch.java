@@ -37,7 +37,7 @@ import org.quorate.core.replica.Signal;
  * {@link #PERIOD}, on the thread that answers are handed to.
  *
  * <p>At every tick it looks at the driver's connections, which costs nothing. Where all replicas
- * are fresh, it asks servers once a second: {@value #OBSERVERS} for heartbeats, up to {@value
+ * are fresh, or cannot be known to be, it asks servers once a second: {@value #OBSERVERS} for heartbeats, up to {@value
  * #MOST_HINTS} for the hints that they keep, and up to {@value #MOST_LOSSES} for messages that were
  * sent, received and lost, in turn; in a cluster of more than {@value ReplicaTracker#MOST_LINKED}
  * nodes one for heartbeats and {@value #MOST_LOSSES_LARGE} for messages. Where one is not, or the
@@ -147,7 +147,7 @@ public final class ReplicaWatch {
     return tracker.unproven();
   }
 
-  /** Whether nodes cannot be asked what they keep, so that nothing shows what a replica lacks. */
+  /** Whether a node cannot be asked what it keeps, so that nothing shows what others lack. */
   public boolean isBlind() {
     return tracker.isBlind();
   }
@@ -277,7 +277,7 @@ public final class ReplicaWatch {
     if (cause instanceof SourceException refusal) {
       refused.put(question, now);
       if (question.kind() == Kind.HINTS) {
-        take(new Signal.Blind("Who keeps hints cannot be asked. " + refusal.getMessage()));
+        take(new Signal.Blind(question.at(), String.valueOf(refusal.getMessage())));
       }
     } else if (cause instanceof DriverTimeoutException) {
       take(new Signal.TimedOut(question.at(), sent));

@@ -23,6 +23,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.replica.NodePlace;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
+import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.core.replica.ReplicaTimes;
 import org.quorate.core.replica.RingMove;
 import org.quorate.core.replica.RingMove.Deed;
@@ -187,7 +188,7 @@ class ReplicaWatchTest {
     run(watch, 1);
     assertThat(watch.raised()).isEmpty();
     assertThat(watch.statuses().get(ring.node(0).id).reason())
-        .endsWith("Who keeps hints cannot be asked. The role may not.");
+        .endsWith(" cannot be asked which hints it keeps. The role may not.");
     int before = asked.size();
     run(watch, 20);
     assertThat(asked).as("a refusal is not asked again at once").hasSize(before);
@@ -201,6 +202,37 @@ class ReplicaWatchTest {
     run(watch, 60);
     assertThat(watch.raised()).isEmpty();
     assertThat(watch.statuses().get(ring.node(1).id).state()).isEqualTo(ReplicaState.FRESH);
+  }
+
+  /** As while a cluster is upgraded to a version that can be asked. */
+  @Test
+  void whileOneNodeCannotBeAskedReplicasStandAsWhereNoneCan() {
+    StandInRing ring = ring(3);
+    script.refusal = new SourceException("The server has not what is asked.");
+    script.refusing = ring.node(0).node;
+    ReplicaWatch watch = watch(ring);
+    run(watch, 5);
+    assertThat(watch.raised()).isEmpty();
+    assertThat(watch.isBlind()).isTrue();
+    ReplicaStatus second = watch.statuses().get(ring.node(1).id);
+    assertThat(second.state()).isEqualTo(ReplicaState.UNKNOWN);
+    assertThat(second.reason())
+        .endsWith(" cannot be asked which hints it keeps. The server has not what is asked.");
+    changes.clear();
+    asked.clear();
+    run(watch, 100);
+    assertThat(changes).as("nothing changes").isEmpty();
+    assertThat(asked.size()).as("nor is it asked more often").isLessThan(800);
+    ring.node(0).state = NodeState.DOWN;
+    script.down = 0;
+    run(watch, 10);
+    assertThat(watch.raised()).containsExactly(ring.node(0).id);
+    script.refusal = null;
+    ring.node(0).state = NodeState.UP;
+    script.down = -1;
+    run(watch, 90);
+    assertThat(watch.isBlind()).isFalse();
+    assertThat(watch.statuses().values()).allMatch(each -> each.state() == ReplicaState.FRESH);
   }
 
   @Test
@@ -318,6 +350,7 @@ class ReplicaWatchTest {
 
   private final class Script implements NodeViews {
     private @Nullable SourceException refusal;
+    private @Nullable Node refusing;
     private @Nullable Node frozen;
     private @Nullable Node timingOut;
     private long received;
@@ -337,7 +370,7 @@ class ReplicaWatchTest {
         throw new IllegalStateException("closed");
       }
       asked.add(kind + " " + at);
-      if (refusal != null) {
+      if (refusal != null && (refusing == null || at == refusing)) {
         return CompletableFuture.failedFuture(refusal);
       }
       if (at == timingOut) {
