@@ -70,6 +70,26 @@ class HtmlReportTest {
     assertThat(matches("<td class=\"w\"[^>]*>(none keeps it)</td>", page)).hasSize(1);
   }
 
+  /** What the policy reads beside reads has no instant, so no phase. */
+  @Test
+  void replicaReadsOfPhasesAndOfWholeRunsAreToldApart() {
+    String page = page("faults");
+    String phases = table("From each fault to the next", page);
+    String windows = table("Windows in which the tolerance was kept", page);
+    assertThat(matches("Replica reads <small>([^<]*)</small>", phases))
+        .containsExactly("by levels, per read");
+    assertThat(matches("Replica reads <small>([^<]*)</small>", windows))
+        .containsExactly("all asked, per read");
+    assertThat(phases).contains("without the policy\u2019s pairs, rereads and measuring");
+    assertThat(windows).contains("the policy\u2019s pairs, rereads and measuring ask for");
+  }
+
+  /** A table with the note below it. */
+  private static String table(String caption, String page) {
+    int from = page.indexOf("<caption>" + caption + "</caption>");
+    return page.substring(from, page.indexOf("</p>", from));
+  }
+
   @ParameterizedTest
   @MethodSource("samples")
   void everyImageIsWellFormedAndSaysWhatItIs(String name) {

@@ -180,7 +180,7 @@ final class WindowSection implements PageSection {
   private void phases(Html html) {
     Table table = new Table("From each fault to the next", "Cell", true).wholeNames();
     table.words("Phase").number("From", "s").number("Stale reads", "% of reads");
-    table.number("Replica reads", "asked per read").number("Succeeded", "ops/s");
+    table.number("Replica reads", "by levels, per read").number("Succeeded", "ops/s");
     table.number("Failed reads", "").number("Failed writes", "");
     table.number("Reads p99", "ms").number("Writes p99", "ms");
     for (CellSummary cell : harmed) {
@@ -192,7 +192,9 @@ final class WindowSection implements PageSection {
     PageSection.note(
         html,
         "A phase begins in the second in which its fault was begun. Times are service times, from"
-            + " the instant an operation was sent; the 99th percentile is the mean over runs.");
+            + " the instant an operation was sent; the 99th percentile is the mean over runs."
+            + " Replica reads are those that the levels sent ask for, without the policy\u2019s pairs,"
+            + " rereads and measuring: these are known of whole runs alone.");
   }
 
   private static List<Table.Value> values(FaultPhase phase) {
@@ -232,7 +234,7 @@ final class WindowSection implements PageSection {
       table.number(verdict.seconds() + "\u00a0s windows broken", "");
       table.number("Kept", "% of windows");
     }
-    table.number("Replica reads", "asked per read");
+    table.number("Replica reads", "all asked, per read");
     for (CellSummary cell : judged) {
       CellWindows windows = Objects.requireNonNull(cell.windows());
       List<Table.Value> values = new ArrayList<>();

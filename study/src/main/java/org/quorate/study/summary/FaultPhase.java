@@ -14,7 +14,8 @@ import org.quorate.study.result.WindowCounts;
  * @param to its end, likewise
  * @param counts all runs added up
  * @param staleRate mean over runs with its interval; null where no read succeeded
- * @param replicaReadsPerRead replicas that a read asked, as the levels that were sent count them
+ * @param replicaReadsPerRead replicas that a read asked, as the levels that were sent count them,
+ *     without what its policy read beside it, of which no instant is known
  * @param succeededPerSecond operations
  * @param readP99 of service times, in ms; mean over runs; null where no read succeeded
  * @param writeP99 likewise
