@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes that are asked were seen to keep for others, and which of them refuse to say.
- * While any does nothing would ever show that a replica lacks nothing, but for one for which all
- * others answer. Not thread-safe.
+ * While one refuses, nothing would ever show that another lacks nothing. Not thread-safe.
  */
 final class HintLooks {
   private final Map<UUID, KeptHints> kept = new HashMap<>();

@@ -262,7 +262,7 @@ final class Replica {
   /**
    * It has every write that was completed before.
    *
-   * @param blind whether nobody can be asked what it lacks since, so that nothing would confirm it
+   * @param blind whether some node refuses to tell what it keeps, so that nothing would confirm it
    */
   void repaired(boolean blind, long now) {
     repair = "";
