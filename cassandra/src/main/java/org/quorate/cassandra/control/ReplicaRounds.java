@@ -219,7 +219,7 @@ final class ReplicaRounds {
 
   /**
    * Which replicas this process itself has seen to lack writes, or to be about to. Not those of
-   * which it knows nothing yet, as after its start, and none where some node cannot be asked, since it
+   * which it knows nothing yet, as after its start, and none where a node refuses to tell, since it
    * would never see that they have everything.
    */
   Map<UUID, ReplicaStatus> seenBehind() {

@@ -22,103 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On a clock that the test turns; three nodes, of which the third is looked at. */
-class ReplicaTrackerTest {
-  private static final long SECOND = 1_000_000_000L;
-  private static final UUID ONE = new UUID(0, 1);
-  private static final UUID TWO = new UUID(0, 2);
-  private static final UUID THREE = new UUID(0, 3);
-  private static final Map<UUID, String> NAMES = Map.of(ONE, "one", TWO, "two", THREE, "three");
-  private static final Duration LONG = Duration.ofHours(1);
-
-  private final ReplicaTracker tracker = new ReplicaTracker();
-  private long now;
-
-  /** One step of a story: what is seen, and when after the step before. */
-  private interface Step {
-    void of(ReplicaTrackerTest test);
-
-    default Step andThen(Step next) {
-      return test -> {
-        of(test);
-        next.of(test);
-      };
-    }
-  }
-
-  private static Step after(double seconds, Signal... signals) {
-    return test -> {
-      test.now += (long) (seconds * SECOND);
-      Stream.of(signals).forEach(test::take);
-    };
-  }
-
-  /** Nobody keeps anything, seen every half second until then, and once more. */
-  private static Step quietAfter(double seconds) {
-    return test -> {
-      long until = test.now + (long) (seconds * SECOND);
-      while (test.now <= until) {
-        test.now += until > test.now ? Math.min(SECOND / 2, until - test.now) : SECOND / 2;
-        Stream.of(ONE, TWO, THREE).forEach(at -> test.take(quiet(at)));
-      }
-    };
-  }
-
-  /** For four hours, of which a minute is a look. */
-  private static Step fourHoursOf(Signal... looks) {
-    return test -> {
-      for (int minute = 0; minute < 240; minute++) {
-        after(60, looks).of(test);
-      }
-    };
-  }
-
-  private static Signal quiet(UUID at) {
-    return new Signal.Hints(at, Set.of(), false);
-  }
-
-  private static Signal keeps(UUID at, UUID... targets) {
-    return new Signal.Hints(at, Set.of(targets), false);
-  }
-
-  private static Signal connected(UUID replica, boolean up) {
-    return new Signal.Connection(replica, up);
-  }
-
-  private static Signal started(long generation, Duration running) {
-    return beat(THREE, generation, 1, running, 50);
-  }
-
-  private static Signal beat(
-      UUID of, long generation, long version, Duration running, long observer) {
-    return new Signal.Heartbeats(
-        ONE,
-        Map.of(
-            of, new Signal.Heartbeat(generation, version, running),
-            ONE, new Signal.Heartbeat(7, observer, LONG)));
-  }
-
-  private static Signal members(UUID... ids) {
-    Map<UUID, String> names = new HashMap<>();
-    Stream.of(ids).forEach(id -> names.put(id, Objects.requireNonNull(NAMES.get(id))));
-    return new Signal.Members(names, names.keySet());
-  }
-
-  private static final Step BEGIN = after(0, members(ONE, TWO, THREE));
-  private static final Step FRESH_AT_FIRST =
-      BEGIN.andThen(after(0, started(10, LONG), connected(THREE, true))).andThen(quietAfter(30));
-
+/** How replicas stand by what is seen of them. */
+class ReplicaTrackerTest extends ReplicaStory {
   static Stream<Arguments> stories() {
-    Step killed = FRESH_AT_FIRST.andThen(after(5, connected(THREE, false)));
-    Step returned = killed.andThen(after(60, started(11, Duration.ZERO)));
-    Step lost =
-        FRESH_AT_FIRST
-            .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
-            .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5)));
-    Step lostAndAnotherGone =
-        lost.andThen(after(5, connected(TWO, false))).andThen(fourHoursOf(quiet(ONE)));
-    Step stopped = FRESH_AT_FIRST.andThen(after(1, beat(THREE, 10, Integer.MAX_VALUE, LONG, 60)));
-    Step gone20Seconds = after(1, connected(THREE, false)).andThen(after(20, connected(THREE, true)));
+    Step returned = KILLED.andThen(after(60, started(11, Duration.ZERO)));
     return Stream.of(
         story("nothing is known at first", BEGIN, UNKNOWN, true),
         story(
@@ -148,16 +55,16 @@ class ReplicaTrackerTest {
             false),
         story("so may one whose start is not told", BEGIN.andThen(quietAfter(23)), UNKNOWN, true),
         story("until then", BEGIN.andThen(quietAfter(24)), FRESH, false),
-        story("the driver loses it", killed, DOWN, false),
+        story("the driver loses it", KILLED, DOWN, false),
         story(
             "what was under way to others is no return",
-            killed.andThen(
+            KILLED.andThen(
                 after(0.5, new Signal.Messages(ONE, THREE, 5), new Signal.Messages(ONE, THREE, 6))),
             DOWN,
             false),
         story(
             "a message to another is",
-            killed
+            KILLED
                 .andThen(after(2, new Signal.Messages(ONE, THREE, 5)))
                 .andThen(after(50, new Signal.Messages(ONE, THREE, 6))),
             CATCHING_UP,
@@ -165,7 +72,7 @@ class ReplicaTrackerTest {
         story("a new generation is", returned, CATCHING_UP, true),
         story(
             "its last heartbeats are passed on by others after its death",
-            killed
+            KILLED
                 .andThen(after(1.2, beat(THREE, 10, 2, LONG, 60)))
                 .andThen(after(1, beat(THREE, 10, 3, LONG, 61)))
                 .andThen(after(3, beat(THREE, 10, 4, LONG, 64))),
@@ -173,7 +80,7 @@ class ReplicaTrackerTest {
             false),
         story(
             "a heartbeat that moves again later is a return",
-            killed
+            KILLED
                 .andThen(after(2, beat(THREE, 10, 2, LONG, 60)))
                 .andThen(after(9, beat(THREE, 10, 2, LONG, 69)))
                 .andThen(after(1, beat(THREE, 10, 3, LONG, 70))),
@@ -181,7 +88,7 @@ class ReplicaTrackerTest {
             true),
         story(
             "the driver's connection is",
-            killed.andThen(after(60, connected(THREE, true))),
+            KILLED.andThen(after(60, connected(THREE, true))),
             CATCHING_UP,
             true),
         story(
@@ -213,121 +120,6 @@ class ReplicaTrackerTest {
             CATCHING_UP,
             true),
         story("back for a moment only", returned.andThen(after(20, quiet(ONE))), DOWN, false),
-        story(
-            "away for longer than the hint window",
-            killed.andThen(after(4 * 3600, connected(THREE, true))).andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "the session begins while it is down, for longer than the hint window since",
-            BEGIN
-                .andThen(after(0, connected(THREE, false)))
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "the session begins while it is down, for less since",
-            BEGIN
-                .andThen(after(0, connected(THREE, false)))
-                .andThen(after(2 * 3600, connected(THREE, true)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
-        story(
-            "away for longer than the hint window, and nobody looked for a while meanwhile",
-            killed
-                .andThen(after(3600))
-                .andThen(test -> test.tracker.unwatched(test.now))
-                .andThen(after(3 * 3600, connected(THREE, true)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "it has joined, and is away for longer than the hint window before it has everything",
-            after(0, members(ONE, TWO))
-                .andThen(after(9, members(ONE, TWO, THREE)))
-                .andThen(after(9, connected(THREE, false)))
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "repaired, and away for longer than the hint window again before it has everything",
-            killed
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(after(9, new Signal.Repaired(THREE)))
-                .andThen(after(9, connected(THREE, false)))
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "repaired, and away for a minute before it has everything",
-            killed
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(after(9, new Signal.Repaired(THREE)))
-                .andThen(after(9, connected(THREE, false)))
-                .andThen(after(60, connected(THREE, true)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
-        story(
-            "suspect for longer than the hint window since another is down, and away for 20 s",
-            lostAndAnotherGone.andThen(gone20Seconds).andThen(fourHoursOf(quiet(ONE))),
-            CATCHING_UP,
-            true),
-        story(
-            "and the other is back, and nobody keeps anything",
-            lostAndAnotherGone
-                .andThen(gone20Seconds)
-                .andThen(after(60, connected(TWO, true)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
-        story(
-            "the other was back, perhaps with old hints, before it went for 20 s",
-            lostAndAnotherGone
-                .andThen(after(1, connected(TWO, true)))
-                .andThen(gone20Seconds)
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "hints for it waited for longer than the hint window, and it was away for 20 s",
-            FRESH_AT_FIRST
-                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
-                .andThen(gone20Seconds)
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "and repaired",
-            killed
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(after(100, new Signal.Repaired(THREE)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
-        story(
-            "away while no hints were written",
-            killed
-                .andThen(after(1, new Signal.HintSettings(ONE, false, ReplicaTimes.DEFAULT)))
-                .andThen(after(9, connected(THREE, true)))
-                .andThen(after(9, new Signal.HintSettings(ONE, true, ReplicaTimes.DEFAULT)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "away when a node that wrote no hints had not been asked for a while",
-            FRESH_AT_FIRST
-                .andThen(after(1, new Signal.HintSettings(TWO, false, ReplicaTimes.DEFAULT)))
-                .andThen(quietAfter(16))
-                .andThen(after(1, connected(THREE, false)))
-                .andThen(after(60, connected(THREE, true)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
         story(
             "hints for one that is up",
             FRESH_AT_FIRST.andThen(after(9, keeps(TWO, THREE))),
@@ -389,34 +181,12 @@ class ReplicaTrackerTest {
             FRESH,
             false),
         story(
-            "it stood still unseen for longer than the hint window",
-            FRESH_AT_FIRST
-                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
-                .andThen(after(4 * 3600, beat(THREE, 10, 99, LONG, 60 + 4 * 3600)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "it needs a repair, and the driver forgets it for a moment",
-            killed
-                .andThen(after(4 * 3600, connected(THREE, true)))
-                .andThen(after(1, members(ONE, TWO)))
-                .andThen(after(1, members(ONE, TWO, THREE)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
             "the driver forgets it for a moment",
             FRESH_AT_FIRST
                 .andThen(after(1, members(ONE, TWO)))
                 .andThen(after(1, members(ONE, TWO, THREE)))
                 .andThen(quietAfter(24)),
             FRESH,
-            false),
-        story(
-            "nobody reaches it, and nobody can be asked for hints",
-            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))).andThen(cutOff(20)),
-            UNKNOWN,
             false),
         story(
             "another does not reach it",
@@ -450,25 +220,6 @@ class ReplicaTrackerTest {
             SUSPECT,
             true),
         story(
-            "clients were connected to it, servers had lost it for longer than the hint window",
-            FRESH_AT_FIRST
-                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
-                .andThen(after(45, beat(THREE, 10, 9, LONG, 105)))
-                .andThen(after(4 * 3600, beat(THREE, 10, 9, LONG, 105 + 4 * 3600)))
-                .andThen(after(1, beat(THREE, 10, 10, LONG, 106 + 4 * 3600)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
-            "they had lost it for less",
-            FRESH_AT_FIRST
-                .andThen(after(1, beat(THREE, 10, 9, LONG, 60)))
-                .andThen(after(45, beat(THREE, 10, 9, LONG, 105)))
-                .andThen(after(1, beat(THREE, 10, 10, LONG, 106)))
-                .andThen(quietAfter(24)),
-            FRESH,
-            false),
-        story(
             "nobody looked for a while",
             FRESH_AT_FIRST.andThen(test -> test.tracker.unwatched(test.now)),
             UNKNOWN,
@@ -481,15 +232,6 @@ class ReplicaTrackerTest {
                 .andThen(quietAfter(0.5)),
             FRESH,
             false),
-        story(
-            "nobody looked for a while at one that needs a repair",
-            killed
-                .andThen(after(4 * 3600, connected(THREE, true), started(11, Duration.ZERO)))
-                .andThen(test -> test.tracker.unwatched(test.now))
-                .andThen(after(1, started(11, LONG)))
-                .andThen(quietAfter(3600)),
-            UNKNOWN,
-            true),
         story(
             "silent for so long, and no client is to be connected to it",
             FRESH_AT_FIRST
@@ -513,10 +255,10 @@ class ReplicaTrackerTest {
                 .andThen(after(1, beat(THREE, 10, 10, LONG, 76))),
             CATCHING_UP,
             true),
-        story("it says that it stops, and clients still reach it", stopped, SUSPECT, true),
+        story("it says that it stops, and clients still reach it", STOPPED, SUSPECT, true),
         story(
             "for as long as that lasts, whatever messages it sends",
-            stopped
+            STOPPED
                 .andThen(after(5, new Signal.Messages(ONE, THREE, 5)))
                 .andThen(after(5, new Signal.Messages(ONE, THREE, 6)))
                 .andThen(after(3600, beat(THREE, 10, Integer.MAX_VALUE, LONG, 3670)))
@@ -525,7 +267,7 @@ class ReplicaTrackerTest {
             true),
         story(
             "it says that it stops, and clients reach it no more",
-            stopped.andThen(after(1, connected(THREE, false))),
+            STOPPED.andThen(after(1, connected(THREE, false))),
             DOWN,
             false),
         story(
@@ -543,13 +285,6 @@ class ReplicaTrackerTest {
             FRESH,
             false),
         story(
-            "it said that it stops, for longer than the hint window, and talks to others again",
-            stopped
-                .andThen(after(4 * 3600, beat(THREE, 11, 1, LONG, 60 + 4 * 3600)))
-                .andThen(quietAfter(3600)),
-            CATCHING_UP,
-            true),
-        story(
             "it was started anew before anybody missed it",
             FRESH_AT_FIRST.andThen(after(9, started(11, Duration.ofSeconds(3)))),
             CATCHING_UP,
@@ -560,49 +295,6 @@ class ReplicaTrackerTest {
             CATCHING_UP,
             true),
         story(
-            "nobody can be asked",
-            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))),
-            UNKNOWN,
-            false),
-        story(
-            "nobody can be asked, and it is down",
-            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false))),
-            DOWN,
-            true),
-        story(
-            "nobody can be asked, and it is back",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
-                .andThen(after(9, connected(THREE, true)))
-                .andThen(after(9999, connected(THREE, true))),
-            CATCHING_UP,
-            true),
-        story(
-            "nobody can be asked, it is back, and repaired",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
-                .andThen(after(9, connected(THREE, true)))
-                .andThen(after(100, new Signal.Repaired(THREE))),
-            FRESH,
-            false),
-        story(
-            "nobody can be asked, and it is repaired while it is down",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
-                .andThen(after(100, new Signal.Repaired(THREE))),
-            DOWN,
-            true),
-        story(
-            "nobody can be asked, and it answers nothing for a while",
-            BEGIN.andThen(after(0, new Signal.Blind(ONE, "No rights."))).andThen(silence()),
-            UNKNOWN,
-            false),
-        story(
-            "nobody can be asked any more, and it answers nothing for a while",
-            FRESH_AT_FIRST.andThen(after(1, new Signal.Blind(ONE, "No rights."))).andThen(silence()),
-            FRESH,
-            false),
-        story(
             "messages to it are lost while who counts them is off the list for a moment, and no hints",
             FRESH_AT_FIRST
                 .andThen(after(1, new Signal.HintSettings(TWO, false, ReplicaTimes.DEFAULT)))
@@ -611,70 +303,6 @@ class ReplicaTrackerTest {
                 .andThen(after(1, members(ONE, TWO, THREE)))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
             SUSPECT,
-            true),
-        story(
-            "nobody can be asked, and messages to it are lost",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "No rights.")))
-                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 4)))
-                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
-            UNKNOWN,
-            false),
-        story(
-            "nobody could be asked, it was back and answered nothing, and can be asked about since",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "No rights."), connected(THREE, false)))
-                .andThen(after(30, connected(THREE, true)))
-                .andThen(after(15, connected(THREE, true)))
-                .andThen(silence())
-                .andThen(quietAfter(23)),
-            CATCHING_UP,
-            true),
-        story(
-            "one cannot be asked, and the others can",
-            BEGIN
-                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
-                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
-            UNKNOWN,
-            false),
-        story(
-            "it can be asked since",
-            BEGIN
-                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
-                .andThen(fourHoursOf(quiet(TWO), quiet(THREE)))
-                .andThen(quietAfter(2)),
-            FRESH,
-            false),
-        story(
-            "it has left since",
-            BEGIN
-                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
-                .andThen(after(1, members(TWO, THREE)))
-                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
-            FRESH,
-            false),
-        story(
-            "nobody is connected to it any more",
-            BEGIN
-                .andThen(after(0, started(10, LONG), new Signal.Blind(ONE, "It is too old.")))
-                .andThen(after(1, new Signal.Members(NAMES, Set.of(TWO, THREE))))
-                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
-            FRESH,
-            false),
-        story(
-            "one cannot be asked any more, and another keeps hints",
-            FRESH_AT_FIRST.andThen(
-                after(1, new Signal.Blind(ONE, "It is too old."), keeps(TWO, THREE))),
-            FRESH,
-            false),
-        story(
-            "one cannot be asked, and it is back",
-            BEGIN
-                .andThen(after(0, new Signal.Blind(ONE, "It is too old.")))
-                .andThen(after(1, connected(THREE, false)))
-                .andThen(after(60, connected(THREE, true)))
-                .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
-            CATCHING_UP,
             true),
         story(
             "another that keeps hints for it went down since",
@@ -695,67 +323,10 @@ class ReplicaTrackerTest {
             false));
   }
 
-  /** Each second the first sends both others a message, which only the second gets. */
-  private static Step cutOff(int seconds, Signal... others) {
-    return test -> {
-      for (long second = 1; second <= seconds; second++) {
-        test.now += SECOND;
-        Stream.of(
-                new Signal.Exchange(ONE, Map.of(TWO, second, THREE, second), Map.of()),
-                new Signal.Exchange(TWO, Map.of(), Map.of(ONE, second)),
-                new Signal.Exchange(THREE, Map.of(), Map.of(ONE, 5L)))
-            .forEach(test::take);
-        Stream.of(others).forEach(test::take);
-      }
-    };
-  }
-
-  /** It answers nothing for as long as a write may wait, while another does. */
-  private static Step silence() {
-    return test -> {
-      long asked = test.now;
-      for (int look = 0; look < 10; look++) {
-        after(0.2, new Signal.Answered(ONE, test.now)).of(test);
-      }
-      test.take(new Signal.TimedOut(THREE, asked));
-    };
-  }
-
-  private static Step quietAfterAtOne() {
-    return after(13, quiet(ONE)).andThen(after(13, quiet(ONE))).andThen(after(1, quiet(ONE)));
-  }
-
-  private static Arguments story(String name, Step story, ReplicaState state, boolean raises) {
-    return Arguments.of(name, story, state, raises);
-  }
-
   @ParameterizedTest(name = "{0}: {2}")
   @MethodSource("stories")
   void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    story.of(this);
-    ReplicaStatus status = tracker.statuses().get(THREE);
-    assertThat(status).isNotNull();
-    assertThat(status.state()).as(status.reason()).isEqualTo(state);
-    assertThat(status.raises()).isEqualTo(raises);
-    assertThat(tracker.raised().contains(THREE)).isEqualTo(raises);
-    assertThat(status.reason()).endsWith(".").doesNotContain("..");
-  }
-
-  @Test
-  void theReasonForARepairSaysWhatWasLongerThanTheHintWindow() {
-    FRESH_AT_FIRST
-        .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
-        .andThen(after(1, connected(THREE, false)))
-        .andThen(after(20, connected(THREE, true)))
-        .of(this);
-    assertThat(third().reason())
-        .isEqualTo(
-            "It was away while hints for it had waited for longer than the hint window of 180"
-                + " minutes: until it is repaired.");
-    after(1, connected(THREE, false)).andThen(after(4 * 3600, connected(THREE, true))).of(this);
-    assertThat(third().reason())
-        .isEqualTo(
-            "It was away for longer than the hint window of 180 minutes: until it is repaired.");
+    assertEnds(story, state, raises);
   }
 
   @Test
@@ -854,18 +425,10 @@ class ReplicaTrackerTest {
     assertThat(freshened).isGreaterThan(1_000);
   }
 
-  private void take(Signal signal) {
-    tracker.take(signal, now);
-  }
-
   private void answer(long millis, UUID... nodes) {
     for (UUID node : nodes) {
       take(new Signal.Took(node, millis * 1_000_000));
     }
-  }
-
-  private ReplicaStatus third() {
-    return Objects.requireNonNull(tracker.statuses().get(THREE));
   }
 
   @Test
