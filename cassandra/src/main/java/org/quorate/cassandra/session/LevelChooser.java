@@ -100,9 +100,7 @@ final class LevelChooser {
   boolean isInRaisedRange(TableLevel table, long hash) {
     CompiledDecision decision = table.decision();
     return decision.isByToken()
-        && (hash == Murmur3Token.UNKNOWN
-            || !partitioner.isMurmur3()
-            || decision.isRaisedAt(hash));
+        && (hash == Murmur3Token.UNKNOWN || !partitioner.isMurmur3() || decision.isRaisedAt(hash));
   }
 
   /**

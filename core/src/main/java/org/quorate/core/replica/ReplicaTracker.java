@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       while some node refuses to tell what it keeps, so that its return would not be seen to end.
  *   <li>One that answers nothing for as long as a write may wait may have dropped writes: it is
  *       suspect, and its ranges are raised, until there is evidence; but not where some node
- *       refuses to give any. So are those of one at which writes queue up, as long as they do, since
- *       reads may overtake them.
+ *       refuses to give any. So are those of one at which writes queue up, as long as they do,
+ *       since reads may overtake them.
  *   <li>So is one that receives nothing of what another sends it, and one that sends what nobody
  *       receives; in clusters of at most {@value #MOST_LINKED} nodes, since each is to be asked
  *       every few seconds.

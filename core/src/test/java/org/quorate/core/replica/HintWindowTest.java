@@ -21,7 +21,8 @@ class HintWindowTest extends ReplicaStory {
             .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5)));
     Step lostAndAnotherGone =
         lost.andThen(after(5, connected(TWO, false))).andThen(fourHoursOf(quiet(ONE)));
-    Step gone20Seconds = after(1, connected(THREE, false)).andThen(after(20, connected(THREE, true)));
+    Step gone20Seconds =
+        after(1, connected(THREE, false)).andThen(after(20, connected(THREE, true)));
     return Stream.of(
         story(
             "away for longer than the hint window",

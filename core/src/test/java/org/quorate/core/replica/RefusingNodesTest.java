@@ -60,7 +60,9 @@ class RefusingNodesTest extends ReplicaStory {
             false),
         story(
             "nobody can be asked any more, and it answers nothing for a while",
-            FRESH_AT_FIRST.andThen(after(1, new Signal.Blind(ONE, "No rights."))).andThen(silence()),
+            FRESH_AT_FIRST
+                .andThen(after(1, new Signal.Blind(ONE, "No rights.")))
+                .andThen(silence()),
             FRESH,
             false),
         story(

@@ -78,8 +78,7 @@ abstract class ReplicaStory {
     return beat(THREE, generation, 1, running, 50);
   }
 
-  static Signal beat(
-      UUID of, long generation, long version, Duration running, long observer) {
+  static Signal beat(UUID of, long generation, long version, Duration running, long observer) {
     return new Signal.Heartbeats(
         ONE,
         Map.of(

@@ -37,15 +37,16 @@ import org.quorate.core.replica.Signal;
  * {@link #PERIOD}, on the thread that answers are handed to.
  *
  * <p>At every tick it looks at the driver's connections, which costs nothing. Where all replicas
- * are fresh, or cannot be known to be, it asks servers once a second: {@value #OBSERVERS} for heartbeats, up to {@value
- * #MOST_HINTS} for the hints that they keep, and up to {@value #MOST_LOSSES} for messages that were
- * sent, received and lost, in turn; in a cluster of more than {@value ReplicaTracker#MOST_LINKED}
- * nodes one for heartbeats and {@value #MOST_LOSSES_LARGE} for messages. Where one is not, or the
- * ring changes, it asks one of each at every tick, and as many as ever for hints, and while one is
- * down it also asks {@value #OBSERVERS} nodes, always the same, whether they got a message from it:
- * a node that starts sends some a second or more before others hold it for up. No node has two open
- * questions of a kind, and none is asked for hints more often than twice a second. The number of
- * questions does not grow with the cluster; the time for a round of all nodes does.
+ * are fresh, or cannot be known to be, it asks servers once a second: {@value #OBSERVERS} for
+ * heartbeats, up to {@value #MOST_HINTS} for the hints that they keep, and up to {@value
+ * #MOST_LOSSES} for messages that were sent, received and lost, in turn; in a cluster of more than
+ * {@value ReplicaTracker#MOST_LINKED} nodes one for heartbeats and {@value #MOST_LOSSES_LARGE} for
+ * messages. Where one is not, or the ring changes, it asks one of each at every tick, and as many
+ * as ever for hints, and while one is down it also asks {@value #OBSERVERS} nodes, always the same,
+ * whether they got a message from it: a node that starts sends some a second or more before others
+ * hold it for up. No node has two open questions of a kind, and none is asked for hints more often
+ * than twice a second. The number of questions does not grow with the cluster; the time for a round
+ * of all nodes does.
  *
  * <p>Not thread-safe.
  */

@@ -185,7 +185,7 @@ class ReplicaWatchTest {
     script.refusal = new SourceException("The role may not.");
     StandInRing ring = ring(3);
     ReplicaWatch watch = watch(ring);
-    run(watch, 1);
+    run(watch, 4);
     assertThat(watch.raised()).isEmpty();
     assertThat(watch.statuses().get(ring.node(0).id).reason())
         .endsWith(" cannot be asked which hints it keeps. The role may not.");
@@ -423,8 +423,7 @@ class ReplicaWatchTest {
     @Override
     public CompletionStage<List<Signal>> settings(Node at) {
       boolean written = hintsAreWritten && !withoutHints.contains(id(at));
-      return answer(
-          "settings", at, new Signal.HintSettings(id(at), written, ReplicaTimes.DEFAULT));
+      return answer("settings", at, new Signal.HintSettings(id(at), written, ReplicaTimes.DEFAULT));
     }
 
     private static UUID id(Node node) {
