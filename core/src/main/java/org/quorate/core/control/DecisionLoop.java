@@ -181,10 +181,7 @@ public final class DecisionLoop {
   public void evidence(ClassCounts counts, double ownWrites, long nowNanos) {
     ClassCounts fresh = evidence.counted(counts, ownWrites, nowNanos);
     if (!settings.policy().needsRates()) {
-      Optional<Observation> known =
-          Optional.ofNullable(propagation)
-              .map(time -> observed(time).with(pool(nowNanos).lowering()));
-      budget.counted(fresh, pairs, known, levels, isLearning(), nowNanos);
+      budget.counted(fresh, pairs, () -> known(nowNanos), levels, isLearning(), nowNanos);
       decide(nowNanos);
     }
   }
@@ -222,6 +219,11 @@ public final class DecisionLoop {
     if (known != null && !isOutdated(atNanos)) {
       decide(known, atNanos);
     }
+  }
+
+  private Optional<Observation> known(long nowNanos) {
+    return Optional.ofNullable(propagation)
+        .map(time -> observed(time).with(pool(nowNanos).lowering()));
   }
 
   /** Without evidence. */

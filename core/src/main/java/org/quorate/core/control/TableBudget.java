@@ -2,6 +2,7 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.control.budget.BudgetState;
 import org.quorate.core.control.budget.BudgetStatus;
@@ -60,13 +61,14 @@ final class TableBudget {
    * Takes in what was counted since the last time.
    *
    * @param pairs by which pairs were drawn
-   * @param observation what is known by now; empty where nothing is
+   * @param observation says what is known by now, empty where nothing is; it takes a while, and is
+   *     asked for only where there is a budget to count for
    * @param isLearning whether too little is known yet of how long writes take
    */
   void counted(
       ClassCounts counted,
       PairBudget pairs,
-      Optional<Observation> observation,
+      Supplier<Optional<Observation>> observation,
       ReadLevels levels,
       boolean isLearning,
       long nowNanos) {
@@ -77,6 +79,7 @@ final class TableBudget {
           before == null
               ? Spending.NONE
               : observation
+                  .get()
                   .map(known -> spent(counted, before, pairs, known, levels))
                   .orElse(Spending.NONE);
       budget.spend(spent.trusted(budget.status().tolerance(), isLearning), nowNanos);

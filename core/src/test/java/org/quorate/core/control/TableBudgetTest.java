@@ -1,6 +1,7 @@
 package org.quorate.core.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +101,7 @@ class TableBudgetTest {
       budget.counted(
           ClassCounts.unclassed(READS, new AgedPairCounts(never(pairs), never(stale))),
           PAIRS,
-          Optional.of(knowing(0, 0)),
+          () -> Optional.of(knowing(0, 0)),
           LEVELS,
           false,
           second * SECOND);
@@ -109,6 +110,25 @@ class TableBudgetTest {
 
   private BudgetStatus status() {
     return budget.status().orElseThrow();
+  }
+
+  @Test
+  void whereThereIsNoBudgetNothingIsWorkedOutForOne() {
+    TableBudget none = new TableBudget(new Unteachable(0.01), Duration.ZERO);
+    none.sent(Decision.of(Level.ONE, "The test says so."));
+    assertThatCode(
+            () ->
+                none.counted(
+                    ClassCounts.unclassed(READS, new AgedPairCounts(never(1), never(0))),
+                    PAIRS,
+                    () -> {
+                      throw new AssertionError("asked for what is known");
+                    },
+                    LEVELS,
+                    false,
+                    SECOND))
+        .doesNotThrowAnyException();
+    assertThat(none.status()).isEmpty();
   }
 
   @Test
