@@ -1,10 +1,13 @@
 package org.quorate.cassandra.session;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.type.DataType;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,8 @@ final class AdaptivePreparedStatement implements PreparedStatement {
    * @param touched whether the statement is a read that may be touched, by that schema
    */
   private record Standing(Object schema, boolean touched) {}
+
+  private record Column(CqlIdentifier name, DataType type) {}
 
   private final Statements statements;
   private final RecentQueries.Query query;
@@ -118,26 +123,39 @@ final class AdaptivePreparedStatement implements PreparedStatement {
   }
 
   /**
-   * Takes what the driver has prepared with the carrier of a level.
-   *
-   * @return false where it is not of this statement: another, or the driver has prepared it anew
+   * Whether the application, which has prepared the statement again, is served by this one: not
+   * where the server says otherwise of its columns than before. It is also where the driver has
+   * another object, which forgets what it prepared whenever garbage is collected.
    */
-  boolean take(Level level, PreparedStatement prepared) {
-    LevelStatement place = place(level);
-    if (!isSame(prepared) || (place.ready() != null && place.ready() != prepared)) {
-      return false;
-    }
-    place.ready(prepared);
-    newest = prepared;
-    return true;
+  boolean serves(Level level, PreparedStatement again) {
+    return columns(again.getResultSetDefinitions()).equals(columns(getResultSetDefinitions()))
+        && take(level, again);
   }
 
   /**
-   * An unqualified statement is prepared in the session's keyspace of the moment: after a {@code
-   * USE} it would be one on another table.
+   * Takes what was prepared with the carrier of a level. An unqualified statement is prepared in
+   * the session's keyspace of the moment: after a {@code USE} it would be one on another table. A
+   * column may have got another type.
+   *
+   * @return false where it is not of this statement
    */
-  private boolean isSame(PreparedStatement prepared) {
-    return prepared.getId().equals(newest.getId());
+  private boolean take(Level level, PreparedStatement prepared) {
+    if (!prepared.getId().equals(getId())
+        || !columns(prepared.getVariableDefinitions()).equals(columns(getVariableDefinitions()))) {
+      return false;
+    }
+    LevelStatement place = place(level);
+    if (place.ready() == null) {
+      place.ready(prepared);
+      newest = prepared;
+    }
+    return true;
+  }
+
+  private static List<Column> columns(ColumnDefinitions definitions) {
+    List<Column> columns = new ArrayList<>(definitions.size());
+    definitions.forEach(each -> columns.add(new Column(each.getName(), each.getType())));
+    return columns;
   }
 
   @Override

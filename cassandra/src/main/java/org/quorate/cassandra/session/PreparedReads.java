@@ -61,7 +61,9 @@ final class PreparedReads {
     return delegate.execute(request, resultType);
   }
 
-  /** The one object for a request, unless the driver has prepared the statement anew. */
+  /**
+   * The one object for a request, unless the server says otherwise of the statement than before.
+   */
   private PreparedStatement one(
       PrepareRequest request,
       RecentQueries.Query query,
@@ -77,7 +79,7 @@ final class PreparedReads {
         request,
         (same, before) -> {
           AdaptivePreparedStatement known = before == null ? null : before.get();
-          boolean usable = known != null && known.take(carrier.level(), first);
+          boolean usable = known != null && known.serves(carrier.level(), first);
           one[0] = usable ? known : make(request, query, carrier, first);
           return usable ? before : new Entry(request, one[0], gone);
         });

@@ -79,6 +79,9 @@ public final class FakeSession {
   /** What the server calls statements that are prepared now: another after a {@code USE}. */
   byte statementId;
 
+  /** Of what type statements that are prepared now say the key is: another after a change of it. */
+  int keyType = ProtocolConstants.DataType.INT;
+
   private int schemaQueries;
   private Map<CqlIdentifier, KeyspaceMetadata> schema = Map.of(SHOP, keyspace(tables("id")));
 
@@ -189,9 +192,7 @@ public final class FakeSession {
   private PreparedStatement prepared(PrepareRequest request) {
     ColumnDefinition id =
         new DefaultColumnDefinition(
-            new ColumnSpec(
-                "shop", "carts", "id", 0, RawType.PRIMITIVES.get(ProtocolConstants.DataType.INT)),
-            context);
+            new ColumnSpec("shop", "carts", "id", 0, RawType.PRIMITIVES.get(keyType)), context);
     return FakePrepared.of(
         ByteBuffer.wrap(new byte[] {statementId}),
         request.getQuery(),

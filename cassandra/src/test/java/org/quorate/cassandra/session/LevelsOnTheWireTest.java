@@ -351,6 +351,8 @@ class LevelsOnTheWireTest {
         AdaptiveSession session = adaptive(server.session(OWN).build())) {
       PreparedStatement read = session.prepare(StandInServer.READ);
       assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
+      System.gc(); // The driver forgets what it prepared.
+      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
       session.levels().pin(CARTS, Level.TWO);
       assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
       assertThat(session.prepareAsync(StandInServer.READ)).succeedsWithin(WAIT).isSameAs(read);
