@@ -91,7 +91,7 @@ public record QuorateProperties(
    *     both; nothing by default.
    * @param guaranteeTime For which guarantees hold after a write or read was sent, at most a day; 1
    *     minute by default.
-   * @param guaranteedTo Who is promised the guarantees: session (the default) or scopes.
+   * @param guaranteedTo Who is promised the guarantees: session (the default), requests or scopes.
    * @param freshnessBound Within which every replica is to have a write, at most a minute; 100 ms
    *     by default.
    * @param freshnessObjective Share of the writes that is to keep it, above 0 and below 1; 0.999 by

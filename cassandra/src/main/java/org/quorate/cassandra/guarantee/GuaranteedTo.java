@@ -5,6 +5,12 @@ public enum GuaranteedTo {
   /** The session as a whole, with all that goes through it, and each of its scopes. */
   SESSION,
 
+  /**
+   * Each request that asks for it: what goes through {@code AdaptiveSession.guaranteed()}, or
+   * through a scope. Of the session's other requests, writes are remembered and reads pay nothing.
+   */
+  REQUESTS,
+
   /** Each scope by itself, such as one user of the application. */
   SCOPES
 }

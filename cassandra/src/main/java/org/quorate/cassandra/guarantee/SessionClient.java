@@ -1,33 +1,48 @@
 package org.quorate.cassandra.guarantee;
 
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.guarantee.GuaranteePlan;
 import org.quorate.core.level.Level;
 
 /**
- * The whole session as one client. Its own writes are remembered by the table of recent writes; of
- * reads nothing is remembered, since a process reads the keys that matter again and again: where
- * they are to be monotonic, each is at a level at which two of them meet. Thread-safe, without a
- * lock or an allocation.
+ * The whole session as one client, or those of its requests that ask for guarantees. Its own writes
+ * are remembered by the table of recent writes; of reads nothing is remembered, since a process
+ * reads the keys that matter again and again: where they are to be monotonic, each is at a level at
+ * which two of them meet. Thread-safe, without a lock or an allocation.
  */
 public final class SessionClient implements Client {
-  private final Map<TableName, TableGuarantee> tables;
+  private final Map<TableName, TableGuarantee> written;
+  private final Map<TableName, TableGuarantee> read;
 
-  /** Of the tables whose guarantees are promised to the session. */
-  public SessionClient(Map<TableName, TableGuarantee> tables) {
-    this.tables = Map.copyOf(tables);
+  /**
+   * @param tables that have guarantees
+   * @param promised to whom those of a table may be, so that this client's reads keep them
+   */
+  public SessionClient(Map<TableName, TableGuarantee> tables, Set<GuaranteedTo> promised) {
+    this.written = of(tables, EnumSet.complementOf(EnumSet.of(GuaranteedTo.SCOPES)));
+    this.read = of(tables, promised);
   }
 
-  /** Whether any table is promised to the session. */
-  public boolean isPromisedAnything() {
-    return !tables.isEmpty();
+  private static Map<TableName, TableGuarantee> of(
+      Map<TableName, TableGuarantee> tables, Set<GuaranteedTo> promised) {
+    return tables.entrySet().stream()
+        .filter(each -> promised.contains(each.getValue().settings().to()))
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** Whether what goes through it matters to any guarantee. */
+  public boolean isMinded() {
+    return !written.isEmpty();
   }
 
   @Override
   public @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
-    TableGuarantee guarantee = tables.get(table);
+    TableGuarantee guarantee = read.get(table);
     GuaranteePlan plan = guarantee == null ? null : guarantee.plan();
     if (guarantee == null || plan == null) {
       return null;
@@ -42,7 +57,7 @@ public final class SessionClient implements Client {
 
   @Override
   public void written(TableName table, long hash, @Nullable Level level) {
-    TableGuarantee guarantee = tables.get(table);
+    TableGuarantee guarantee = written.get(table);
     if (guarantee != null) {
       guarantee.written(level);
     }

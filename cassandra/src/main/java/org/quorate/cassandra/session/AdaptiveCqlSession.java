@@ -59,6 +59,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   /** The session as a client, where anything was promised to it. */
   private final @Nullable Client whole;
 
+  private final GuaranteedSession guaranteed;
+
   private final Profiles profiles;
   private final Runnable onClose;
   private final AtomicBoolean ending = new AtomicBoolean();
@@ -112,6 +114,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
     this.whole = scopes.session();
+    this.guaranteed = scopes.guaranteed(this);
     this.reads =
         new TableReads(
             delegate,
@@ -153,6 +156,11 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
     return execute(request, whole, resultType);
+  }
+
+  @Override
+  public GuaranteedSession guaranteed() {
+    return guaranteed;
   }
 
   @Override

@@ -26,6 +26,13 @@ public interface AdaptiveSession extends CqlSession {
   List<Metric> metrics();
 
   /**
+   * For the requests that need what was guaranteed of their tables {@code to requests}: their reads
+   * keep it, over all of this session's writes, and all others pay nothing for it. One object for
+   * as long as the session lives; statements prepared through either may be sent through both.
+   */
+  GuaranteedSession guaranteed();
+
+  /**
    * Goes on with what a client did before, in this process or another. Cheap: one for each request
    * of a user is what it is for.
    *

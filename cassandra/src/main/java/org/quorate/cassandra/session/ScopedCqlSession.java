@@ -1,20 +1,12 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.session.Request;
-import com.datastax.oss.driver.api.core.type.reflect.GenericType;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.guarantee.ScopeClient;
 import org.quorate.core.guarantee.SessionTokens;
 
 /** A scope of an adaptive session. Thread-safe. */
-final class ScopedCqlSession extends ForwardingCqlSession implements SessionScope {
-  private final AdaptiveCqlSession session;
+final class ScopedCqlSession extends ClientCqlSession implements SessionScope {
   private final Scopes scopes;
-  private final ScopeClient client;
   private final SessionTokens.Reading reading;
 
   /**
@@ -25,22 +17,9 @@ final class ScopedCqlSession extends ForwardingCqlSession implements SessionScop
       Scopes scopes,
       ScopeClient client,
       SessionTokens.Reading reading) {
-    super(session);
-    this.session = session;
+    super(session, client);
     this.scopes = scopes;
-    this.client = client;
     this.reading = reading;
-  }
-
-  @Override
-  public <RequestT extends Request, ResultT> @Nullable ResultT execute(
-      RequestT request, GenericType<ResultT> resultType) {
-    return session.execute(request, client, resultType);
-  }
-
-  @Override
-  public LevelExplanation explain(Statement<?> statement) {
-    return session.explain(statement, client);
   }
 
   @Override
@@ -61,15 +40,5 @@ final class ScopedCqlSession extends ForwardingCqlSession implements SessionScop
   @Override
   public String reason() {
     return reading.reason();
-  }
-
-  @Override
-  public CompletionStage<Void> closeAsync() {
-    return CompletableFuture.completedFuture(null);
-  }
-
-  @Override
-  public CompletionStage<Void> forceCloseAsync() {
-    return closeAsync();
   }
 }

@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
@@ -45,6 +45,7 @@ final class Scopes {
   private final SessionTerms terms;
   private final InstantSource clock;
   private final SessionClient whole;
+  private final SessionClient asking;
   private final Map<SessionTokens.Standing, LongAdder> resumed =
       new EnumMap<>(SessionTokens.Standing.class);
 
@@ -60,19 +61,22 @@ final class Scopes {
             .max(Comparator.naturalOrder())
             .orElse(GuaranteeSettings.NONE.time());
     this.terms = new SessionTerms(longest, settings.clockBound());
-    this.whole =
-        new SessionClient(
-            tables.entrySet().stream()
-                .filter(each -> each.getValue().settings().to() == GuaranteedTo.SESSION)
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    this.whole = new SessionClient(tables, EnumSet.of(GuaranteedTo.SESSION));
+    this.asking =
+        new SessionClient(tables, EnumSet.of(GuaranteedTo.SESSION, GuaranteedTo.REQUESTS));
     for (SessionTokens.Standing standing : SessionTokens.Standing.values()) {
       resumed.put(standing, new LongAdder());
     }
   }
 
-  /** The session as a client, or null where nothing is promised to it. */
+  /** The session as a client, or null where nothing that goes through it matters. */
   @Nullable Client session() {
-    return whole.isPromisedAnything() ? whole : null;
+    return whole.isMinded() ? whole : null;
+  }
+
+  /** Those requests of the session that ask for guarantees. */
+  GuaranteedSession guaranteed(AdaptiveCqlSession of) {
+    return new ClientCqlSession(of, asking);
   }
 
   /** A scope that goes on with a token. */
@@ -80,7 +84,7 @@ final class Scopes {
     SessionTokens.Reading reading = read(token);
     Objects.requireNonNull(resumed.get(reading.standing())).increment();
     return new ScopedCqlSession(
-        of, this, new ScopeClient(tables, whole, reading.memory(), clock), reading);
+        of, this, new ScopeClient(tables, asking, reading.memory(), clock), reading);
   }
 
   SessionTokens.Reading read(@Nullable String token) {

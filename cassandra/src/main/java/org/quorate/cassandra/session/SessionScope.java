@@ -1,9 +1,6 @@
 package org.quorate.cassandra.session;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Statement;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.core.guarantee.SessionTokens;
 
 /**
@@ -13,7 +10,7 @@ import org.quorate.core.guarantee.SessionTokens;
  *
  * <p>Thread-safe. Closing a scope closes nothing.
  */
-public interface SessionScope extends CqlSession {
+public interface SessionScope extends GuaranteedSession {
   /**
    * What the client has to bring along next time, {@value SessionTokens#CHARACTERS} characters,
    * such as for a cookie: all that has been sent through this scope so far. To be asked for when
@@ -28,12 +25,6 @@ public interface SessionScope extends CqlSession {
    * @param token as of {@link AdaptiveSession#resume}
    */
   void merge(@Nullable String token);
-
-  /**
-   * Which level a statement would get if it were sent through this scope now, and why; what was
-   * guaranteed to the client counts.
-   */
-  LevelExplanation explain(Statement<?> statement);
 
   /** How the token that it was resumed with was understood. */
   SessionTokens.Standing standing();

@@ -50,7 +50,7 @@ import org.quorate.core.text.Suggestions;
  *         when-unreachable = fail   # or serve-and-report
  *         guarantees = [read-your-writes, monotonic-reads]
  *         guarantee-time = 1 minute # after a write or read
- *         guaranteed-to = session   # or scopes
+ *         guaranteed-to = session   # or requests, or scopes
  *         freshness-bound = 100 ms  # within which every replica is to have a write
  *         freshness-objective = 0.999 # share of the writes
  *         budget-window = 5 minutes # over which the tolerance is an error budget, or 0

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,8 @@ class ClientAllocationTest {
    */
   private static final int ROUNDS = 50;
 
-  private final SessionClient session = new SessionClient(Map.of(CARTS, guarantee()));
+  private final SessionClient session =
+      new SessionClient(Map.of(CARTS, guarantee()), Set.of(GuaranteedTo.SESSION));
   private final ScopeClient scope =
       new ScopeClient(
           Map.of(CARTS, guarantee()),

@@ -233,6 +233,58 @@ final class SessionScopeTest {
   }
 
   @Test
+  void requestsThatAskReadWhatTheirProcessHasWrittenAndOthersPayNothing() {
+    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
+    session.execute(SimpleStatement.newInstance(WRITE, 1));
+    session.guaranteed().execute(SimpleStatement.newInstance(WRITE, 2));
+
+    assertThat(read(session.guaranteed(), 1)).isEqualTo("QUORUM");
+    assertThat(read(session.guaranteed(), 2)).isEqualTo("QUORUM");
+    assertThat(read(session.guaranteed(), 3)).isEqualTo("ONE");
+    assertThat(read(session, 1)).isEqualTo("ONE");
+    assertThat(read(session.resume(null), 1)).as("a scope asks").isEqualTo("QUORUM");
+    SimpleStatement read = SimpleStatement.newInstance(READ, 1);
+    assertThat(session.guaranteed().explain(read).level()).contains(Level.QUORUM);
+    assertThat(session.levels().explain(read).level()).contains(Level.ONE);
+  }
+
+  @Test
+  void requestsThatAskSeeNothingOlderThanTheySaw() {
+    AdaptiveCqlSession session = session(MONOTONIC.withTo(GuaranteedTo.REQUESTS));
+
+    assertThat(read(session.guaranteed(), 1)).isEqualTo("QUORUM");
+    assertThat(read(session, 1)).isEqualTo("ONE");
+  }
+
+  @ParameterizedTest
+  @EnumSource(GuaranteedTo.class)
+  void whoAsksIsPromisedNothingOfATableThatIsGuaranteedToScopesAlone(GuaranteedTo to) {
+    AdaptiveCqlSession session = session(MONOTONIC.withTo(to));
+
+    assertThat(read(session.guaranteed(), 1))
+        .isEqualTo(to == GuaranteedTo.SCOPES ? "ONE" : "QUORUM");
+  }
+
+  @Test
+  void aWeakWriteOfARequestThatDoesNotAskIsToldToo() {
+    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
+    session.execute(
+        SimpleStatement.newInstance(WRITE, 1).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+
+    assertThat(session.levels().guarantees().get(CARTS).weakWrite())
+        .hasValueSatisfying(told -> assertThat(told).startsWith("a write was sent at ONE"));
+  }
+
+  @Test
+  void closingWhatAsksClosesNothing() {
+    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
+    session.guaranteed().close();
+
+    assertThat(driver.closed).isNotDone();
+    assertThat(read(session, 1)).isEqualTo("ONE");
+  }
+
+  @Test
   void monotonicReadsAreAllAtAMajorityWhereNothingStrongerMayBeSent() {
     assertThat(read(session(MONOTONIC).resume(null), 1)).isEqualTo("QUORUM");
     AdaptiveCqlSession whole = session(MONOTONIC.withTo(GuaranteedTo.SESSION));

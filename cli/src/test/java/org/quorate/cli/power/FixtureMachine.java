@@ -41,11 +41,14 @@ final class FixtureMachine implements UseSource, AutoCloseable {
 
   private final Path folder;
   private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
-  private final SteadyClock clock = SteadyClock.started();
+  private long stoodStill;
+  private long lastRead = System.nanoTime();
+  private long mostBetweenReadings = Long.MAX_VALUE;
+  private final SteadyClock clock = SteadyClock.at(Clock.systemUTC().instant(), this::nanoTime);
   private double share;
   private double used;
   private double joules = 1000;
-  private long at = System.nanoTime();
+  private long at = nanoTime();
 
   private FixtureMachine(Path folder) {
     this.folder = folder;
@@ -64,6 +67,22 @@ final class FixtureMachine implements UseSource, AutoCloseable {
     machine.tick();
     var unused = machine.ticker.scheduleAtFixedRate(machine::tick, 5, 5, TimeUnit.MILLISECONDS);
     return machine;
+  }
+
+  /**
+   * Has this machine's time stand still where its counter is not read for so long, as where the
+   * machine that runs the test stops: what a gap in the readings does is not what is tested.
+   */
+  synchronized void withoutGapsOver(Duration most) {
+    mostBetweenReadings = most.toNanos();
+    lastRead = nanoTime();
+  }
+
+  private synchronized long nanoTime() {
+    long now = System.nanoTime() - stoodStill;
+    long tooLong = Math.max(0, now - lastRead - mostBetweenReadings);
+    stoodStill += tooLong;
+    return now - tooLong;
   }
 
   /** The time to which the counter stands. */
@@ -91,7 +110,7 @@ final class FixtureMachine implements UseSource, AutoCloseable {
   }
 
   private synchronized void advance() {
-    long now = System.nanoTime();
+    long now = nanoTime();
     double seconds = (now - at) / 1e9;
     used += share * CORES * seconds;
     joules += (IDLE + (BUSY - IDLE) * share) * seconds;
@@ -139,6 +158,7 @@ final class FixtureMachine implements UseSource, AutoCloseable {
         meter -> {
           synchronized (this) {
             tick();
+            lastRead = at;
             return meter.read();
           }
         });

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +37,15 @@ final class WatchMeterTest {
     machine.close();
   }
 
+  /** For two seconds, with readings each tenth of one, however busy the machine of this test is. */
+  private Call watchCounter(String... more) {
+    machine.withoutGapsOver(Duration.ofMillis(250));
+    List<String> arguments = new ArrayList<>(List.of("powercap", machine.powercapRoot()));
+    arguments.addAll(List.of("--interval", "100ms", "--duration", "2s"));
+    arguments.addAll(List.of(more));
+    return watch(arguments.toArray(String[]::new));
+  }
+
   private Call watch(String... arguments) {
     String[] all = new String[arguments.length + 1];
     all[0] = "watch";
@@ -58,8 +69,7 @@ final class WatchMeterTest {
 
   @Test
   void aCounterIsShownInWattsAndSummedUp() {
-    Call call =
-        watch("powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "2s");
+    Call call = watchCounter();
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output()).contains("time  package-0").contains("measured (processors)");
     // A machine that is busy may have no reading in time for a line, which then repeats the last.
@@ -71,15 +81,7 @@ final class WatchMeterTest {
 
   @Test
   void theSummaryIsAlsoForPrograms() throws Exception {
-    Call call =
-        watch(
-            "powercap",
-            machine.powercapRoot(),
-            "--interval",
-            "100ms",
-            "--duration",
-            "2s",
-            "--json");
+    Call call = watchCounter("--json");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     JsonNode summary = JsonMapper.builder().build().readTree(call.output());
     assertThat(summary.get("meanWatts").asDouble()).isCloseTo(40, within(2.0));
@@ -91,9 +93,7 @@ final class WatchMeterTest {
 
   @Test
   void linesAreAlsoCsv() {
-    Call call =
-        watch(
-            "powercap", machine.powercapRoot(), "--interval", "100ms", "--duration", "2s", "--csv");
+    Call call = watchCounter("--csv");
     List<String> lines = call.output().lines().toList();
     assertThat(lines.get(0)).isEqualTo("time,channel,scope,origin,counted,watts");
     assertThat(lines).hasSize(1 + 20 * 2);

@@ -87,6 +87,11 @@ final class Samples {
     return next;
   }
 
+  static int thatSeesOwnWrites(AdaptiveSession session, BoundStatement statement) {
+    ResultSet cart = session.guaranteed().execute(statement); // a read that must see own writes
+    return cart.getAvailableWithoutFetching();
+  }
+
   static void ownLevel(CqlSession session, BoundStatement checkout) {
     session.execute(checkout.setConsistencyLevel(DefaultConsistencyLevel.LOCAL_QUORUM));
   }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.session.AdaptiveSession;
 import org.quorate.cassandra.session.SessionScope;
 import org.quorate.core.history.HistoryFormat;
@@ -22,8 +23,9 @@ import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 
 /**
- * A user whose requests are answered by any of several processes, a few operations each, and who
- * brings along nothing but the token of the last answer. Keeps a history of what it was told.
+ * A user with requests of a few operations each. They are answered by any of several processes,
+ * where the user brings along nothing but the token of the last answer; or by one of which nothing
+ * is guaranteed but to requests that ask for it. Keeps a history of what it was told.
  */
 final class BusyClient {
   private static final int MOST_OPERATIONS_OF_A_REQUEST = 5;
@@ -32,6 +34,7 @@ final class BusyClient {
   private final String table;
   private final Level writeLevel;
   private final List<AdaptiveSession> processes;
+  private final GuaranteedTo promised;
   private final LongSupplier versions;
   private final SplittableRandom random;
   private final OperationLog history = new OperationLog();
@@ -45,11 +48,13 @@ final class BusyClient {
       String table,
       Level writeLevel,
       List<AdaptiveSession> processes,
+      GuaranteedTo promised,
       LongSupplier versions) {
     this.number = number;
     this.table = table;
     this.writeLevel = writeLevel;
     this.processes = processes;
+    this.promised = promised;
     this.versions = versions;
     this.random = new SplittableRandom(number);
   }
@@ -60,18 +65,23 @@ final class BusyClient {
 
   /** One request of the user; returns how many operations it took. */
   int request(int keys) {
-    SessionScope scope = processes.get(random.nextInt(processes.size())).resume(token);
+    AdaptiveSession process =
+        processes.get(promised == GuaranteedTo.SCOPES ? random.nextInt(processes.size()) : 0);
+    CqlSession session =
+        promised == GuaranteedTo.SCOPES ? process.resume(token) : process.guaranteed();
     int operations = 1 + random.nextInt(MOST_OPERATIONS_OF_A_REQUEST);
     for (int done = 0; done < operations; done++) {
       // The fewer of two, so that some keys are busy.
       int key = Math.min(random.nextInt(keys), random.nextInt(keys));
       if (random.nextInt(3) == 0) {
-        write(scope, key);
+        write(session, key);
       } else {
-        read(scope, key);
+        read(session, key);
       }
     }
-    token = scope.token();
+    if (session instanceof SessionScope scope) {
+      token = scope.token();
+    }
     return operations;
   }
 

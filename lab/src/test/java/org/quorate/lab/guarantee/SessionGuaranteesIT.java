@@ -151,6 +151,22 @@ class SessionGuaranteesIT {
   }
 
   @Test
+  void requestsOfOneProcessThatAskForItMissNoOwnWriteAndNeverGoBack() throws Exception {
+    assertKept(
+        run(
+            "asking",
+            BOTH,
+            GuaranteedTo.REQUESTS,
+            Level.QUORUM,
+            Level.QUORUM,
+            meanwhile -> {
+              RunningNode node = cluster.nodes().get(2);
+              node.kill();
+              node.restart();
+            }));
+  }
+
+  @Test
   void aNodeThatIsKilledAndComesBackBreaksNoGuarantee() throws Exception {
     RunningNode node = cluster.nodes().get(2);
     assertKept(
@@ -250,6 +266,17 @@ class SessionGuaranteesIT {
   private static Staleness run(
       String name, Set<Guarantee> guarantees, Level writeLevel, Level ceiling, Event event)
       throws Exception {
+    return run(name, guarantees, GuaranteedTo.SCOPES, writeLevel, ceiling, event);
+  }
+
+  private static Staleness run(
+      String name,
+      Set<Guarantee> guarantees,
+      GuaranteedTo to,
+      Level writeLevel,
+      Level ceiling,
+      Event event)
+      throws Exception {
     TableName table = new TableName("guarantee_it", name);
     plain.execute("CREATE TABLE " + table + " (id int PRIMARY KEY, v bigint)");
     TableSettings settings =
@@ -260,7 +287,7 @@ class SessionGuaranteesIT {
                 GuaranteeSettings.NONE
                     .withGuarantees(guarantees)
                     .withTime(Duration.ofHours(1))
-                    .withTo(GuaranteedTo.SCOPES));
+                    .withTo(to));
     try (AdaptiveSession one = process(settings);
         AdaptiveSession other = process(settings)) {
       AtomicLong clock = new AtomicLong(System.currentTimeMillis() * 1000);
@@ -268,7 +295,7 @@ class SessionGuaranteesIT {
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(
             new BusyClient(
-                i, table.toString(), writeLevel, List.of(one, other), clock::incrementAndGet));
+                i, table.toString(), writeLevel, List.of(one, other), to, clock::incrementAndGet));
       }
       long begun = System.nanoTime();
       work(clients, event);

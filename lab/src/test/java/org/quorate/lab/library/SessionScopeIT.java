@@ -40,14 +40,17 @@ class SessionScopeIT extends AdaptiveSessionFixture {
   }
 
   private AdaptiveSession process() {
+    return process(Level.ALL, GuaranteedTo.SCOPES);
+  }
+
+  private AdaptiveSession process(Level safeLevel, GuaranteedTo to) {
     AdaptiveSession session =
         adaptive(
             adapting(
                     TableSettings.of("adaptive_it.orders", 1, Level.QUORUM)
                         .withPolicy(new StaticPolicy(Level.ONE))
-                        .withSafeLevel(Level.ALL)
-                        .withGuarantees(
-                            GuaranteeSettings.of(Guarantee.values()).withTo(GuaranteedTo.SCOPES)))
+                        .withSafeLevel(safeLevel)
+                        .withGuarantees(GuaranteeSettings.of(Guarantee.values()).withTo(to)))
                 .tokens(TokenSettings.DEFAULT.withKeys(TokenKeys.of(List.of(new byte[32])))));
     Decisions.await(session, ORDERS, Level.ONE);
     return session;
@@ -78,6 +81,15 @@ class SessionScopeIT extends AdaptiveSessionFixture {
     SessionScope next = one.resume(resumed.token());
     assertThat(traced(next, SimpleStatement.newInstance(READ_ORDER, 4))).isEqualTo("ALL");
     assertThat(traced(one, SimpleStatement.newInstance(READ_ORDER, 1))).isEqualTo("ONE");
+  }
+
+  @Test
+  void onlyRequestsThatAskForGuaranteesPayForThem() throws Exception {
+    AdaptiveSession session = process(Level.QUORUM, GuaranteedTo.REQUESTS);
+    PreparedStatement read = session.prepare(READ_ORDER);
+
+    assertThat(traced(session.guaranteed(), read.bind(5))).isEqualTo("QUORUM");
+    assertThat(traced(session, read.bind(5))).isEqualTo("ONE");
   }
 
   @Test

@@ -1,9 +1,12 @@
 package org.quorate.report.chart;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.svg.Axis;
@@ -18,9 +21,9 @@ import org.quorate.study.result.WindowCounts;
  * What becomes of faults under several policies: one panel for each, over the seconds of a run. On
  * top the exact stale-read rate of each window, on a scale that all panels share, with the
  * tolerance as a line and broken windows in red; below it the levels that reads were sent at, how
- * many replicas a read asked, and where operations failed. The faults stand above all panels and
- * cross each of them; what lasts, as a server that is down, is shaded, for each policy as long as
- * it lasted there.
+ * many replicas a read asked, how long reads took, and where operations failed. The faults stand
+ * above all panels and cross each of them; what lasts, as a server that is down, is shaded, for
+ * each policy as long as it lasted there.
  *
  * @param tolerance the largest stale-read rate that is accepted; null where none is stated
  * @param seconds length of a run
@@ -53,6 +56,8 @@ public record FaultChart(
    *
    * @param summary a few words on the whole runs
    * @param windows one for each second of a run, all runs added up
+   * @param readP99 99th percentile of the times of reads in each second, in ms; empty where these
+   *     are not known
    * @param broken whether the tolerance is broken in a window
    * @param faults when these runs had them; words that do not stand above all panels are written
    *     into this one
@@ -62,6 +67,7 @@ public record FaultChart(
       Look look,
       String summary,
       SortedMap<Integer, WindowCounts> windows,
+      SortedMap<Integer, Double> readP99,
       Predicate<WindowCounts> broken,
       List<Mark> faults) {}
 
@@ -84,7 +90,15 @@ public record FaultChart(
     boolean failures = drawn.stream().anyMatch(FaultPanel::hasFailures);
     double most = drawn.stream().mapToDouble(FaultPanel::mostReplicas).max().orElse(1);
     Axis shares = FaultPanel.shares(highest, 0, 100);
-    double left = Math.max(shares.labelWidth(2), TextWidth.of("levels", Axis.TEXT)) + 10;
+    Optional<Axis> times = FaultPanel.times(panels, 0, 100);
+    double left =
+        Stream.of(
+                    shares.labelWidth(2),
+                    times.map(axis -> axis.labelWidth(2)).orElse(0.0),
+                    TextWidth.of("levels", Axis.TEXT))
+                .max(Comparator.naturalOrder())
+                .orElseThrow()
+            + 10;
     double right = width - 4;
     Scale time = new LinearScale(0, Math.max(seconds, 0.001), left, right);
     List<Integer> rows = wordRows(time, right);
@@ -93,7 +107,8 @@ public record FaultChart(
     double wordTop = keys.height() + 4;
     double top = wordTop + wordRows * WORDS_ROW + 4;
     FaultPanel.Frame frame =
-        new FaultPanel.Frame(time, width < NARROW ? 64 : 80, highest, Math.ceil(most), failures);
+        new FaultPanel.Frame(
+            time, width < NARROW ? 64 : 80, highest, Math.ceil(most), failures, times.isPresent());
     double bottom = top + panels.size() * (frame.height() + PANEL_GAP) - PANEL_GAP;
 
     Drawing drawing =

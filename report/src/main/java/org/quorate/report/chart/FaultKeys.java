@@ -57,6 +57,14 @@ final class FaultKeys {
           drawing.group("h7");
           drawing.line(x, y - 4, x + 12, y - 4, "line").end();
         });
+    if (chart.panels().stream().anyMatch(panel -> !panel.readP99().isEmpty())) {
+      add(
+          "reads p99, time",
+          (drawing, x, y) -> {
+            drawing.group("h7");
+            drawing.line(x, y - 4, x + 12, y - 4, "line fine").end();
+          });
+    }
     place(width);
   }
 

@@ -1,15 +1,20 @@
 package org.quorate.report.chart;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.format.TimeUnits;
 import org.quorate.report.svg.Axis;
 import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.Drawing.Anchor;
 import org.quorate.report.svg.LinearScale;
+import org.quorate.report.svg.LogScale;
 import org.quorate.report.svg.PathData;
 import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.TextWidth;
@@ -28,6 +33,8 @@ final class FaultPanel {
 
   private static final double FAILED = 6;
   private static final double REPLICAS = 30;
+  private static final double TIMES = 36;
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final double FIFTIETHS = 50;
 
   /** Neighbours overlap by so much, since browsers show a seam between them otherwise. */
@@ -52,10 +59,19 @@ final class FaultPanel {
    * @param highest rate that has room
    * @param most replica reads per read that have room
    * @param failures whether there is a row for operations that failed
+   * @param times whether it is known how long reads took
    */
-  record Frame(Scale time, double rates, double highest, double most, boolean failures) {
+  record Frame(
+      Scale time, double rates, double highest, double most, boolean failures, boolean times) {
     double height() {
-      return TITLE + rates + WIDE_GAP + (failures ? FAILED + GAP : 0) + BAND + WIDE_GAP + REPLICAS;
+      return TITLE
+          + rates
+          + WIDE_GAP
+          + (failures ? FAILED + GAP : 0)
+          + BAND
+          + WIDE_GAP
+          + REPLICAS
+          + (times ? WIDE_GAP + TIMES : 0);
     }
   }
 
@@ -77,6 +93,22 @@ final class FaultPanel {
     return new Axis(
         LinearScale.round(0, highest, 2, bottom, top),
         share -> Numbers.tick(share * 100) + "\u00a0%");
+  }
+
+  /** The axis of the times of reads, which all panels share; empty where none are known. */
+  static Optional<Axis> times(List<FaultChart.Panel> panels, double top, double bottom) {
+    DoubleSummaryStatistics all =
+        panels.stream()
+            .flatMap(panel -> panel.readP99().values().stream())
+            .mapToDouble(Double::doubleValue)
+            .filter(time -> time > 0)
+            .summaryStatistics();
+    return all.getCount() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Axis(
+                LogScale.round(all.getMin(), all.getMax(), bottom, top),
+                time -> TimeUnits.tick(time * NANOS_PER_MILLI)));
   }
 
   double highestRate() {
@@ -129,7 +161,9 @@ final class FaultPanel {
     }
     drawing.text(left - 6, levelTop + BAND - 2, Anchor.END, "a", "levels");
     levels(drawing, time, levelTop);
-    replicas(drawing, time, new LinearScale(0, frame.most(), bottom, levelTop + BAND + WIDE_GAP));
+    double replicaTop = levelTop + BAND + WIDE_GAP;
+    replicas(drawing, time, new LinearScale(0, frame.most(), replicaTop + REPLICAS, replicaTop));
+    times(chart.panels(), bottom - TIMES, bottom).ifPresent(axis -> times(drawing, time, axis));
     for (FaultChart.Mark fault : panel.faults()) {
       drawing.line(time.at(fault.at()), top - 3, time.at(fault.at()), bottom, "event");
       if (chart.faults().stream().noneMatch(all -> all.words().equals(fault.words()))) {
@@ -184,7 +218,7 @@ final class FaultPanel {
     return time.at(Math.min(window.to(), chart.seconds()));
   }
 
-  private static String hover(Window window) {
+  private String hover(Window window) {
     WindowCounts counts = window.counts();
     StringBuilder text = new StringBuilder("second " + window.from());
     text.append(window.to() - window.from() > 1 ? " to " + window.to() : "").append("\n");
@@ -196,6 +230,10 @@ final class FaultPanel {
     text.append(window.broken() ? ": broken" : "");
     if (counts.failed() > 0) {
       text.append("\n").append(Numbers.count(counts.failed())).append(" operations failed");
+    }
+    double slowest = slowest(window);
+    if (Double.isFinite(slowest)) {
+      text.append("\nreads p99 ").append(TimeUnits.text(slowest * NANOS_PER_MILLI));
     }
     counts
         .sentReads()
@@ -255,10 +293,30 @@ final class FaultPanel {
 
   private void replicas(Drawing drawing, Scale time, Scale scale) {
     new Axis(scale, Numbers::tick).vertical(drawing, time.at(0), time.at(chart.seconds()), 1);
+    panel.look().mark(drawing, "");
+    drawing.path(steps(time, scale, window -> window.counts().replicaReadsPerRead()), "line").end();
+  }
+
+  private void times(Drawing drawing, Scale time, Axis axis) {
+    axis.vertical(drawing, time.at(0), time.at(chart.seconds()), 2);
+    panel.look().mark(drawing, "");
+    drawing.path(steps(time, axis.scale(), this::slowest), "line fine").end();
+  }
+
+  /** The slowest second of a window; NaN where none is known. */
+  private double slowest(Window window) {
+    return panel.readP99().subMap(window.from(), window.to()).values().stream()
+        .mapToDouble(Double::doubleValue)
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  /** A line that is flat in each window, and broken where a number is not known. */
+  private PathData steps(Scale time, Scale scale, ToDoubleFunction<Window> number) {
     PathData line = new PathData();
     int before = -1;
     for (Window window : windows) {
-      double value = window.counts().replicaReadsPerRead();
+      double value = number.applyAsDouble(window);
       if (Double.isFinite(value)) {
         if (window.from() == before) {
           line.vertical(scale.at(value));
@@ -269,7 +327,6 @@ final class FaultPanel {
         before = window.to();
       }
     }
-    panel.look().mark(drawing, "");
-    drawing.path(line, "line").end();
+    return line;
   }
 }

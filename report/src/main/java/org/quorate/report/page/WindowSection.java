@@ -93,6 +93,7 @@ final class WindowSection implements PageSection {
               context.look(cell),
               summary(cell, windows),
               windows.seconds(),
+              windows.readP99(),
               window -> tolerance != null && WindowVerdict.isBroken(window, tolerance),
               windows.faults().stream().flatMap(fault -> marks(fault, windows.length())).toList()));
     }
@@ -107,8 +108,8 @@ final class WindowSection implements PageSection {
             + faults
             + (setting.isEmpty() ? "" : " \u00b7 " + new Cell(setting).label()),
         "For each policy the exact share of stale reads in every second of the runs, the levels"
-            + " that reads were sent at and the replicas that a read asked, with the faults drawn"
-            + " in: "
+            + " that reads were sent at, the replicas that a read asked and the time that 99 % of"
+            + " reads were within, with the faults drawn in: "
             + faults
             + ". "
             + String.join(
@@ -159,8 +160,8 @@ final class WindowSection implements PageSection {
           html,
           "The same faults met every policy at the same instants of its runs. Bars are the exact"
               + " share of stale reads among those sent in that second; red ones break the"
-              + " tolerance. Below them: the levels that reads were sent at, and how many replicas"
-              + " these ask.",
+              + " tolerance. Below them: the levels that reads were sent at, how many replicas these"
+              + " ask, and the 99th percentile of the times of reads.",
           Source.ORACLE,
           Source.CLIENT);
       for (Chart chart : charts()) {

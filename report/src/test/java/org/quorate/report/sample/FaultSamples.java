@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.quorate.core.level.Level;
@@ -143,9 +144,22 @@ public final class FaultSamples {
         List.of(verdict(seconds, 1), verdict(seconds, 10)),
         SECONDS + 0.02,
         seconds,
+        times(death, policy, seconds.keySet(), random),
         around(sum(seconds, 0, SECONDS).replicaReadsPerRead()),
         faults,
         phases);
+  }
+
+  private static SortedMap<Integer, Double> times(
+      boolean death, String policy, Set<Integer> seconds, Random random) {
+    SortedMap<Integer, Double> times = new TreeMap<>();
+    for (int second : seconds) {
+      boolean dying = death && (second == 20 || second == 21);
+      boolean late = !death && second >= 20 && second < 80;
+      double weak = policy.equals("QUORUM") ? 21 : 12;
+      times.put(second, (dying ? 2_000 : late ? 205 : weak) * (1 + 0.2 * random.nextDouble()));
+    }
+    return times;
   }
 
   private static WindowCounts second(boolean death, String policy, int second, Random random) {

@@ -17,6 +17,8 @@ import org.quorate.study.result.WindowCounts;
  *     tolerance
  * @param length of a run in seconds, mean over runs
  * @param seconds by whole seconds since the run began, all runs added up
+ * @param readP99 of the service times of reads, in ms, by the second in which they were sent; mean
+ *     over the runs that had any then; empty in studies without faults
  * @param replicaReadsPerRead replicas that were asked for each read, as the levels that were sent
  *     count them, its policy's pairs and rereads included, with its interval over runs; known where
  *     a server that died could not tell its counters
@@ -28,12 +30,14 @@ public record CellWindows(
     List<WindowVerdict> verdicts,
     double length,
     SortedMap<Integer, WindowCounts> seconds,
+    SortedMap<Integer, Double> readP99,
     Mean replicaReadsPerRead,
     List<CellFault> faults,
     List<FaultPhase> phases) {
   public CellWindows {
     verdicts = List.copyOf(verdicts);
     seconds = Collections.unmodifiableSortedMap(new TreeMap<>(seconds));
+    readP99 = Collections.unmodifiableSortedMap(new TreeMap<>(readP99));
     faults = List.copyOf(faults);
     phases = List.copyOf(phases);
   }

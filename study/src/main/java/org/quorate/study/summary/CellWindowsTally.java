@@ -1,8 +1,10 @@
 package org.quorate.study.summary;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -24,6 +26,7 @@ final class CellWindowsTally {
   private final List<RunResult> runs = new ArrayList<>();
   private final List<RunWindows> windows = new ArrayList<>();
   private final List<List<PhaseTimes>> times = new ArrayList<>();
+  private final SortedMap<Integer, DoubleSummaryStatistics> readP99 = new TreeMap<>();
 
   /** Service times of one phase of one run. */
   private record PhaseTimes(Histogram reads, Histogram writes) {
@@ -60,10 +63,13 @@ final class CellWindowsTally {
       while (phase > 0 && FaultTimes.start(run, phase) > second) {
         phase--;
       }
-      (WindowFiles.READS.equals(interval.getTag())
-              ? ofPhases.get(phase).reads()
-              : ofPhases.get(phase).writes())
-          .add(interval);
+      boolean isReads = WindowFiles.READS.equals(interval.getTag());
+      (isReads ? ofPhases.get(phase).reads() : ofPhases.get(phase).writes()).add(interval);
+      if (isReads && phases > 1) {
+        readP99
+            .computeIfAbsent(second, first -> new DoubleSummaryStatistics())
+            .accept(p99(interval));
+      }
     };
   }
 
@@ -77,6 +83,7 @@ final class CellWindowsTally {
         verdicts(),
         runs.stream().mapToDouble(RunResult::seconds).average().orElseThrow(),
         windows.stream().reduce(new RunWindows(new TreeMap<>()), RunWindows::plus).seconds(),
+        bySecond(),
         Means.ofPositive(
             IntStream.range(0, runs.size())
                 .mapToObj(i -> askedPerRead(runs.get(i), windows.get(i)))
@@ -166,12 +173,23 @@ final class CellWindowsTally {
                 .toList());
   }
 
+  private SortedMap<Integer, Double> bySecond() {
+    SortedMap<Integer, Double> means = new TreeMap<>();
+    readP99.forEach((second, ofRuns) -> means.put(second, ofRuns.getAverage()));
+    return means;
+  }
+
+  /** In ms. */
+  private static double p99(Histogram times) {
+    return times.getValueAtPercentile(99) / NANOS_PER_MILLI;
+  }
+
   private @Nullable Mean p99(int phase, Function<PhaseTimes, Histogram> kind) {
     List<Double> known =
         times.stream()
             .map(ofRun -> kind.apply(ofRun.get(phase)))
             .filter(histogram -> histogram.getTotalCount() > 0)
-            .map(histogram -> histogram.getValueAtPercentile(99) / NANOS_PER_MILLI)
+            .map(CellWindowsTally::p99)
             .toList();
     return known.isEmpty() ? null : Means.ofPositive(known);
   }
