@@ -193,7 +193,7 @@ public final class ReplicaTracker {
    * would ever show that it has it after all, unless its ranges are raised already.
    */
   private boolean canMiss(Replica replica) {
-    return !isBlind() || raises(replica.state());
+    return !isBlind() || raises(replica);
   }
 
   private void members(Signal.Members members, long now) {
@@ -323,15 +323,15 @@ public final class ReplicaTracker {
     if (refusal != null && replica.state() != ReplicaState.FRESH) {
       sentence += " " + refusal;
     }
-    return new ReplicaStatus(replica.name, replica.state(), sentence, raises(replica.state()));
+    return new ReplicaStatus(replica.name, replica.state(), sentence, raises(replica));
   }
 
-  private boolean raises(ReplicaState state) {
-    return switch (state) {
+  private boolean raises(Replica replica) {
+    return switch (replica.state()) {
       case FRESH -> false;
       case SUSPECT, CATCHING_UP -> true;
       case DOWN -> isBlind();
-      case UNKNOWN -> !isBlind();
+      case UNKNOWN -> !isBlind() || replica.needsRepair();
     };
   }
 

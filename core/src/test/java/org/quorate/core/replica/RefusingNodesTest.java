@@ -5,6 +5,7 @@ import static org.quorate.core.replica.ReplicaState.DOWN;
 import static org.quorate.core.replica.ReplicaState.FRESH;
 import static org.quorate.core.replica.ReplicaState.UNKNOWN;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is made of replicas while nodes refuse to tell which hints they keep. */
 class RefusingNodesTest extends ReplicaStory {
+  /** It was away for longer than the hint window, and then nobody looked at it for a while. */
+  private static final Step NEEDING_REPAIR =
+      KILLED
+          .andThen(after(4 * 3600, connected(THREE, true), started(11, Duration.ZERO)))
+          .andThen(test -> test.tracker.unwatched(test.now));
+
   static Stream<Arguments> stories() {
     return Stream.of(
         story(
@@ -128,7 +135,18 @@ class RefusingNodesTest extends ReplicaStory {
                 .andThen(after(60, connected(THREE, true)))
                 .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
             CATCHING_UP,
-            true));
+            true),
+        story(
+            "it needs a repair, nobody looked for a while, and nobody can be asked since",
+            NEEDING_REPAIR.andThen(after(1, new Signal.Blind(ONE, "No rights."))),
+            UNKNOWN,
+            true),
+        story(
+            "it needed a repair, nobody looked for a while, nobody can be asked, and it is repaired",
+            NEEDING_REPAIR.andThen(
+                after(1, new Signal.Blind(ONE, "No rights."), new Signal.Repaired(THREE))),
+            FRESH,
+            false));
   }
 
   @ParameterizedTest(name = "{0}: {2}")
