@@ -66,6 +66,10 @@ class HtmlReportTest {
     assertThat(matches("class=\"(target)\"", picture)).as("key and panels").hasSize(4);
     assertThat(matches("reads stale, [0-9.]+[^<]*(: broken)", picture)).isNotEmpty();
     assertThat(picture).contains("For each policy the exact share of stale reads");
+    assertThat(matches(">(100\u00a0ms|1\u00a0s)</text>", picture)).as("axis").hasSize(6);
+    assertThat(matches("reads that succeeded: p99 (2[.0-9]*\u00a0s)", picture))
+        .as("of every policy, in each second in which a server dies, and in both")
+        .hasSize(9);
     assertThat(matches("<caption>(From each fault to the next)</caption>", page)).hasSize(1);
     assertThat(matches("<td class=\"w\"[^>]*>(none keeps it)</td>", page)).hasSize(1);
   }

@@ -7,7 +7,8 @@ public enum GuaranteedTo {
 
   /**
    * Each request that asks for it: what goes through {@code AdaptiveSession.guaranteed()}, or
-   * through a scope. Of the session's other requests, writes are remembered and reads pay nothing.
+   * through a scope. Of the session's other requests, writes are remembered, and reads are sent as
+   * if nothing were promised.
    */
   REQUESTS,
 

@@ -1,6 +1,5 @@
 package org.quorate.cassandra.guarantee;
 
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,33 +15,27 @@ import org.quorate.core.level.Level;
  * which two of them meet. Thread-safe, without a lock or an allocation.
  */
 public final class SessionClient implements Client {
-  private final Map<TableName, TableGuarantee> written;
-  private final Map<TableName, TableGuarantee> read;
+  private final Map<TableName, TableGuarantee> tables;
 
   /**
    * @param tables that have guarantees
    * @param promised to whom those of a table may be, so that this client's reads keep them
    */
   public SessionClient(Map<TableName, TableGuarantee> tables, Set<GuaranteedTo> promised) {
-    this.written = of(tables, EnumSet.complementOf(EnumSet.of(GuaranteedTo.SCOPES)));
-    this.read = of(tables, promised);
+    this.tables =
+        tables.entrySet().stream()
+            .filter(each -> promised.contains(each.getValue().settings().to()))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  private static Map<TableName, TableGuarantee> of(
-      Map<TableName, TableGuarantee> tables, Set<GuaranteedTo> promised) {
-    return tables.entrySet().stream()
-        .filter(each -> promised.contains(each.getValue().settings().to()))
-        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-  }
-
-  /** Whether what goes through it matters to any guarantee. */
-  public boolean isMinded() {
-    return !written.isEmpty();
+  /** Whether reads of any table are promised anything. */
+  public boolean isPromisedAnything() {
+    return !tables.isEmpty();
   }
 
   @Override
   public @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
-    TableGuarantee guarantee = read.get(table);
+    TableGuarantee guarantee = tables.get(table);
     GuaranteePlan plan = guarantee == null ? null : guarantee.plan();
     if (guarantee == null || plan == null) {
       return null;
@@ -57,7 +50,7 @@ public final class SessionClient implements Client {
 
   @Override
   public void written(TableName table, long hash, @Nullable Level level) {
-    TableGuarantee guarantee = written.get(table);
+    TableGuarantee guarantee = tables.get(table);
     if (guarantee != null) {
       guarantee.written(level);
     }

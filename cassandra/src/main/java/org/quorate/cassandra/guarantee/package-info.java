@@ -5,8 +5,8 @@
  * something:
  *
  * <ul>
- *   <li>the whole session, so all that this process does with it: {@link
- *       org.quorate.cassandra.guarantee.SessionClient};
+ *   <li>the whole session, so all that this process does with it, or those of its requests that
+ *       ask: {@link org.quorate.cassandra.guarantee.SessionClient};
  *   <li>one user of the application, whose requests may be answered by several processes: {@link
  *       org.quorate.cassandra.guarantee.ScopeClient}, whose memory goes with the user as a token.
  * </ul>

@@ -56,8 +56,11 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
 
   private final Scopes scopes;
 
-  /** The session as a client, where anything was promised to it. */
-  private final @Nullable Client whole;
+  /** The session as a client of its reads, where anything was promised to it. */
+  private final @Nullable Client reader;
+
+  /** The session as a client of its writes, where they matter to anything that was promised. */
+  private final @Nullable Client writer;
 
   private final GuaranteedSession guaranteed;
 
@@ -113,7 +116,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.profiles = new Profiles(delegate.getContext(), profiles, events, faults);
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
-    this.whole = scopes.session();
+    this.reader = scopes.reader();
+    this.writer = scopes.writer();
     this.guaranteed = scopes.guaranteed(this);
     this.reads =
         new TableReads(
@@ -125,7 +129,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             this.profiles,
             faults);
     this.explanations = new Explanations(levels, statements, chooser, this.profiles, reads);
-    levels.explainBy(statement -> explanations.of(statement, whole));
+    levels.explainBy(statement -> explanations.of(statement, reader));
   }
 
   /**
@@ -155,7 +159,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   @Override
   public <RequestT extends Request, ResultT> @Nullable ResultT execute(
       RequestT request, GenericType<ResultT> resultType) {
-    return execute(request, whole, resultType);
+    return execute(request, reader, writer, resultType);
   }
 
   @Override
@@ -171,41 +175,52 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
   /**
    * Sends a request.
    *
-   * @param client on whose behalf, where anything was promised to one
+   * @param client on whose behalf
    */
   <RequestT extends Request, ResultT> @Nullable ResultT execute(
-      RequestT request, @Nullable Client client, GenericType<ResultT> resultType) {
+      RequestT request, Client client, GenericType<ResultT> resultType) {
+    return execute(request, client, client, resultType);
+  }
+
+  private <RequestT extends Request, ResultT> @Nullable ResultT execute(
+      RequestT request,
+      @Nullable Client reader,
+      @Nullable Client writer,
+      GenericType<ResultT> resultType) {
     Class<? extends Request> kind = RequestKind.of(request);
     if (kind == BoundStatement.class) {
       BoundStatement bound = (BoundStatement) request;
       if (bound.getConsistencyLevel() instanceof CarriedLevel carried) {
-        return reads.execute(bound, carried, client, resultType);
+        return reads.execute(bound, carried, reader, resultType);
       }
       List<TableWrite> written = statements.of(bound.getPreparedStatement()).writes();
       return written.isEmpty()
           ? delegate.execute(request, resultType)
-          : writes.execute(bound, written, client, resultType);
+          : writes.execute(bound, written, writer, resultType);
     }
     if (kind == SimpleStatement.class) {
-      return simple((SimpleStatement) request, client, resultType);
+      return simple((SimpleStatement) request, reader, writer, resultType);
     }
     if (kind == PrepareRequest.class) {
       return prepare((PrepareRequest) request, resultType);
     }
     if (kind == BatchStatement.class) {
-      return writes.execute((BatchStatement) request, client, resultType);
+      return writes.execute((BatchStatement) request, writer, resultType);
     }
     return delegate.execute(request, resultType);
   }
 
   private <ResultT> @Nullable ResultT simple(
-      SimpleStatement simple, @Nullable Client client, GenericType<ResultT> resultType) {
+      SimpleStatement simple,
+      @Nullable Client reader,
+      @Nullable Client writer,
+      GenericType<ResultT> resultType) {
     StatementPlan plan = statements.whole(simple.getQuery(), simple.getKeyspace());
     if (!plan.writes().isEmpty()) {
-      return writes.execute(simple, plan.writes(), client, resultType);
+      return writes.execute(simple, plan.writes(), writer, resultType);
     }
     return plan.read().isPresent()
-        ? reads.execute(simple, plan.read().get(), client, resultType)
+        ? reads.execute(simple, plan.read().get(), reader, resultType)
         : delegate.execute(simple, resultType);
   }
 

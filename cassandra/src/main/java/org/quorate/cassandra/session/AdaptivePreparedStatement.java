@@ -43,6 +43,14 @@ final class AdaptivePreparedStatement implements PreparedStatement {
   private final LongSupplier nanoTime;
   private final Map<Level, LevelStatement> byLevel = new EnumMap<>(Level.class);
   private volatile PreparedStatement newest;
+
+  /**
+   * The one that the driver prepared last: only that one holds what a node needs that has forgotten
+   * the statement, or never had it.
+   */
+  @SuppressWarnings("unused")
+  private PreparedStatement latest;
+
   private volatile Standing standing;
 
   /**
@@ -64,6 +72,7 @@ final class AdaptivePreparedStatement implements PreparedStatement {
     this.preparing = preparing;
     this.nanoTime = nanoTime;
     this.newest = first;
+    this.latest = first;
     for (Level level : Level.values()) {
       byLevel.put(level, new LevelStatement());
     }
@@ -123,32 +132,37 @@ final class AdaptivePreparedStatement implements PreparedStatement {
   }
 
   /**
-   * Whether the application, which has prepared the statement again, is served by this one: not
-   * where the server says otherwise of its columns than before. It is also where the driver has
-   * another object, which forgets what it prepared whenever garbage is collected.
+   * Whether the application, which has prepared the statement again, gets this object again: not
+   * where the server says otherwise of its columns than before.
    */
-  boolean serves(Level level, PreparedStatement again) {
-    return columns(again.getResultSetDefinitions()).equals(columns(getResultSetDefinitions()))
-        && take(level, again);
+  synchronized boolean serves(Level level, PreparedStatement again) {
+    return place(level).isOutdated(again)
+        || (columns(again.getResultSetDefinitions()).equals(columns(getResultSetDefinitions()))
+            && take(level, again));
   }
 
   /**
    * Takes what was prepared with the carrier of a level. An unqualified statement is prepared in
    * the session's keyspace of the moment: after a {@code USE} it would be one on another table. A
-   * column may have got another type.
+   * column may have got another type, and a table that was made again another key.
    *
    * @return false where it is not of this statement
    */
-  private boolean take(Level level, PreparedStatement prepared) {
-    if (!prepared.getId().equals(getId())
+  private synchronized boolean take(Level level, PreparedStatement prepared) {
+    if (!prepared.getId().equals(getId()) || place(level).isOutdated(prepared)) {
+      return false;
+    }
+    latest = prepared;
+    if (!prepared.getPartitionKeyIndices().equals(getPartitionKeyIndices())
         || !columns(prepared.getVariableDefinitions()).equals(columns(getVariableDefinitions()))) {
       return false;
     }
-    LevelStatement place = place(level);
-    if (place.ready() == null) {
-      place.ready(prepared);
-      newest = prepared;
+    if (!columns(prepared.getResultSetDefinitions()).equals(columns(getResultSetDefinitions()))) {
+      // Answers are read by the columns of the statement that was sent, which those are not of.
+      byLevel.values().forEach(LevelStatement::forget);
     }
+    place(level).ready(prepared);
+    newest = prepared;
     return true;
   }
 

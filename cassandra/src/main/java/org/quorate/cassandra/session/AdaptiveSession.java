@@ -27,8 +27,9 @@ public interface AdaptiveSession extends CqlSession {
 
   /**
    * For the requests that need what was guaranteed of their tables {@code to requests}: their reads
-   * keep it, over all of this session's writes, and all others pay nothing for it. One object for
-   * as long as the session lives; statements prepared through either may be sent through both.
+   * keep it, over all of this session's writes, and no other read is sent at another level for it.
+   * One object for as long as the session lives; statements prepared through either may be sent
+   * through both.
    */
   GuaranteedSession guaranteed();
 

@@ -14,6 +14,7 @@ final class LevelStatement {
 
   private final AtomicBoolean underWay = new AtomicBoolean();
   private volatile @Nullable PreparedStatement ready;
+  private volatile @Nullable PreparedStatement outdated;
   private volatile int failures;
   private volatile long notBeforeNanos;
 
@@ -30,6 +31,21 @@ final class LevelStatement {
   /** It is prepared. */
   void ready(PreparedStatement prepared) {
     ready = prepared;
+  }
+
+  /** It is outdated, and to be prepared again when it is asked for. */
+  void forget() {
+    if (ready != null) {
+      outdated = ready;
+    }
+    ready = null;
+    failures = 0;
+    underWay.set(false);
+  }
+
+  /** Whether it was forgotten; the driver may hand it out again for as long as it keeps it. */
+  boolean isOutdated(PreparedStatement prepared) {
+    return prepared == outdated;
   }
 
   /** The attempt that was begun failed. */

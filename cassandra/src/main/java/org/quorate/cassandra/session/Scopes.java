@@ -34,8 +34,8 @@ import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.policy.ReadLevels;
 
 /**
- * The clients of a session that can be promised something: the session itself and its scopes, with
- * their tokens. Thread-safe.
+ * The clients of a session that can be promised something: the session itself, those of its
+ * requests that ask, and its scopes, with their tokens. Thread-safe.
  */
 final class Scopes {
   private final CqlSession session;
@@ -69,9 +69,14 @@ final class Scopes {
     }
   }
 
-  /** The session as a client, or null where nothing that goes through it matters. */
-  @Nullable Client session() {
-    return whole.isMinded() ? whole : null;
+  /** The session as a client of its reads, or null where nothing is promised to it. */
+  @Nullable Client reader() {
+    return whole.isPromisedAnything() ? whole : null;
+  }
+
+  /** The session as a client of its writes, or null where nothing is promised of them. */
+  @Nullable Client writer() {
+    return asking.isPromisedAnything() ? asking : null;
   }
 
   /** Those requests of the session that ask for guarantees. */

@@ -79,6 +79,9 @@ public final class FakeSession {
   /** What the server calls statements that are prepared now: another after a {@code USE}. */
   byte statementId;
 
+  /** Which of its markers are the key, as statements that are prepared now say. */
+  List<Integer> keyMarkers = List.of(0);
+
   /** Of what type statements that are prepared now say the key is: another after a change of it. */
   int keyType = ProtocolConstants.DataType.INT;
 
@@ -197,7 +200,7 @@ public final class FakeSession {
         ByteBuffer.wrap(new byte[] {statementId}),
         request.getQuery(),
         List.of(id),
-        List.of(0),
+        keyMarkers,
         request.getConsistencyLevelForBoundStatements(),
         context.getCodecRegistry(),
         context.getProtocolVersion());

@@ -50,7 +50,6 @@ class LevelsOnTheWireTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final String OWN = "LOCAL_QUORUM";
   private static final String STATED = "ALL";
-  private static final Duration WAIT = Duration.ofSeconds(60);
 
   private final Queue<LevelEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -342,21 +341,6 @@ class LevelsOnTheWireTest {
           .until(() -> session.levels().level(CARTS).orElseThrow().current() == Level.QUORUM);
       session.execute(bound);
       assertThat(server.levels).containsExactly("QUORUM");
-    }
-  }
-
-  @Test
-  void preparingTheSameAgainGivesTheSameObject() {
-    try (StandInServer server = StandInServer.with(Map.of());
-        AdaptiveSession session = adaptive(server.session(OWN).build())) {
-      PreparedStatement read = session.prepare(StandInServer.READ);
-      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
-      System.gc(); // The driver forgets what it prepared.
-      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
-      session.levels().pin(CARTS, Level.TWO);
-      assertThat(session.prepare(StandInServer.READ)).isSameAs(read);
-      assertThat(session.prepareAsync(StandInServer.READ)).succeedsWithin(WAIT).isSameAs(read);
-      assertThat(session.prepare(StandInServer.READ + " LIMIT 1")).isNotSameAs(read);
     }
   }
 }

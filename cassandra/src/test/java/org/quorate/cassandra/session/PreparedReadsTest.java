@@ -74,6 +74,13 @@ class PreparedReadsTest {
   }
 
   @Test
+  void isAnotherObjectWhereTheTableWasMadeAgainWithAnotherKey() {
+    PreparedStatement first = prepare(1);
+    driver.keyMarkers = List.of();
+    assertThat(prepare(1)).isNotSameAs(first);
+  }
+
+  @Test
   void isAnotherObjectInAnotherKeyspace() {
     PreparedStatement first = prepare(1);
     driver.statementId = 1; // USE other

@@ -14,104 +14,27 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.time.TimestampGenerator;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.quorate.cassandra.control.LevelController;
-import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
-import org.quorate.cassandra.guarantee.TokenSettings;
 import org.quorate.cassandra.metric.Metric;
-import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
-import org.quorate.cassandra.table.TableName;
 import org.quorate.core.guarantee.Guarantee;
 import org.quorate.core.guarantee.SessionTokens.Standing;
-import org.quorate.core.guarantee.TokenKeys;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.Decision;
 
-/** Sessions over a driver without a cluster, whose policy would have every read at ONE. */
-final class SessionScopeTest {
-  private static final TableName CARTS = new TableName("shop", "carts");
-  private static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
-  private static final String WRITE = "UPDATE shop.carts SET v = 1 WHERE id = ?";
-  private static final TokenSettings KEYED =
-      TokenSettings.DEFAULT.withKeys(TokenKeys.of(List.of(new byte[32])));
-  private static final GuaranteeSettings OWN_WRITES =
-      GuaranteeSettings.of(Guarantee.READ_YOUR_WRITES).withTo(GuaranteedTo.SCOPES);
-  private static final GuaranteeSettings MONOTONIC =
-      GuaranteeSettings.of(Guarantee.MONOTONIC_READS).withTo(GuaranteedTo.SCOPES);
-
-  private final FakeSession driver = new FakeSession("QUORUM");
-  private final AtomicLong millis = new AtomicLong(1_800_000_000_000L);
-  private final List<LevelEvent> told = new ArrayList<>();
-  private final List<LevelController> made = new ArrayList<>();
-
-  @AfterEach
-  void close() {
-    made.forEach(LevelController::close);
-  }
-
-  private static TableSettings carts(Level writeLevel) {
-    return TableSettings.of(CARTS, 1, writeLevel);
-  }
-
-  private AdaptiveCqlSession session(GuaranteeSettings guarantees) {
-    return session(driver, carts(Level.QUORUM).withGuarantees(guarantees), Mode.ADAPT);
-  }
-
-  private AdaptiveCqlSession session(FakeSession of, TableSettings table, Mode mode) {
-    AdaptiveSettings all = AdaptiveSettings.builder().mode(mode).table(table).build();
-    Events events =
-        new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
-    PairedReads pairs =
-        new PairedReads(of.session, 0, events, System::nanoTime, InstantSource.system());
-    LevelController levels =
-        new LevelController(of.session, all, events, pairs::readsSent, System::nanoTime);
-    made.add(levels);
-    weaken(levels);
-    InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
-    return new AdaptiveCqlSession(
-        of.session, levels, pairs, events, Set.of(), KEYED, clock, () -> {});
-  }
-
-  /** As a policy does that tolerates anything. */
-  private static void weaken(LevelController levels) {
-    levels
-        .level(CARTS)
-        .orElseThrow()
-        .set(Decision.of(Level.ONE, "Stated by a test."), level -> level.replicas(3));
-  }
-
-  private String last() {
-    return driver.executed.get(driver.executed.size() - 1).getConsistencyLevel().name();
-  }
-
+/** What is guaranteed to scopes, and to the session as a whole. */
+final class SessionScopeTest extends GuaranteedTable {
   private static void write(SessionScope scope, int key) {
     scope.execute(SimpleStatement.newInstance(WRITE, key));
-  }
-
-  private String read(CqlSession session, int key) {
-    session.execute(SimpleStatement.newInstance(READ, key));
-    String simple = last();
-    session.execute(session.prepare(READ).bind(key));
-    assertThat(last()).isEqualTo(simple);
-    return simple;
   }
 
   @Test
@@ -230,58 +153,6 @@ final class SessionScopeTest {
         .filteredOn(metric -> metric.tags().containsValue("guarantee"))
         .extracting(Metric::value)
         .containsExactly(4.0);
-  }
-
-  @Test
-  void requestsThatAskReadWhatTheirProcessHasWrittenAndOthersPayNothing() {
-    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
-    session.execute(SimpleStatement.newInstance(WRITE, 1));
-    session.guaranteed().execute(SimpleStatement.newInstance(WRITE, 2));
-
-    assertThat(read(session.guaranteed(), 1)).isEqualTo("QUORUM");
-    assertThat(read(session.guaranteed(), 2)).isEqualTo("QUORUM");
-    assertThat(read(session.guaranteed(), 3)).isEqualTo("ONE");
-    assertThat(read(session, 1)).isEqualTo("ONE");
-    assertThat(read(session.resume(null), 1)).as("a scope asks").isEqualTo("QUORUM");
-    SimpleStatement read = SimpleStatement.newInstance(READ, 1);
-    assertThat(session.guaranteed().explain(read).level()).contains(Level.QUORUM);
-    assertThat(session.levels().explain(read).level()).contains(Level.ONE);
-  }
-
-  @Test
-  void requestsThatAskSeeNothingOlderThanTheySaw() {
-    AdaptiveCqlSession session = session(MONOTONIC.withTo(GuaranteedTo.REQUESTS));
-
-    assertThat(read(session.guaranteed(), 1)).isEqualTo("QUORUM");
-    assertThat(read(session, 1)).isEqualTo("ONE");
-  }
-
-  @ParameterizedTest
-  @EnumSource(GuaranteedTo.class)
-  void whoAsksIsPromisedNothingOfATableThatIsGuaranteedToScopesAlone(GuaranteedTo to) {
-    AdaptiveCqlSession session = session(MONOTONIC.withTo(to));
-
-    assertThat(read(session.guaranteed(), 1))
-        .isEqualTo(to == GuaranteedTo.SCOPES ? "ONE" : "QUORUM");
-  }
-
-  @Test
-  void aWeakWriteOfARequestThatDoesNotAskIsToldToo() {
-    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
-    session.execute(
-        SimpleStatement.newInstance(WRITE, 1).setConsistencyLevel(DefaultConsistencyLevel.ONE));
-
-    assertThat(session.levels().guarantees().get(CARTS).weakWrite())
-        .hasValueSatisfying(told -> assertThat(told).startsWith("a write was sent at ONE"));
-  }
-
-  @Test
-  void closingWhatAsksClosesNothing() {
-    AdaptiveCqlSession session = session(OWN_WRITES.withTo(GuaranteedTo.REQUESTS));
-    session.guaranteed().close();
-
-    assertThat(driver.closed).isNotDone();
-    assertThat(read(session, 1)).isEqualTo("ONE");
   }
 
   @Test

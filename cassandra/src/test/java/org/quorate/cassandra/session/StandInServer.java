@@ -88,6 +88,9 @@ final class StandInServer implements AutoCloseable {
    */
   final Set<String> disallowed = ConcurrentHashMap.newKeySet();
 
+  /** The columns of {@link #READ}, as it is prepared; may change, as where {@code v} is a star. */
+  volatile List<String> columns = List.of("v");
+
   /** The configuration of the sessions that are made here; a change of it is a reload of theirs. */
   final OptionsMap options = OptionsMap.driverDefaults();
 
@@ -330,10 +333,10 @@ final class StandInServer implements AutoCloseable {
       RowsMetadata id =
           new RowsMetadata(
               List.of(new ColumnSpec("shop", "carts", "id", 0, INT)), null, new int[] {0}, null);
-      RowsMetadata v =
-          new RowsMetadata(
-              List.of(new ColumnSpec("shop", "carts", "v", 0, TEXT)), null, null, null);
-      return new Prepared(query.getBytes(StandardCharsets.UTF_8), null, id, v);
+      List<ColumnSpec> specs = new ArrayList<>();
+      columns.forEach(name -> specs.add(new ColumnSpec("shop", "carts", name, specs.size(), TEXT)));
+      RowsMetadata result = new RowsMetadata(specs, null, null, null);
+      return new Prepared(query.getBytes(StandardCharsets.UTF_8), null, id, result);
     }
 
     private Message rows(String query, int level) {

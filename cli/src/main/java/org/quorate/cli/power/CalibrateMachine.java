@@ -210,7 +210,7 @@ final class CalibrateMachine implements Callable<Integer> {
             + TimeText.ofNanos(settling.plus(measuring).multipliedBy(loads.size()).toNanos())
             + "; nothing else should run meanwhile.");
     try (Calibration.ProcessorLoad load = tools.load().get()) {
-      return new Calibration(meter, tools.use(), load)
+      return new Calibration(meter, tools.use(), load, tools.clock())
           .measure(loads, settling, measuring, new Steps());
     }
   }

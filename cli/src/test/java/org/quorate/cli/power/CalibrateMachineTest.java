@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +37,9 @@ final class CalibrateMachineTest {
     machine.close();
   }
 
+  /** However busy the machine of this test is. */
   private Call calibrate(Path out, String... more) {
+    machine.withoutGapsOver(Duration.ofSeconds(1));
     return machine.call(
         Stream.concat(
                 Stream.of(

@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +43,8 @@ final class FixtureMachine implements UseSource, AutoCloseable {
   private final Path folder;
   private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
   private long stoodStill;
-  private long lastRead = System.nanoTime();
   private long mostBetweenReadings = Long.MAX_VALUE;
+  private OptionalLong lastRead = OptionalLong.empty();
   private final SteadyClock clock = SteadyClock.at(Clock.systemUTC().instant(), this::nanoTime);
   private double share;
   private double used;
@@ -70,17 +71,17 @@ final class FixtureMachine implements UseSource, AutoCloseable {
   }
 
   /**
-   * Has this machine's time stand still where its counter is not read for so long, as where the
-   * machine that runs the test stops: what a gap in the readings does is not what is tested.
+   * Has this machine's time stand still where a meter that was read is not read again for so long,
+   * as where the machine that runs the test stops: what a gap in the readings does is not what is
+   * tested.
    */
   synchronized void withoutGapsOver(Duration most) {
     mostBetweenReadings = most.toNanos();
-    lastRead = nanoTime();
   }
 
   private synchronized long nanoTime() {
     long now = System.nanoTime() - stoodStill;
-    long tooLong = Math.max(0, now - lastRead - mostBetweenReadings);
+    long tooLong = Math.max(0, now - lastRead.orElse(now) - mostBetweenReadings);
     stoodStill += tooLong;
     return now - tooLong;
   }
@@ -131,7 +132,7 @@ final class FixtureMachine implements UseSource, AutoCloseable {
   private MeterKinds kinds() {
     return new MeterKinds(
         MeterKinds.standard(clock.withZone(ZoneOffset.UTC), Map.of()).all().stream()
-            .map(kind -> kind.name().equals("powercap") ? counter() : kind)
+            .map(kind -> kind.name().equals("powercap") ? counter() : readInTime(kind))
             .toList());
   }
 
@@ -158,9 +159,20 @@ final class FixtureMachine implements UseSource, AutoCloseable {
         meter -> {
           synchronized (this) {
             tick();
-            lastRead = at;
+            lastRead = OptionalLong.of(at);
             return meter.read();
           }
+        });
+  }
+
+  private MeterKind readInTime(MeterKind kind) {
+    return new AdvancedKind(
+        kind,
+        meter -> {
+          synchronized (this) {
+            lastRead = OptionalLong.of(nanoTime());
+          }
+          return meter.read();
         });
   }
 

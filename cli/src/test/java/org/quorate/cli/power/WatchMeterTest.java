@@ -22,6 +22,9 @@ import org.quorate.cli.console.ExitStatus;
 
 @Timeout(60)
 final class WatchMeterTest {
+  /** Less than three readings apart that are taken each tenth of a second. */
+  private static final Duration WITHIN_A_GAP = Duration.ofMillis(250);
+
   @TempDir Path folder;
 
   @SuppressWarnings("NullAway.Init")
@@ -39,7 +42,7 @@ final class WatchMeterTest {
 
   /** For two seconds, with readings each tenth of one, however busy the machine of this test is. */
   private Call watchCounter(String... more) {
-    machine.withoutGapsOver(Duration.ofMillis(250));
+    machine.withoutGapsOver(WITHIN_A_GAP);
     List<String> arguments = new ArrayList<>(List.of("powercap", machine.powercapRoot()));
     arguments.addAll(List.of("--interval", "100ms", "--duration", "2s"));
     arguments.addAll(List.of(more));
@@ -144,6 +147,7 @@ final class WatchMeterTest {
 
   @Test
   void aModelIsCalledAnEstimateEverywhere() {
+    machine.withoutGapsOver(WITHIN_A_GAP);
     Call call = watch("model", "profile=server-2010", "--interval", "100ms", "--duration", "300ms");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())

@@ -25,7 +25,8 @@ import org.quorate.core.level.Level;
 /**
  * A user with requests of a few operations each. They are answered by any of several processes,
  * where the user brings along nothing but the token of the last answer; or by one of which nothing
- * is guaranteed but to requests that ask for it. Keeps a history of what it was told.
+ * is guaranteed but to requests that ask for it, which are its reads and half of its writes. Keeps
+ * a history of what it was told.
  */
 final class BusyClient {
   private static final int MOST_OPERATIONS_OF_A_REQUEST = 5;
@@ -74,7 +75,7 @@ final class BusyClient {
       // The fewer of two, so that some keys are busy.
       int key = Math.min(random.nextInt(keys), random.nextInt(keys));
       if (random.nextInt(3) == 0) {
-        write(session, key);
+        write(asks() ? session : process, key);
       } else {
         read(session, key);
       }
@@ -83,6 +84,15 @@ final class BusyClient {
       token = scope.token();
     }
     return operations;
+  }
+
+  /** All threads of a process that asks are one user. */
+  private int user() {
+    return promised == GuaranteedTo.SCOPES ? number : 0;
+  }
+
+  private boolean asks() {
+    return promised == GuaranteedTo.SCOPES || random.nextBoolean();
   }
 
   private void write(CqlSession session, int key) {
@@ -151,6 +161,6 @@ final class BusyClient {
         version,
         invoked,
         outcome == Outcome.TIMEOUT ? HistoryFormat.NEVER : System.nanoTime(),
-        OperationTag.of(type, outcome, writeLevel, number));
+        OperationTag.of(type, outcome, writeLevel, user()));
   }
 }

@@ -150,6 +150,20 @@ class SessionGuaranteesIT {
     assertThat(found.readYourWritesViolations()).isZero();
   }
 
+  /** All threads of the process are one user here, and the oracle judges them as one. */
+  @Test
+  void requestsThatAskForItMissNoWriteOfTheirProcess() throws Exception {
+    Staleness found =
+        run(
+            "asking_own",
+            Set.of(Guarantee.READ_YOUR_WRITES),
+            GuaranteedTo.REQUESTS,
+            Level.QUORUM,
+            Level.QUORUM,
+            meanwhile -> {});
+    assertThat(found.readYourWritesViolations()).isZero();
+  }
+
   @Test
   void requestsOfOneProcessThatAskForItMissNoOwnWriteAndNeverGoBack() throws Exception {
     assertKept(

@@ -66,9 +66,13 @@ public final class Calibration {
     void measured(PowerCurve.Point point);
   }
 
-  /** Prepares a calibration of the machine that the meter, the use and the load belong to. */
-  public Calibration(PowerMeter meter, UseSource use, ProcessorLoad load) {
-    this(meter, use, load, SteadyClock.started(), time -> Thread.sleep(time.toMillis()));
+  /**
+   * Prepares a calibration of the machine that the meter, the use and the load belong to.
+   *
+   * @param clock that the meter tells the time by
+   */
+  public Calibration(PowerMeter meter, UseSource use, ProcessorLoad load, SteadyClock clock) {
+    this(meter, use, load, clock, time -> Thread.sleep(time.toMillis()));
   }
 
   /**

@@ -56,8 +56,8 @@ public record FaultChart(
    *
    * @param summary a few words on the whole runs
    * @param windows one for each second of a run, all runs added up
-   * @param readP99 99th percentile of the times of reads in each second, in ms; empty where these
-   *     are not known
+   * @param readP99 99th percentile of the times of reads that succeeded in each second, in ms;
+   *     empty where these are not known
    * @param broken whether the tolerance is broken in a window
    * @param faults when these runs had them; words that do not stand above all panels are written
    *     into this one

@@ -59,7 +59,7 @@ final class FaultKeys {
         });
     if (chart.panels().stream().anyMatch(panel -> !panel.readP99().isEmpty())) {
       add(
-          "reads p99, time",
+          "p99 of reads that succeeded",
           (drawing, x, y) -> {
             drawing.group("h7");
             drawing.line(x, y - 4, x + 12, y - 4, "line fine").end();

@@ -35,6 +35,10 @@ final class FaultPanel {
   private static final double REPLICAS = 30;
   private static final double TIMES = 36;
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Times the panel's median, from which a time is worth a word. */
+  private static final double SLOW = 2;
+
   private static final double FIFTIETHS = 50;
 
   /** Neighbours overlap by so much, since browsers show a seam between them otherwise. */
@@ -233,7 +237,7 @@ final class FaultPanel {
     }
     double slowest = slowest(window);
     if (Double.isFinite(slowest)) {
-      text.append("\nreads p99 ").append(TimeUnits.text(slowest * NANOS_PER_MILLI));
+      text.append("\n").append(times(slowest));
     }
     counts
         .sentReads()
@@ -301,6 +305,37 @@ final class FaultPanel {
     axis.vertical(drawing, time.at(0), time.at(chart.seconds()), 2);
     panel.look().mark(drawing, "");
     drawing.path(steps(time, axis.scale(), this::slowest), "line fine").end();
+    double slow = SLOW * median();
+    int start = 0;
+    for (int i = 1; i <= windows.size(); i++) {
+      boolean isSlow = slowest(windows.get(start)) >= slow;
+      if (i == windows.size() || isSlow != slowest(windows.get(i)) >= slow) {
+        if (isSlow) {
+          hit(drawing, time, axis, windows.subList(start, i));
+        }
+        start = i;
+      }
+    }
+  }
+
+  /** Says how slow reads were in a stretch of windows. */
+  private void hit(Drawing drawing, Scale time, Axis axis, List<Window> slow) {
+    Window last = slow.get(slow.size() - 1);
+    double most = slow.stream().mapToDouble(this::slowest).max().orElseThrow();
+    double from = time.at(slow.get(0).from());
+    double high = axis.scale().at(Double.MAX_VALUE);
+    panel
+        .look()
+        .mark(drawing, "second " + slow.get(0).from() + " to " + last.to() + "\n" + times(most));
+    drawing.rectangle(
+        from, high, Math.max(2, to(time, last) - from), axis.scale().at(0) - high, "hit");
+    drawing.end();
+  }
+
+  private static String times(double slowestMillis) {
+    return "reads that succeeded: p99 "
+        + TimeUnits.text(slowestMillis * NANOS_PER_MILLI)
+        + " in the slowest second";
   }
 
   /** The slowest second of a window; NaN where none is known. */
@@ -311,22 +346,41 @@ final class FaultPanel {
         .orElse(Double.NaN);
   }
 
-  /** A line that is flat in each window, and broken where a number is not known. */
+  /** Of all seconds; NaN where none is known. */
+  private double median() {
+    List<Double> sorted = panel.readP99().values().stream().sorted().toList();
+    return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
+  }
+
+  /**
+   * A line that is flat in each window, to half a pixel, and broken where a number is not known.
+   */
   private PathData steps(Scale time, Scale scale, ToDoubleFunction<Window> number) {
     PathData line = new PathData();
+    double y = Double.NaN;
     int before = -1;
     for (Window window : windows) {
       double value = number.applyAsDouble(window);
-      if (Double.isFinite(value)) {
-        if (window.from() == before) {
-          line.vertical(scale.at(value));
-        } else {
-          line.move(time.at(window.from()), scale.at(value));
-        }
-        line.horizontal(to(time, window));
-        before = window.to();
+      if (!Double.isFinite(value)) {
+        continue;
       }
+      double at = Math.rint(scale.at(value) * 2) / 2;
+      if (window.from() != before) {
+        end(line, time, before);
+        line.move(time.at(window.from()), at);
+      } else if (at != y) {
+        line.horizontal(time.at(window.from())).vertical(at);
+      }
+      y = at;
+      before = window.to();
     }
+    end(line, time, before);
     return line;
+  }
+
+  private void end(PathData line, Scale time, int second) {
+    if (second >= 0) {
+      line.horizontal(time.at(Math.min(second, chart.seconds())));
+    }
   }
 }

@@ -231,6 +231,35 @@ final class CellWindowsTest {
     assertThat(requireNonNull(phases.get(2).readP99()).mean()).isCloseTo(7, within(0.07));
   }
 
+  @Test
+  void theTimesOfReadsOfASecondAreTheMeanOfTheRunsThatHadAny() {
+    CellWindowsTally tally = new CellWindowsTally(OptionalDouble.empty());
+    Consumer<Histogram> one =
+        tally.add(run(1, 30, KILL_AND_RETURN), windows(Map.of(0, WindowCounts.NONE)));
+    Histogram mixed = interval(9, WindowFiles.READS, 4);
+    mixed.recordValueWithCount(40_000_000, 2);
+    one.accept(mixed);
+    one.accept(interval(10, WindowFiles.READS, 50));
+    one.accept(interval(11, WindowFiles.WRITES, 70));
+    Consumer<Histogram> other =
+        tally.add(run(2, 30, KILL_AND_RETURN), windows(Map.of(0, WindowCounts.NONE)));
+    other.accept(interval(9, WindowFiles.READS, 20));
+
+    Map<Integer, Double> found = requireNonNull(tally.summary()).readP99();
+    assertThat(found).containsOnlyKeys(9, 10);
+    assertThat(found.get(9)).isCloseTo((40 + 20) / 2.0, within(0.3));
+    assertThat(found.get(10)).isCloseTo(50, within(0.5));
+  }
+
+  @Test
+  void withoutFaultsTimesAreThoseOfWholeRunsAlone() {
+    CellWindowsTally tally = new CellWindowsTally(OptionalDouble.empty());
+    tally
+        .add(run(1, 30, List.of()), windows(Map.of(0, WindowCounts.NONE)))
+        .accept(interval(9, WindowFiles.READS, 20));
+    assertThat(requireNonNull(tally.summary()).readP99()).isEmpty();
+  }
+
   private static Histogram interval(int second, String tag, long millis) {
     Histogram interval = new Histogram(2);
     interval.recordValueWithCount(millis * 1_000_000, 100);
