@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.Channel;
+import org.quorate.power.ForwardingMeter;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.Origin;
 import org.quorate.power.PowerMeter;
@@ -87,7 +88,11 @@ record WatchView(
         .forEach(channel -> scopes.add(channel.scope().text()));
     List<String> notes = new java.util.ArrayList<>(energy.notes());
     notes.addAll(watched.problems());
-    if (meter instanceof ModelMeter model) {
+    PowerMeter inmost = meter;
+    while (inmost instanceof ForwardingMeter forwarding) {
+      inmost = forwarding.meter();
+    }
+    if (inmost instanceof ModelMeter model) {
       likeness(model.profile(), settings, cores).ifPresent(notes::add);
     }
     return new WatchView(
