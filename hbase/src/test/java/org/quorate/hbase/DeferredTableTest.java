@@ -2,6 +2,7 @@ package org.quorate.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,8 +49,8 @@ import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.session.OrderedRequests;
+import org.quorate.hbase.session.PatientRules;
 import org.quorate.hbase.session.SessionReads;
-import org.quorate.hbase.session.TableRules;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.Spill;
@@ -248,6 +249,7 @@ class DeferredTableTest {
     table = session();
     table.put(put("x", "1"));
     assertThatThrownBy(writes::close).hasMessageContaining("spill-of-test");
+    await().until(cluster::isIdle);
     cluster.failBefore(action -> null);
     assertThat(table.get(new Get(X)).getValue(F, A)).isEqualTo(Bytes.toBytes("1"));
     CheckAndMutate check =
@@ -478,7 +480,7 @@ class DeferredTableTest {
         stock,
         account,
         new OrderedRequests(writes, account, stock),
-        new SessionReads(stock, account, overlay, new TableRules(System::nanoTime), clock));
+        new SessionReads(stock, account, overlay, PatientRules.rules(), clock));
   }
 
   private List<String> scan(Scan scan) throws IOException {

@@ -148,7 +148,7 @@ final class WatchMeterTest {
   @Test
   void aModelIsCalledAnEstimateEverywhere() {
     machine.withoutGapsOver(WITHIN_A_GAP);
-    Call call = watch("model", "profile=server-2010", "--interval", "100ms", "--duration", "300ms");
+    Call call = watch("model", "profile=server-2010", "--interval", "100ms", "--duration", "2s");
     assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
     assertThat(call.output())
         .contains("Watts, estimated by a model:")

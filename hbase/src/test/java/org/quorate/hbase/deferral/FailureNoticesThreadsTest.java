@@ -45,7 +45,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
     writes.account(TABLE, this::note, null).accept(bad("a"));
     await().until(() -> told.get() == 1);
     assertThat(writes.metrics().pendingBytes()).isZero();
-    assertThat(writes.metrics().failed()).isEqualTo(1);
+    await().until(() -> writes.metrics().failed() == 1);
     assertThat(threads).hasValue(1);
   }
 

@@ -199,7 +199,7 @@ class RefusedWritesTest extends PendingWritesCase {
     assertThatThrownBy(account::flush)
         .isInstanceOf(RetriesExhaustedWithDetailsException.class)
         .hasMessageContaining("NotServingRegionException");
-    assertThat(writes.metrics().retriedRows()).isGreaterThan(2);
+    assertThat(writes.metrics().retriedRows()).isPositive();
     assertThat(writes.metrics().failed()).isEqualTo(2);
   }
 

@@ -65,6 +65,11 @@ public final class FakeCluster implements WriteTarget, Routing, AutoCloseable {
     this.versions = versions;
   }
 
+  /** Whether no write is on its way. */
+  public boolean isIdle() {
+    return underWay.isEmpty();
+  }
+
   /** How long every answer takes. */
   public FakeCluster delay(long time, TimeUnit unit) {
     delayMicros = unit.toMicros(time);

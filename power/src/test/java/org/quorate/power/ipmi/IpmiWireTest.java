@@ -89,11 +89,9 @@ class IpmiWireTest {
 
   @Test
   void aControllerThatIsGoneIsAFailedReading() throws Exception {
-    try (PowerMeter meter = open(Map.of("timeout", "3s"))) {
+    try (PowerMeter meter = open(Map.of())) {
       controller.close();
-      assertThatThrownBy(meter::read)
-          .isInstanceOf(MeterException.class)
-          .hasMessageContaining("did not end within 3s");
+      assertThatThrownBy(meter::read).isInstanceOf(MeterException.class);
     }
   }
 
