@@ -63,12 +63,16 @@ public class GuaranteeBenchmark {
   private StandInSession driver;
   private CqlSession plain;
   private CqlSession session;
+  private AdaptiveCqlSession requests;
+  private CqlSession asking;
   private CqlSession scope;
   private CqlSession monotonicScope;
   private BoundStatement staticLevel;
   private BoundStatement plainRead;
   private BoundStatement sessionRead;
   private BoundStatement sessionOwnRead;
+  private BoundStatement requestsRead;
+  private BoundStatement askingOwnRead;
   private BoundStatement scopeRead;
   private BoundStatement scopeOwnRead;
   private BoundStatement monotonicRead;
@@ -86,6 +90,8 @@ public class GuaranteeBenchmark {
     GuaranteeSettings ownWrites = GuaranteeSettings.of(Guarantee.READ_YOUR_WRITES);
     plain = session(GuaranteeSettings.NONE);
     session = session(ownWrites);
+    requests = session(ownWrites.withTo(GuaranteedTo.REQUESTS));
+    asking = requests.guaranteed();
     scope = session(ownWrites.withTo(GuaranteedTo.SCOPES)).resume(null);
     monotonicScope =
         session(GuaranteeSettings.of(Guarantee.MONOTONIC_READS).withTo(GuaranteedTo.SCOPES))
@@ -93,10 +99,13 @@ public class GuaranteeBenchmark {
     plainRead = plain.prepare(READ).bind(UNTOUCHED);
     sessionRead = session.prepare(READ).bind(UNTOUCHED);
     sessionOwnRead = session.prepare(READ).bind(WRITTEN);
+    requestsRead = requests.prepare(READ).bind(WRITTEN);
+    askingOwnRead = asking.prepare(READ).bind(WRITTEN);
     scopeRead = scope.prepare(READ).bind(UNTOUCHED);
     scopeOwnRead = scope.prepare(READ).bind(WRITTEN);
     monotonicRead = monotonicScope.prepare(READ).bind(UNTOUCHED);
     write(session);
+    write(requests);
     write(scope);
     refuseWhereNothingIsRaised();
     for (int i = 0; i < ENOUGH_TO_BE_COMPILED; i++) {
@@ -104,6 +113,8 @@ public class GuaranteeBenchmark {
       plain.execute(plainRead);
       session.execute(sessionRead);
       session.execute(sessionOwnRead);
+      requests.execute(requestsRead);
+      asking.execute(askingOwnRead);
       scope.execute(scopeRead);
       scope.execute(scopeOwnRead);
       monotonicScope.execute(monotonicRead);
@@ -117,6 +128,8 @@ public class GuaranteeBenchmark {
     if (encoding == Encoding.LEVEL
         && (!weak.equals(encoded(session, sessionRead))
             || weak.equals(encoded(session, sessionOwnRead))
+            || !weak.equals(encoded(requests, requestsRead))
+            || weak.equals(encoded(asking, askingOwnRead))
             || weak.equals(encoded(scope, scopeOwnRead))
             || weak.equals(encoded(monotonicScope, monotonicRead)))) {
       throw new IllegalStateException("The guarantees are not kept.");
@@ -177,6 +190,21 @@ public class GuaranteeBenchmark {
   @Benchmark
   public ResultSet sessionReadsItsOwnRow() {
     return session.execute(sessionOwnRead);
+  }
+
+  /**
+   * A row that it has written, where requests that ask are promised to read it, and this does not:
+   * what {@link #withoutGuarantee} costs.
+   */
+  @Benchmark
+  public ResultSet requestThatDoesNotAsk() {
+    return requests.execute(requestsRead);
+  }
+
+  /** The same by one that asks: a copy at the level that meets the write. */
+  @Benchmark
+  public ResultSet requestThatAsksReadsItsOwnRow() {
+    return asking.execute(askingOwnRead);
   }
 
   /** The same for one user of it, who has not written the row. */

@@ -12,6 +12,9 @@ import org.quorate.cassandra.control.LevelCost;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.guarantee.GuaranteedTo;
+import org.quorate.cassandra.guarantee.SessionClient;
+import org.quorate.cassandra.guarantee.TableGuarantee;
 import org.quorate.cassandra.key.KeyTemplate;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
@@ -133,7 +136,25 @@ final class Explanations {
     Level promised = chooser.promised(table, hash, age, client);
     return promised != null && table.stronger(choice.level(), promised) != choice.level()
         ? explained(table, promised, "What was guaranteed of the table asks for " + promised + ".")
-        : explained(table, choice.level(), reason(table.decision(), choice, hash, age, place));
+        : explained(
+            table,
+            choice.level(),
+            reason(table.decision(), choice, hash, age, place) + unpromised(table, client));
+  }
+
+  /** What somebody may miss who asks for guarantees that others alone are promised. */
+  private String unpromised(TableLevel table, @Nullable Client client) {
+    TableGuarantee guarantee = levels.guarantees().get(table.table());
+    return client instanceof SessionClient asking
+            && guarantee != null
+            && !guarantee.settings().guarantees().isEmpty()
+            && !asking.isPromised(table.table())
+        ? " What is guaranteed of the table is promised to "
+            + (guarantee.settings().to() == GuaranteedTo.SCOPES
+                ? "scopes alone"
+                : "scopes and to requests that ask for it")
+            + ", so not to this read."
+        : "";
   }
 
   private LevelExplanation explained(TableLevel table, Level level, String reason) {

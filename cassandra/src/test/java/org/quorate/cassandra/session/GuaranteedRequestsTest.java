@@ -48,6 +48,10 @@ final class GuaranteedRequestsTest extends GuaranteedTable {
 
     assertThat(read(session.guaranteed(), 1))
         .isEqualTo(to == GuaranteedTo.SCOPES ? "ONE" : "QUORUM");
+    String reason = session.guaranteed().explain(SimpleStatement.newInstance(READ, 1)).reason();
+    assertThat(reason.contains("is promised to scopes alone, so not to this read."))
+        .as(reason)
+        .isEqualTo(to == GuaranteedTo.SCOPES);
   }
 
   @Test

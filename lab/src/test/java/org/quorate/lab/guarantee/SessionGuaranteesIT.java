@@ -60,7 +60,7 @@ import org.quorate.study.progress.Progress;
 @Tag("faults")
 @Tag("parallel")
 class SessionGuaranteesIT {
-  private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 20_000);
+  private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 10_000);
   private static final int CLIENTS = 32;
   private static final int KEYS = 200;
   private static final DelayDistribution DELAY = DelayDistribution.parse("lognormal 5ms 0.8");

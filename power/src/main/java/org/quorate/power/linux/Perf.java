@@ -91,6 +91,7 @@ public final class Perf implements MeterKind {
               Optional.of("On a real Intel or AMD machine, as root: modprobe rapl")));
     }
     try (PerfMeter meter = start(command, domains, Domain.PACKAGE)) {
+      meter.awaitFirst(LONGEST_START);
       Map<Domain, String> dead = dead(meter, domains);
       return domains.stream().map(domain -> finding(domain, dead)).toList();
     } catch (PerfFailure e) {
