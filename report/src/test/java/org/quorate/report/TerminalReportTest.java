@@ -6,11 +6,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.report.sample.Samples;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.StudySummary;
 
 class TerminalReportTest {
+  /** Of the tables of cells of all samples, where there is room for every column. */
+  private static final List<String> HEADINGS =
+      Samples.names()
+          .flatMap(name -> TerminalReport.render(sample(name), 200, false).lines())
+          .filter(line -> line.startsWith("cell "))
+          .toList();
 
   static Stream<String> samples() {
     return Samples.names();
@@ -65,6 +73,46 @@ class TerminalReportTest {
     int width = lines.get(head + 2).length();
     assertThat(rows).allMatch(row -> row.length() == width);
     assertThat(rows.get(0)).startsWith("read ONE, write ONE ").contains("5.39");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Measure.class)
+  void eachMeasureIsAColumnOfSomeTableUnlessItIsLeftOutOnPurpose(Measure measure) {
+    String heading = heading(measure);
+    if (!heading.isEmpty()) {
+      assertThat(HEADINGS).anyMatch(line -> line.contains(heading));
+    }
+  }
+
+  /** Empty for those that a terminal has no room for. */
+  private static String heading(Measure measure) {
+    return switch (measure) {
+      case THROUGHPUT -> " ops/s";
+      case STALE_RATE -> " stale";
+      case ESTIMATED_STALE_RATE -> " estimate";
+      case RESPONSE_P99 -> " read";
+      case PROCESSOR_TIME -> " CPU";
+      case ENERGY_PER_OPERATION -> " energy";
+      case STALE_READS,
+          SECOND_READ_STALE_RATE,
+          RUN_TIME,
+          MEAN_LATENCY,
+          ENERGY,
+          ENERGY_PER_FRESH_READ,
+          DYNAMIC_ENERGY_PER_OPERATION,
+          FRESH_OPERATIONS_PER_JOULE,
+          MEAN_POWER,
+          HOST_POWER,
+          HOST_POWER_SPREAD,
+          HOST_UTILISATION,
+          HOST_UTILISATION_SPREAD,
+          ACKNOWLEDGED_P99,
+          VISIBLE_P50,
+          VISIBLE_P99,
+          RESTED_TIME,
+          ENERGY_IF_ASLEEP ->
+          "";
+    };
   }
 
   @Test

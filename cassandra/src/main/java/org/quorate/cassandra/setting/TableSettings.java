@@ -1,6 +1,7 @@
 package org.quorate.cassandra.setting;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.table.TableName;
@@ -110,93 +111,27 @@ public record TableSettings(
   }
 
   public TableSettings withWindow(Duration changed) {
-    return new TableSettings(
-        table,
-        policy,
-        changed,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.window = changed);
   }
 
   public TableSettings withPolicy(ConsistencyPolicy changed) {
-    return new TableSettings(
-        table,
-        changed,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.policy = changed);
   }
 
   public TableSettings withPopularity(KeyPopularity changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        changed,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.popularity = changed);
   }
 
   public TableSettings withSafeLevel(@Nullable Level changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        changed,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.safeLevel = changed);
   }
 
   public TableSettings withWhenUnreachable(WhenUnreachable changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        changed,
-        ladder,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.whenUnreachable = changed);
   }
 
   public TableSettings withLadder(@Nullable LevelLadder changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        changed,
-        guarantees,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.ladder = changed);
   }
 
   /**
@@ -204,33 +139,11 @@ public record TableSettings(
    *     reached, so that nothing is certain
    */
   public TableSettings withGuarantees(GuaranteeSettings changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        changed,
-        freshness,
-        budgetWindow);
+    return with(draft -> draft.guarantees = changed);
   }
 
   public TableSettings withFreshness(FreshnessObjective changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        changed,
-        budgetWindow);
+    return with(draft -> draft.freshness = changed);
   }
 
   /**
@@ -238,17 +151,53 @@ public record TableSettings(
    * @throws IllegalArgumentException if it is neither
    */
   public TableSettings withBudgetWindow(Duration changed) {
-    return new TableSettings(
-        table,
-        policy,
-        window,
-        popularity,
-        writeLevel,
-        safeLevel,
-        whenUnreachable,
-        ladder,
-        guarantees,
-        freshness,
-        changed);
+    return with(draft -> draft.budgetWindow = changed);
+  }
+
+  private TableSettings with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
+  }
+
+  private static final class Draft {
+    private final TableSettings before;
+    private ConsistencyPolicy policy;
+    private Duration window;
+    private KeyPopularity popularity;
+    private @Nullable Level safeLevel;
+    private WhenUnreachable whenUnreachable;
+    private @Nullable LevelLadder ladder;
+    private GuaranteeSettings guarantees;
+    private FreshnessObjective freshness;
+    private Duration budgetWindow;
+
+    Draft(TableSettings before) {
+      this.before = before;
+      policy = before.policy;
+      window = before.window;
+      popularity = before.popularity;
+      safeLevel = before.safeLevel;
+      whenUnreachable = before.whenUnreachable;
+      ladder = before.ladder;
+      guarantees = before.guarantees;
+      freshness = before.freshness;
+      budgetWindow = before.budgetWindow;
+    }
+
+    TableSettings settings() {
+      return new TableSettings(
+          before.table,
+          policy,
+          window,
+          popularity,
+          before.writeLevel,
+          safeLevel,
+          whenUnreachable,
+          ladder,
+          guarantees,
+          freshness,
+          budgetWindow);
+    }
   }
 }

@@ -75,7 +75,7 @@ final class FailureSection implements PageSection {
               group.label(cell),
               context.look(cell),
               List.of(sizes),
-              Numbers.count(failed(cell)),
+              Numbers.count(cell.failed()),
               hover.toString()));
     }
     return new StackChart(
@@ -87,10 +87,6 @@ final class FailureSection implements PageSection {
         parts,
         "p",
         rows);
-  }
-
-  private static long failed(CellSummary cell) {
-    return cell.failures().values().stream().mapToLong(Long::longValue).sum();
   }
 
   @Override
@@ -109,7 +105,7 @@ final class FailureSection implements PageSection {
         new Table("Failures", "Cell", true).number("Failed", "operations").number("Share", "%");
     kinds.forEach(kind -> table.number(kind, ""));
     for (CellSummary cell : context.cells()) {
-      long failed = failed(cell);
+      long failed = cell.failed();
       long ok = context.runs(cell).stream().mapToLong(RunResult::succeeded).sum();
       double share = failed + ok == 0 ? 0 : (double) failed / (failed + ok);
       List<Table.Value> values = new ArrayList<>();

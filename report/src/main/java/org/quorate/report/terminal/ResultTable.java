@@ -100,8 +100,8 @@ public final class ResultTable {
     if (study.cells().stream().anyMatch(cell -> !cell.estimatedStaleAtOne().isEmpty())) {
       add(columns, "estimate", "% at ONE", 85, cell -> percent(estimate(cell)));
     }
-    if (study.cells().stream().anyMatch(cell -> failed(cell) > 0)) {
-      add(columns, "failed", "ops", 75, cell -> Numbers.count(failed(cell)));
+    if (study.cells().stream().anyMatch(cell -> cell.failed() > 0)) {
+      add(columns, "failed", "ops", 75, cell -> Numbers.count(cell.failed()));
     }
     add(columns, "replica", "rd/read", 60, cell -> mean(cell.replicaReadsPerRead()));
     if (study.cells().stream().anyMatch(cell -> cell.energy() != null)) {
@@ -194,9 +194,5 @@ public final class ResultTable {
     return harmony != null
         ? harmony
         : cell.estimatedStaleAtOne().values().stream().findFirst().orElse(null);
-  }
-
-  private static long failed(CellSummary cell) {
-    return cell.failures().values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -1,6 +1,5 @@
 package org.quorate.study.export;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.summary.CellDeferral;
 import org.quorate.study.summary.CellEnergy;
@@ -22,21 +21,15 @@ final class CellRows {
     estimate("throughput_per_second", cell.throughput(), row);
     estimate("offered_per_second", cell.offered(), row);
     estimate("stale_rate", cell.staleRate(), row);
-    RunRows.staleness(cell.staleness(), row.put("failed", failed(cell)));
+    RunRows.staleness(cell.staleness(), row.put("failed", cell.failed()));
     row.put("stale_rate", cell.staleRate() == null ? null : cell.staleRate().mean());
     estimate("second_read_stale_rate", cell.secondReadStaleRate(), row);
     cell.estimatedStaleAtOne().forEach((model, rate) -> estimate(RunRows.atOne(model), rate, row));
     cell.estimatedStaleAtLevel()
         .forEach((model, rate) -> estimate(RunRows.atLevel(model), rate, row));
     cell.levelShares().forEach((level, share) -> row.put(RunRows.levelShare(level), share));
-    cell.responseByKind()
-        .forEach(
-            (kind, latencies) ->
-                RunRows.latencies(kind.toLowerCase(Locale.ROOT) + "_response", latencies, row));
-    cell.serviceByKind()
-        .forEach(
-            (kind, latencies) ->
-                RunRows.latencies(kind.toLowerCase(Locale.ROOT) + "_service", latencies, row));
+    RunRows.latencies("", cell.responseByKind(), "_response", row);
+    RunRows.latencies("", cell.serviceByKind(), "_service", row);
     RunRows.latencies("lag", cell.lag(), row);
     deferral(cell.deferral(), row);
     OffloadRows.of(cell.phases(), row);
@@ -50,7 +43,7 @@ final class CellRows {
         .forEach(
             (counter, count) ->
                 row.put(
-                    counter.name().toLowerCase(Locale.ROOT),
+                    RunRows.lower(counter.name()),
                     cell.incompleteCounters().contains(counter) ? null : count));
     row.put("busy_share", cell.busyShare()).put("generator_share", cell.generatorShare());
     energy(cell.energy(), row);
@@ -87,10 +80,6 @@ final class CellRows {
     estimate("idle_watts", energy.idleWatts(), row);
     estimate("cost_per_million_operations", energy.costPerMillionOperations(), row);
     estimate("grams_co2e_per_million_operations", energy.gramsPerMillionOperations(), row);
-  }
-
-  private static long failed(CellSummary cell) {
-    return cell.failures().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** A mean with the bounds of its 95 % interval. */

@@ -1,7 +1,6 @@
 package org.quorate.study.export;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.measure.Measure;
@@ -67,10 +66,7 @@ final class OffloadRows {
       CsvTable.Row row) {
     String name = "phase_" + number;
     row.put(name + "_arrivals", arrivals).put(name + "_ok", ok).put(name + "_failed", failed);
-    response.forEach(
-        (kind, latencies) ->
-            RunRows.latencies(
-                name + "_" + kind.toLowerCase(Locale.ROOT) + "_response", latencies, row));
+    RunRows.latencies(name + "_", response, "_response", row);
   }
 
   private static void readBack(long writes, long rows, long lost, long unread, CsvTable.Row row) {

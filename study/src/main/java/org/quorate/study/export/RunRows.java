@@ -1,5 +1,6 @@
 package org.quorate.study.export;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class RunRows {
     secondReads(run.secondReads(), row);
     monitor(run.monitor(), row);
     for (OperationResult operation : run.operations()) {
-      String kind = operation.kind().toLowerCase(java.util.Locale.ROOT);
+      String kind = lower(operation.kind());
       row.put(kind + "_ok", operation.ok())
           .put(kind + "_parts_ok", operation.parts())
           .put(kind + "_failed", operation.failed());
@@ -56,9 +57,7 @@ final class RunRows {
         .put("generator_share", run.machine().generatorShare())
         .put("servers_share", run.machine().serversShare())
         .put("links_share", run.machine().linksShare());
-    counters(run)
-        .forEach(
-            (counter, count) -> row.put(counter.name().toLowerCase(java.util.Locale.ROOT), count));
+    counters(run).forEach((counter, count) -> row.put(lower(counter.name()), count));
     row.put(
         "link_delay_median_ns_max",
         run.links().isEmpty()
@@ -125,6 +124,15 @@ final class RunRows {
         .put(name + "_max_ns", any ? latencies.max() : null);
   }
 
+  static void latencies(
+      String before, Map<String, Latencies> byKind, String after, CsvTable.Row row) {
+    byKind.forEach((kind, each) -> latencies(before + lower(kind) + after, each, row));
+  }
+
+  static String lower(String word) {
+    return word.toLowerCase(Locale.ROOT);
+  }
+
   static void staleness(@Nullable StalenessResult staleness, CsvTable.Row row) {
     if (staleness == null) {
       return;
@@ -173,7 +181,7 @@ final class RunRows {
 
   /** The column of the share of reads at a level. */
   static String levelShare(String level) {
-    return "level_share_" + level.toLowerCase(java.util.Locale.ROOT);
+    return "level_share_" + lower(level);
   }
 
   /** Counters of all nodes together; one that a node could not tell is left out. */

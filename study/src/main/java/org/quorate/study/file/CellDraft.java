@@ -1,6 +1,6 @@
 package org.quorate.study.file;
 
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.quorate.study.plan.RunSettings;
 
 /**
@@ -8,7 +8,7 @@ import org.quorate.study.plan.RunSettings;
  * workload is read at the end.
  */
 record CellDraft(RunSettings settings, WorkloadChoice workload) {
-  CellDraft with(UnaryOperator<RunSettings> change) {
-    return new CellDraft(change.apply(settings), workload);
+  CellDraft with(Consumer<RunSettings.Draft> change) {
+    return new CellDraft(settings.with(change), workload);
   }
 }

@@ -1,5 +1,6 @@
 package org.quorate.study.file;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.InvalidWorkloadException;
+import org.quorate.core.workload.Workload;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Part;
@@ -111,15 +113,16 @@ final class CellsReader {
     long ofStudy = Runs.read(study, overrides).operations();
     for (PartReader part : parts) {
       Runs runs = Runs.read(study, overrides, part);
+      Duration duration = user.duration(runs.duration(), base.workload());
       RunSettings ofPart =
-          base.withTimes(
-              runs.warmUp(), runs.settle(), user.duration(runs.duration(), base.workload()));
-      if (runs.operations() != ofStudy) {
-        ofPart = ofPart.change().operations(runs.operations()).build();
-      }
-      if (!part.watched()) {
-        ofPart = ofPart.withMonitor(null);
-      }
+          base.with(
+              run -> {
+                run.warmUp = runs.warmUp();
+                run.settle = runs.settle();
+                run.duration = duration;
+                run.operations = runs.operations() == ofStudy ? run.operations : runs.operations();
+                run.monitor = part.watched() ? run.monitor : null;
+              });
       for (Map<Factor, Value> combination : part.combinations()) {
         Cell cell = cell(combination);
         if (!cells.containsKey(cell)) {
@@ -156,7 +159,8 @@ final class CellsReader {
     requireReplicas(settings, combination);
     settings = faults.put(settings, combination.get(Factor.FAULT));
     try {
-      return settings.withWorkload(workloads.properties(draft.workload()).workload());
+      Workload workload = workloads.properties(draft.workload()).workload();
+      return settings.with(run -> run.workload = workload);
     } catch (InvalidWorkloadException e) {
       throw new StudyFileException(e);
     }

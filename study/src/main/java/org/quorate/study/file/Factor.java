@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -37,7 +38,7 @@ enum Factor {
           Map.of(
               before.keySet().iterator().next(),
               (int) level.wholeNumber(1, ClusterReader.MOST_NODES));
-      return withCluster(draft, draft.settings().cluster().withDataCenters(changed));
+      return withCluster(draft, cluster -> cluster.dataCenters = changed);
     }
   },
   REPLICATION_FACTOR(
@@ -45,42 +46,42 @@ enum Factor {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       int changed = (int) level.wholeNumber(1, ClusterReader.MOST_NODES);
-      return withCluster(draft, draft.settings().cluster().withReplicationFactor(changed));
+      return withCluster(draft, cluster -> cluster.replicationFactor = changed);
     }
   },
   POOLS("pools", "", "pools", Capability.PLACEMENT, ClusterSettings.BALANCED) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       String pools = level.as(Texts::pools);
-      return withCluster(draft, draft.settings().cluster().change().pools(pools).build());
+      return withCluster(draft, cluster -> cluster.pools = pools);
     }
   },
   COORDINATORS("coordinators", "", "coordinators", Capability.COORDINATORS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Coordinators changed = level.as(Texts::coordinators);
-      return draft.with(settings -> settings.change().coordinators(changed).build());
+      return draft.with(run -> run.coordinators = changed);
     }
   },
   COLD_CAP("cold-cap", "", "cap of cold nodes", Capability.PLACEMENT, "none") {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       double cap = level.as(Texts::share);
-      return draft.with(settings -> settings.change().coldCap(cap).build());
+      return draft.with(run -> run.coldCap = cap);
     }
   },
   READ_LEVEL("read-level", "", "read level", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       ConsistencyPolicy changed = new StaticPolicy(level.as(Texts::readLevel));
-      return draft.with(settings -> settings.withReadPolicy(changed));
+      return draft.with(run -> run.readPolicy = changed);
     }
   },
   POLICY("policy", "", "read level", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       ConsistencyPolicy changed = level.as(Texts::policy);
-      return draft.with(settings -> settings.withReadPolicy(changed));
+      return draft.with(run -> run.readPolicy = changed);
     }
   },
   WRITE_LEVEL("write-level", "", "write level", Capability.LEVELS, Factor.FREE) {
@@ -96,31 +97,31 @@ enum Factor {
                     () ->
                         level.refuse(
                             "writes cannot follow the level of reads under a policy that adapts."));
-        return draft.with(settings -> settings.withWriteLevel(read));
+        return draft.with(run -> run.writeLevel = read);
       }
       var changed = level.as(Texts::level);
-      return draft.with(settings -> settings.withWriteLevel(changed));
+      return draft.with(run -> run.writeLevel = changed);
     }
   },
   SECOND_READ("second-read", "", "second read", Capability.LEVELS, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       var changed = level.as(Texts::secondRead);
-      return draft.with(settings -> settings.withSecondRead(changed.orElse(null)));
+      return draft.with(run -> run.secondRead = changed.orElse(null));
     }
   },
   BUFFERING("buffering", "", "buffering of writes", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Buffering changed = level.as(Texts::buffering);
-      return draft.with(settings -> settings.change().buffering(changed).build());
+      return draft.with(run -> run.buffering = changed);
     }
   },
   DURABILITY("durability", "", "durability of writes that are kept back", null, Factor.FREE) {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       Durability changed = level.as(Texts::durability);
-      return draft.with(settings -> settings.change().durability(changed).build());
+      return draft.with(run -> run.durability = changed);
     }
   },
   OFFLOAD("offload", "", "servers that are not needed", null, Factor.FREE) {
@@ -133,7 +134,7 @@ enum Factor {
             "the study does not say what a server can do; write offload: {capacity: 300/s}.");
       }
       OffloadSettings after = before.with(changed);
-      return draft.with(settings -> settings.change().offload(after).build());
+      return draft.with(run -> run.offload = after);
     }
   },
   /** A name of a time line, which the {@link FaultsReader} puts into the cell. */
@@ -142,7 +143,7 @@ enum Factor {
     @Override
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       String changed = level.as(Texts::delay);
-      return draft.with(settings -> settings.withLinkDelay(changed));
+      return draft.with(run -> run.linkDelay = changed);
     }
   },
   ARRIVALS("arrivals", "", "load", null, Factor.FREE) {
@@ -153,7 +154,7 @@ enum Factor {
           draft.settings().load() instanceof LoadShape.Open open
               ? open.maxInFlight()
               : LoadReader.DEFAULT_MAX_IN_FLIGHT;
-      return draft.with(settings -> settings.withLoad(new LoadShape.Open(arrivals, maxInFlight)));
+      return draft.with(run -> run.load = new LoadShape.Open(arrivals, maxInFlight));
     }
   },
   THREADS("threads", "threadcount", "load", null, Factor.FREE) {
@@ -161,7 +162,7 @@ enum Factor {
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       int threads = (int) level.wholeNumber(1, LoadReader.MOST_THREADS);
       double target = closed(draft, level).targetPerSecond();
-      return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
+      return draft.with(run -> run.load = new LoadShape.Closed(threads, target));
     }
   },
   TARGET("target", "target", "load", null, Factor.FREE) {
@@ -169,7 +170,7 @@ enum Factor {
     CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
       double target = level.as(Rates::parse);
       int threads = closed(draft, level).threads();
-      return draft.with(settings -> settings.withLoad(new LoadShape.Closed(threads, target)));
+      return draft.with(run -> run.load = new LoadShape.Closed(threads, target));
     }
   },
   WORKLOAD("workload", "", "workload file", null, Factor.FREE) {
@@ -318,7 +319,7 @@ enum Factor {
     throw level.refuse("it belongs to a closed loop, but operations arrive on a schedule here.");
   }
 
-  private static CellDraft withCluster(CellDraft draft, ClusterSettings cluster) {
-    return draft.with(settings -> settings.withCluster(cluster));
+  private static CellDraft withCluster(CellDraft draft, Consumer<ClusterSettings.Draft> change) {
+    return draft.with(run -> run.cluster = run.cluster.with(change));
   }
 }

@@ -141,7 +141,7 @@ record FaultsReader(@Nullable Entry section, Map<String, List<FaultReader.Planne
         lines.getOrDefault(level == null ? UNNAMED : level.text(), List.of());
     check(line, cell);
     List<FaultEvent> events = line.stream().map(FaultReader.Planned::event).toList();
-    return events.isEmpty() ? cell : cell.change().faults(events).build();
+    return events.isEmpty() ? cell : cell.with(run -> run.faults = events);
   }
 
   private static void check(List<FaultReader.Planned> line, RunSettings cell)

@@ -243,7 +243,7 @@ final class StudyReader {
     }
     MonitorSettings monitor = base.monitor() == null ? MonitorSettings.DEFAULT : base.monitor();
     Map<Cell, RunSettings> watched = new LinkedHashMap<>();
-    cells.forEach((cell, settings) -> watched.put(cell, settings.withMonitor(monitor)));
+    cells.forEach((cell, run) -> watched.put(cell, run.with(draft -> draft.monitor = monitor)));
     return watched;
   }
 

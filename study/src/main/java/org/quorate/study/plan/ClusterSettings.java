@@ -3,6 +3,7 @@ package org.quorate.study.plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
@@ -95,14 +96,6 @@ public record ClusterSettings(
     return dataCenters.values().stream().mapToInt(Integer::intValue).min().orElse(0);
   }
 
-  public ClusterSettings withDataCenters(Map<String, Integer> changed) {
-    return change().dataCenters(changed).build();
-  }
-
-  public ClusterSettings withReplicationFactor(int changed) {
-    return change().replicationFactor(changed).build();
-  }
-
   /** How many hosts there are. */
   public int hosts() {
     return (nodes() + nodesPerHost - 1) / nodesPerHost;
@@ -113,112 +106,46 @@ public record ClusterSettings(
     return (node - 1) / nodesPerHost + 1;
   }
 
-  /** Starts from these settings. */
-  public Builder change() {
-    return new Builder(this);
+  /** These settings but for what a change makes of their draft. */
+  public ClusterSettings with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
   }
 
-  /** Collects changes. Not thread-safe. */
-  public static final class Builder {
-    private final StoreEngine engine;
-    private String version;
-    private Map<String, Integer> dataCenters;
-    private int replicationFactor;
-    private int tokensPerNode;
-    private long heapBytes;
-    private @Nullable Double processorQuota;
-    private boolean quickCompiler;
-    private Map<String, String> settings;
-    private String pools;
-    private final int nodesPerHost;
-    private @Nullable Double hostQuota;
-    private final int dataNodes;
-    private final @Nullable RemoteSettings remote;
+  /**
+   * Settings to be changed, of those that differ between the runs of a study; each field is the
+   * component of its name. Not thread-safe.
+   */
+  public static final class Draft {
+    private final ClusterSettings before;
+    public Map<String, Integer> dataCenters;
+    public int replicationFactor;
+    public String pools;
 
-    private Builder(ClusterSettings from) {
-      engine = from.engine;
-      version = from.version;
-      dataCenters = from.dataCenters;
-      replicationFactor = from.replicationFactor;
-      tokensPerNode = from.tokensPerNode;
-      heapBytes = from.heapBytes;
-      processorQuota = from.processorQuota;
-      quickCompiler = from.quickCompiler;
-      settings = from.settings;
-      pools = from.pools;
-      nodesPerHost = from.nodesPerHost;
-      hostQuota = from.hostQuota;
-      dataNodes = from.dataNodes;
-      remote = from.remote;
+    private Draft(ClusterSettings before) {
+      this.before = before;
+      dataCenters = before.dataCenters;
+      replicationFactor = before.replicationFactor;
+      pools = before.pools;
     }
 
-    public Builder version(String changed) {
-      version = changed;
-      return this;
-    }
-
-    public Builder dataCenters(Map<String, Integer> changed) {
-      dataCenters = changed;
-      return this;
-    }
-
-    public Builder replicationFactor(int changed) {
-      replicationFactor = changed;
-      return this;
-    }
-
-    public Builder tokensPerNode(int changed) {
-      tokensPerNode = changed;
-      return this;
-    }
-
-    public Builder heapBytes(long changed) {
-      heapBytes = changed;
-      return this;
-    }
-
-    public Builder processorQuota(@Nullable Double changed) {
-      processorQuota = changed;
-      return this;
-    }
-
-    public Builder quickCompiler(boolean changed) {
-      quickCompiler = changed;
-      return this;
-    }
-
-    public Builder settings(Map<String, String> changed) {
-      settings = changed;
-      return this;
-    }
-
-    public Builder pools(String changed) {
-      pools = changed;
-      return this;
-    }
-
-    public Builder hostQuota(@Nullable Double changed) {
-      hostQuota = changed;
-      return this;
-    }
-
-    /** The settings with all changes. */
-    public ClusterSettings build() {
+    private ClusterSettings settings() {
       return new ClusterSettings(
-          engine,
-          version,
+          before.engine,
+          before.version,
           dataCenters,
           replicationFactor,
-          tokensPerNode,
-          heapBytes,
-          processorQuota,
-          quickCompiler,
-          settings,
+          before.tokensPerNode,
+          before.heapBytes,
+          before.processorQuota,
+          before.quickCompiler,
+          before.settings,
           pools,
-          nodesPerHost,
-          hostQuota,
-          dataNodes,
-          remote);
+          before.nodesPerHost,
+          before.hostQuota,
+          before.dataNodes,
+          before.remote);
     }
   }
 }

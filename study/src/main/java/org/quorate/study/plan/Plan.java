@@ -110,7 +110,7 @@ public record Plan(List<List<Run>> groups) {
                 before + runs.size() + 1,
                 repetition,
                 cell.getKey(),
-                cell.getValue().withSeed(seed(study.seed(), repetition))));
+                cell.getValue().with(run -> run.seed = seed(study.seed(), repetition))));
       }
     }
     return runs;

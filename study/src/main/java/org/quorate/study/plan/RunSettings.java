@@ -2,6 +2,7 @@ package org.quorate.study.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -97,213 +98,65 @@ public record RunSettings(
     return emptyTable ? workload.insertCount() : operations > 0 ? operations : Long.MAX_VALUE;
   }
 
-  public RunSettings withCluster(ClusterSettings changed) {
-    return change().cluster(changed).build();
+  /** These settings but for what a change makes of their draft. */
+  public RunSettings with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.settings();
   }
 
-  public RunSettings withReadPolicy(ConsistencyPolicy changed) {
-    return change().readPolicy(changed).build();
-  }
+  /**
+   * Settings to be changed, of those that differ between the runs of a study; each field is the
+   * component of its name. Not thread-safe.
+   */
+  public static final class Draft {
+    private final RunSettings before;
+    public ClusterSettings cluster;
+    public ConsistencyPolicy readPolicy;
+    public Level writeLevel;
+    public Workload workload;
+    public LoadShape load;
+    public String linkDelay;
+    public Duration warmUp;
+    public Duration settle;
+    public Duration duration;
+    public long operations;
+    public long seed;
+    public @Nullable Level secondRead;
+    public @Nullable MonitorSettings monitor;
+    public Coordinators coordinators;
+    public double coldCap;
+    public Buffering buffering;
+    public Durability durability;
+    public @Nullable OffloadSettings offload;
+    public @Nullable PowerSettings power;
+    public List<FaultEvent> faults;
 
-  public RunSettings withWriteLevel(Level changed) {
-    return change().writeLevel(changed).build();
-  }
-
-  public RunSettings withWorkload(Workload changed) {
-    return change().workload(changed).build();
-  }
-
-  public RunSettings withLoad(LoadShape changed) {
-    return change().load(changed).build();
-  }
-
-  public RunSettings withLinkDelay(String changed) {
-    return change().linkDelay(changed).build();
-  }
-
-  public RunSettings withDuration(Duration changed) {
-    return change().duration(changed).build();
-  }
-
-  public RunSettings withSeed(long changed) {
-    return change().seed(changed).build();
-  }
-
-  public RunSettings withSecondRead(@Nullable Level changed) {
-    return change().secondRead(changed).build();
-  }
-
-  public RunSettings withMonitor(@Nullable MonitorSettings changed) {
-    return change().monitor(changed).build();
-  }
-
-  public RunSettings withTimes(
-      Duration changedWarmUp, Duration changedSettle, Duration changedDuration) {
-    return change().warmUp(changedWarmUp).settle(changedSettle).duration(changedDuration).build();
-  }
-
-  /** Starts from these settings. */
-  public Builder change() {
-    return new Builder(this);
-  }
-
-  /** Collects changes. Not thread-safe. */
-  public static final class Builder {
-    private ClusterSettings cluster;
-    private ConsistencyPolicy readPolicy;
-    private Level writeLevel;
-    private Workload workload;
-    private LoadShape load;
-    private String linkDelay;
-    private Duration warmUp;
-    private Duration settle;
-    private Duration duration;
-    private long operations;
-    private boolean history;
-    private long seed;
-    private @Nullable Level secondRead;
-    private @Nullable MonitorSettings monitor;
-    private final boolean emptyTable;
-    private Coordinators coordinators;
-    private double coldCap;
-    private Buffering buffering;
-    private Durability durability;
-    private @Nullable OffloadSettings offload;
-    private @Nullable PowerSettings power;
-    private List<FaultEvent> faults;
-
-    private Builder(RunSettings from) {
-      cluster = from.cluster;
-      readPolicy = from.readPolicy;
-      writeLevel = from.writeLevel;
-      workload = from.workload;
-      load = from.load;
-      linkDelay = from.linkDelay;
-      warmUp = from.warmUp;
-      settle = from.settle;
-      duration = from.duration;
-      operations = from.operations;
-      history = from.history;
-      seed = from.seed;
-      secondRead = from.secondRead;
-      monitor = from.monitor;
-      emptyTable = from.emptyTable;
-      coordinators = from.coordinators;
-      coldCap = from.coldCap;
-      buffering = from.buffering;
-      durability = from.durability;
-      offload = from.offload;
-      power = from.power;
-      faults = from.faults;
+    private Draft(RunSettings before) {
+      this.before = before;
+      cluster = before.cluster;
+      readPolicy = before.readPolicy;
+      writeLevel = before.writeLevel;
+      workload = before.workload;
+      load = before.load;
+      linkDelay = before.linkDelay;
+      warmUp = before.warmUp;
+      settle = before.settle;
+      duration = before.duration;
+      operations = before.operations;
+      seed = before.seed;
+      secondRead = before.secondRead;
+      monitor = before.monitor;
+      coordinators = before.coordinators;
+      coldCap = before.coldCap;
+      buffering = before.buffering;
+      durability = before.durability;
+      offload = before.offload;
+      power = before.power;
+      faults = before.faults;
     }
 
-    public Builder cluster(ClusterSettings changed) {
-      cluster = changed;
-      return this;
-    }
-
-    public Builder readPolicy(ConsistencyPolicy changed) {
-      readPolicy = changed;
-      return this;
-    }
-
-    public Builder writeLevel(Level changed) {
-      writeLevel = changed;
-      return this;
-    }
-
-    public Builder workload(Workload changed) {
-      workload = changed;
-      return this;
-    }
-
-    public Builder load(LoadShape changed) {
-      load = changed;
-      return this;
-    }
-
-    public Builder linkDelay(String changed) {
-      linkDelay = changed;
-      return this;
-    }
-
-    public Builder warmUp(Duration changed) {
-      warmUp = changed;
-      return this;
-    }
-
-    public Builder settle(Duration changed) {
-      settle = changed;
-      return this;
-    }
-
-    public Builder duration(Duration changed) {
-      duration = changed;
-      return this;
-    }
-
-    public Builder operations(long changed) {
-      operations = changed;
-      return this;
-    }
-
-    public Builder history(boolean changed) {
-      history = changed;
-      return this;
-    }
-
-    public Builder seed(long changed) {
-      seed = changed;
-      return this;
-    }
-
-    public Builder secondRead(@Nullable Level changed) {
-      secondRead = changed;
-      return this;
-    }
-
-    public Builder monitor(@Nullable MonitorSettings changed) {
-      monitor = changed;
-      return this;
-    }
-
-    public Builder coordinators(Coordinators changed) {
-      coordinators = changed;
-      return this;
-    }
-
-    public Builder coldCap(double changed) {
-      coldCap = changed;
-      return this;
-    }
-
-    public Builder buffering(Buffering changed) {
-      buffering = changed;
-      return this;
-    }
-
-    public Builder durability(Durability changed) {
-      durability = changed;
-      return this;
-    }
-
-    public Builder offload(@Nullable OffloadSettings changed) {
-      offload = changed;
-      return this;
-    }
-
-    public Builder power(@Nullable PowerSettings changed) {
-      power = changed;
-      return this;
-    }
-
-    public Builder faults(List<FaultEvent> changed) {
-      faults = changed;
-      return this;
-    }
-
-    /** The settings with all changes. */
-    public RunSettings build() {
+    private RunSettings settings() {
       return new RunSettings(
           cluster,
           readPolicy,
@@ -315,11 +168,11 @@ public record RunSettings(
           settle,
           duration,
           operations,
-          history,
+          before.history,
           seed,
           secondRead,
           monitor,
-          emptyTable,
+          before.emptyTable,
           coordinators,
           coldCap,
           buffering,

@@ -160,7 +160,7 @@ public record Study(
   /** The same study with another link delay in every cell. */
   public Study withLinkDelay(String delay) {
     Map<Cell, RunSettings> changed = new LinkedHashMap<>();
-    cells.forEach((cell, run) -> changed.put(cell, run.withLinkDelay(delay)));
+    cells.forEach((cell, run) -> changed.put(cell, run.with(draft -> draft.linkDelay = delay)));
     Map<String, String> changedSettings = new LinkedHashMap<>(settings);
     changedSettings.replace("link delay", delay);
     return new Study(

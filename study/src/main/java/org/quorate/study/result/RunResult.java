@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,53 +145,32 @@ public record RunResult(
   /** The same run with what its hosts drew without load. */
   public RunResult withIdle(IdleBaseline baseline) {
     EnergyResult drawn = energy;
-    return drawn == null
-        ? this
-        : with(staleness, timeline, achievedPerSecond, drawn.withIdle(baseline), counted, deferral);
+    return drawn == null ? this : withEnergy(drawn.withIdle(baseline));
   }
 
   /** The same run with what its hosts drew. */
   public RunResult withEnergy(@Nullable EnergyResult changed) {
-    return with(staleness, timeline, achievedPerSecond, changed, counted, deferral);
+    return with(run -> run.energy = changed);
   }
 
   /** The same run with what became of its deferred writes. */
   public RunResult withDeferral(@Nullable DeferralResult changed) {
-    return with(staleness, timeline, achievedPerSecond, energy, counted, changed);
+    return with(run -> run.deferral = changed);
   }
 
   /** The same run with what was due during each step of its load. */
   public RunResult withPhases(List<PhaseResult> changed) {
-    return with(
-        staleness,
-        timeline,
-        achievedPerSecond,
-        energy,
-        counted,
-        deferral,
-        changed,
-        offload,
-        faults);
+    return with(run -> run.phases = changed);
   }
 
   /** The same run with what off-loading did. */
   public RunResult withOffload(@Nullable OffloadResult changed) {
-    return with(
-        staleness, timeline, achievedPerSecond, energy, counted, deferral, phases, changed, faults);
+    return with(run -> run.offload = changed);
   }
 
   /** The same run with what the study had done to servers, links and load. */
   public RunResult withFaults(List<FaultResult> changed) {
-    return with(
-        staleness,
-        timeline,
-        achievedPerSecond,
-        energy,
-        counted,
-        deferral,
-        phases,
-        offload,
-        changed);
+    return with(run -> run.faults = changed);
   }
 
   /**
@@ -220,73 +200,15 @@ public record RunResult(
     ok = Math.max(0, ok - lost());
     boolean judged = staleness != null;
     EnergyResult drawn = energy;
-    return with(
-        staleness,
-        timeline,
-        ok / rest,
-        drawn == null ? null : drawn.from(second),
+    CountedPart part =
         new CountedPart(
-            second, rest, ok, judged ? reads - staleReads : null, judged ? ok - staleReads : null),
-        deferral);
-  }
-
-  private RunResult with(
-      @Nullable StalenessResult changedStaleness,
-      List<TimePoint> changedTimeline,
-      double changedThroughput,
-      @Nullable EnergyResult changedEnergy,
-      @Nullable CountedPart changedPart,
-      @Nullable DeferralResult changedDeferral) {
+            second, rest, ok, judged ? reads - staleReads : null, judged ? ok - staleReads : null);
     return with(
-        changedStaleness,
-        changedTimeline,
-        changedThroughput,
-        changedEnergy,
-        changedPart,
-        changedDeferral,
-        phases,
-        offload,
-        faults);
-  }
-
-  private RunResult with(
-      @Nullable StalenessResult changedStaleness,
-      List<TimePoint> changedTimeline,
-      double changedThroughput,
-      @Nullable EnergyResult changedEnergy,
-      @Nullable CountedPart changedPart,
-      @Nullable DeferralResult changedDeferral,
-      List<PhaseResult> changedPhases,
-      @Nullable OffloadResult changedOffload,
-      List<FaultResult> changedFaults) {
-    return new RunResult(
-        sequence,
-        repetition,
-        cell,
-        session,
-        startedAt,
-        startNanos,
-        seconds,
-        offeredPerSecond,
-        changedThroughput,
-        lag,
-        operations,
-        changedStaleness,
-        nodes,
-        links,
-        machine,
-        changedTimeline,
-        events,
-        notes,
-        monitor,
-        secondReads,
-        changedEnergy,
-        coldCap,
-        changedPart,
-        changedDeferral,
-        changedPhases,
-        changedOffload,
-        changedFaults);
+        run -> {
+          run.achievedPerSecond = part.operations() / rest;
+          run.energy = drawn == null ? null : drawn.from(second);
+          run.counted = part;
+        });
   }
 
   /** The same run with what the oracle found. */
@@ -309,7 +231,11 @@ public record RunResult(
                           point.responseP99());
                 })
             .toList();
-    return with(found.staleness(), points, achievedPerSecond, energy, counted, deferral);
+    return with(
+        run -> {
+          run.staleness = found.staleness();
+          run.timeline = points;
+        });
   }
 
   /**
@@ -386,5 +312,69 @@ public record RunResult(
   public @Nullable Double processorMicrosPerOperation() {
     Double seconds = serverProcessorSeconds();
     return seconds == null || succeeded() == 0 ? null : seconds * 1e6 / succeeded();
+  }
+
+  private RunResult with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.result();
+  }
+
+  /** What is known of a run only after it was measured. */
+  private static final class Draft {
+    private final RunResult before;
+    private double achievedPerSecond;
+    private @Nullable StalenessResult staleness;
+    private List<TimePoint> timeline;
+    private @Nullable EnergyResult energy;
+    private @Nullable CountedPart counted;
+    private @Nullable DeferralResult deferral;
+    private List<PhaseResult> phases;
+    private @Nullable OffloadResult offload;
+    private List<FaultResult> faults;
+
+    Draft(RunResult before) {
+      this.before = before;
+      achievedPerSecond = before.achievedPerSecond;
+      staleness = before.staleness;
+      timeline = before.timeline;
+      energy = before.energy;
+      counted = before.counted;
+      deferral = before.deferral;
+      phases = before.phases;
+      offload = before.offload;
+      faults = before.faults;
+    }
+
+    RunResult result() {
+      return new RunResult(
+          before.sequence,
+          before.repetition,
+          before.cell,
+          before.session,
+          before.startedAt,
+          before.startNanos,
+          before.seconds,
+          before.offeredPerSecond,
+          achievedPerSecond,
+          before.lag,
+          before.operations,
+          staleness,
+          before.nodes,
+          before.links,
+          before.machine,
+          timeline,
+          before.events,
+          before.notes,
+          before.monitor,
+          before.secondReads,
+          energy,
+          before.coldCap,
+          counted,
+          deferral,
+          phases,
+          offload,
+          faults);
+    }
   }
 }

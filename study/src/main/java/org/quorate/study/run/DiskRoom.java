@@ -134,7 +134,8 @@ final class DiskRoom {
       for (Map.Entry<Cell, RunSettings> cell : cells.entrySet()) {
         if (study.expectations().stream()
             .anyMatch(expectation -> Findings.concerns(expectation, cell.getKey()))) {
-          bytes += BYTES_PER_RUN + history(cell.getValue().withDuration(pilot.duration()));
+          RunSettings trial = cell.getValue().with(run -> run.duration = pilot.duration());
+          bytes += BYTES_PER_RUN + history(trial);
         }
       }
       bytes *= pilot.delays().size();

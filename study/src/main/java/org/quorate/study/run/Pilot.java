@@ -102,7 +102,12 @@ final class Pilot {
                   -measured++,
                   trial,
                   cell.getKey(),
-                  cell.getValue().withLinkDelay(delay).withDuration(settings.duration())),
+                  cell.getValue()
+                      .with(
+                          run -> {
+                            run.linkDelay = delay;
+                            run.duration = settings.duration();
+                          })),
               folder,
               progress);
       results.add(result);

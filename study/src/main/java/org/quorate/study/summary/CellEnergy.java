@@ -1,7 +1,20 @@
 package org.quorate.study.summary;
 
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.measure.Measure;
+import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.result.EnergyResult;
+import org.quorate.study.result.HostResult;
+import org.quorate.study.result.RunResult;
 
 /**
  * The energy of one cell over its runs. Joules are those of all hosts of the cluster together.
@@ -43,6 +56,10 @@ public record CellEnergy(
     @Nullable String currency,
     @Nullable Mean gramsPerMillionOperations,
     List<String> notes) {
+  private static final double JOULES_PER_KILOWATT_HOUR = 3.6e6;
+  private static final double MILLION = 1e6;
+  private static final double SECONDS_PER_HOUR = 3600;
+
   /**
    * One host. Smallest and largest are over all whole seconds of all runs.
    *
@@ -53,4 +70,121 @@ public record CellEnergy(
 
   /** Smallest, mean and largest of many seconds. */
   public record Range(double smallest, double mean, double largest) {}
+
+  /**
+   * What the runs of one cell drew.
+   *
+   * @param power how the study accounts for energy, or null
+   * @return null where no run has an energy
+   */
+  static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+    List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
+    if (known.isEmpty()) {
+      return null;
+    }
+    List<EnergyResult> energies =
+        known.stream().map(RunResult::energy).filter(Objects::nonNull).toList();
+    PowerSettings.Price price = power == null ? null : power.price();
+    PowerSettings.Carbon carbon = power == null ? null : power.carbon();
+    Set<String> notes = new LinkedHashSet<>();
+    energies.forEach(energy -> energy.hosts().forEach(host -> notes.addAll(host.notes())));
+    return new CellEnergy(
+        energies.stream().anyMatch(EnergyResult::isEstimated),
+        energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
+        mean(known, run -> energy(run).seconds()),
+        mean(known, Measure.ENERGY),
+        mean(known, Measure.ENERGY_PER_OPERATION),
+        mean(known, Measure.DYNAMIC_ENERGY_PER_OPERATION),
+        mean(known, Measure.ENERGY_PER_FRESH_READ),
+        mean(known, Measure.FRESH_OPERATIONS_PER_JOULE),
+        mean(known, Measure.MEAN_POWER),
+        mean(known, CellEnergy::idleWatts),
+        hosts(energies),
+        price == null ? null : mean(known, run -> cost(run, price)),
+        price == null ? null : price.currency(),
+        carbon == null ? null : mean(known, run -> grams(run, carbon)),
+        List.copyOf(notes));
+  }
+
+  private static EnergyResult energy(RunResult run) {
+    return Objects.requireNonNull(run.energy());
+  }
+
+  private static @Nullable Double idleWatts(RunResult run) {
+    EnergyResult energy = energy(run);
+    return energy.idleWatts().size() < energy.hosts().size()
+        ? null
+        : energy.idleWatts().values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static @Nullable Double cost(RunResult run, PowerSettings.Price price) {
+    return run.countedOperations() == 0
+        ? null
+        : energy(run).joules()
+            / JOULES_PER_KILOWATT_HOUR
+            * price.perKilowattHour()
+            / run.countedOperations()
+            * MILLION;
+  }
+
+  /** ((E I) + M) / R with E at the site's overhead, per million operations. */
+  private static @Nullable Double grams(RunResult run, PowerSettings.Carbon carbon) {
+    if (run.countedOperations() == 0) {
+      return null;
+    }
+    EnergyResult energy = energy(run);
+    double operational =
+        energy.joules()
+            / JOULES_PER_KILOWATT_HOUR
+            * carbon.overhead()
+            * carbon.gramsPerKilowattHour();
+    double embodied =
+        energy.wholeHosts()
+            * energy.seconds()
+            / SECONDS_PER_HOUR
+            * carbon.embodiedGramsPerHostHour();
+    return (operational + embodied) / run.countedOperations() * MILLION;
+  }
+
+  private static List<Host> hosts(List<EnergyResult> energies) {
+    Map<String, List<HostResult>> byHost = new LinkedHashMap<>();
+    energies.forEach(
+        energy ->
+            energy
+                .hosts()
+                .forEach(
+                    host -> byHost.computeIfAbsent(host.host(), h -> new ArrayList<>()).add(host)));
+    List<Host> hosts = new ArrayList<>();
+    byHost.forEach(
+        (name, each) -> {
+          Range watts = range(each, HostResult::wattsBySecond);
+          if (watts != null) {
+            hosts.add(
+                new Host(
+                    name,
+                    each.get(0).nodes(),
+                    watts,
+                    range(each, HostResult::utilisationBySecond)));
+          }
+        });
+    return hosts;
+  }
+
+  private static @Nullable Range range(
+      List<HostResult> runs, Function<HostResult, List<Double>> seconds) {
+    DoubleSummaryStatistics all =
+        runs.stream()
+            .flatMap(run -> seconds.apply(run).stream())
+            .mapToDouble(Double::doubleValue)
+            .summaryStatistics();
+    return all.getCount() == 0 ? null : new Range(all.getMin(), all.getAverage(), all.getMax());
+  }
+
+  private static Mean mean(List<RunResult> runs, Measure measure) {
+    return Means.of(measure.of(runs));
+  }
+
+  private static Mean mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
+    return Means.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+  }
 }

@@ -94,4 +94,9 @@ public record CellSummary(
   public static final List<Double> CHART_QUANTILES =
       List.of(
           0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999);
+
+  /** Operations that failed, of any kind of error. */
+  public long failed() {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
 }

@@ -123,11 +123,11 @@ final class CellTally {
         estimated(MonitorResult::meanEstimatesAtLevel),
         levelShares(),
         secondReadStaleRate(),
-        CellEnergies.of(runs, power),
+        CellEnergy.of(runs, power),
         countedFrom,
-        CellDeferrals.of(runs, this::distribution),
-        CellPhases.of(runs, this::distribution),
-        CellOffloads.of(runs),
+        CellDeferral.of(runs, this::distribution),
+        CellPhase.of(runs, this::distribution),
+        CellOffload.of(runs),
         windows.summary());
   }
 

@@ -2,6 +2,7 @@ package org.quorate.study.summary;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +21,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
 import org.quorate.study.export.Exports;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Design;
@@ -91,6 +94,54 @@ final class ColumnsTest {
   void theColumnsAreThoseThatOthersKnow(String file) throws Exception {
     assertThat(Files.readString(folder.resolve(file)).lines().findFirst().orElseThrow() + "\n")
         .isEqualTo(expected(file));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Measure.class)
+  void theMeanOfEachMeasureIsInTheTableOfCellsUnlessItIsLeftOutOnPurpose(Measure measure)
+      throws Exception {
+    String column = columnOfCells(measure);
+    List<String> lines = Files.readAllLines(folder.resolve("cells.csv"));
+    List<String> header = List.of(lines.get(0).split(",", -1));
+    List<String> values = List.of(lines.get(1).split(",", -1));
+    assertThat(values).hasSameSizeAs(header);
+    if (!column.isEmpty()) {
+      assertThat(header).contains(column, column + "_low", column + "_high");
+      assertThat(Double.parseDouble(values.get(header.indexOf(column))))
+          .isCloseTo(requireNonNull(measure.of(run())), within(1e-9));
+    }
+  }
+
+  /** Empty for those that readers of cells have merged over runs, as a sum, or not at all. */
+  private static String columnOfCells(Measure measure) {
+    return switch (measure) {
+      case THROUGHPUT -> "throughput_per_second";
+      case ENERGY -> "joules";
+      case ENERGY_IF_ASLEEP -> "joules_if_asleep";
+      case STALE_RATE,
+          ESTIMATED_STALE_RATE,
+          SECOND_READ_STALE_RATE,
+          PROCESSOR_TIME,
+          ENERGY_PER_OPERATION,
+          ENERGY_PER_FRESH_READ,
+          DYNAMIC_ENERGY_PER_OPERATION,
+          FRESH_OPERATIONS_PER_JOULE,
+          MEAN_POWER,
+          RESTED_TIME ->
+          measure.column();
+      case STALE_READS,
+          RUN_TIME,
+          MEAN_LATENCY,
+          RESPONSE_P99,
+          HOST_POWER,
+          HOST_POWER_SPREAD,
+          HOST_UTILISATION,
+          HOST_UTILISATION_SPREAD,
+          ACKNOWLEDGED_P99,
+          VISIBLE_P50,
+          VISIBLE_P99 ->
+          "";
+    };
   }
 
   @Test
