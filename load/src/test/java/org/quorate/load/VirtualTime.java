@@ -26,7 +26,12 @@ final class VirtualTime implements LoadTime {
   /** Does a work to its end. */
   void run(VirtualWorker worker, Work work) {
     worker.begin(work);
-    worker.isAtWorkAt(Long.MAX_VALUE);
+    try {
+      worker.isAtWorkAt(Long.MAX_VALUE);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    worker.rethrow();
   }
 
   @Override
@@ -36,7 +41,7 @@ final class VirtualTime implements LoadTime {
 
   @Override
   public VirtualWorker worker(String name) {
-    VirtualWorker worker = new VirtualWorker();
+    VirtualWorker worker = new VirtualWorker(name);
     workers.add(worker);
     return worker;
   }
@@ -51,7 +56,7 @@ final class VirtualTime implements LoadTime {
       throw new IllegalStateException("Everybody waits for ever.");
     }
     if (next > deadline) {
-      now = deadline;
+      now = Math.max(now, deadline);
       return false;
     }
     now = next;
@@ -64,9 +69,15 @@ final class VirtualTime implements LoadTime {
 
   /** One whose work is done by whoever lets time pass. */
   final class VirtualWorker implements Worker, LaneClock {
+    private final String name;
     private @Nullable Work work;
+    private @Nullable Throwable failure;
     private long next;
     private boolean woken;
+
+    private VirtualWorker(String name) {
+      this.name = name;
+    }
 
     @Override
     public LaneClock clock() {
@@ -101,7 +112,10 @@ final class VirtualTime implements LoadTime {
       try {
         next = work.proceed();
       } catch (InterruptedException e) {
-        throw new AssertionError(e);
+        next = Work.OVER;
+      } catch (Throwable e) {
+        failure = e;
+        next = Work.OVER;
       }
       if (next == Work.OVER) {
         work = null;
@@ -111,8 +125,11 @@ final class VirtualTime implements LoadTime {
     }
 
     @Override
-    public boolean isAtWorkAt(long deadlineNanos) {
+    public boolean isAtWorkAt(long deadlineNanos) throws InterruptedException {
       while (work != null) {
+        if (now < deadlineNanos && Thread.interrupted()) {
+          throw new InterruptedException();
+        }
         if (!jump(deadlineNanos)) {
           return true;
         }
@@ -126,6 +143,14 @@ final class VirtualTime implements LoadTime {
     }
 
     @Override
-    public void rethrow() {}
+    public void rethrow() {
+      Throwable thrown = failure;
+      if (thrown instanceof RuntimeException e) {
+        throw e;
+      }
+      if (thrown != null) {
+        throw new IllegalStateException(name + " ended with " + thrown + ".", thrown);
+      }
+    }
   }
 }

@@ -17,9 +17,9 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
+import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
-import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.OperationResult;
@@ -62,11 +62,11 @@ final class StudyCells {
   }
 
   private Situation situation(CellSummary cell, RunSettings settings, List<RunResult> runs) {
-    if (settings.cluster().engine() != StoreEngine.CASSANDRA
-        || settings.cluster().dataCenters().size() > 1) {
+    boolean levels = settings.cluster().can(Capability.LEVELS);
+    if (!levels || settings.cluster().dataCenters().size() > 1) {
       throw new IllegalArgumentException(
           "The study is of "
-              + (settings.cluster().engine() == StoreEngine.CASSANDRA
+              + (levels
                   ? "several data centres, which an estimate cannot tell apart"
                   : "an engine without consistency levels")
               + "; give numbers by hand.");

@@ -6,8 +6,13 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -31,6 +36,7 @@ import org.quorate.lab.backend.LocalStore;
 import org.quorate.lab.engine.Engine;
 import org.quorate.lab.engine.local.LocalEngine;
 import org.quorate.lab.local.LabBackend;
+import org.quorate.load.LoadTime;
 import org.quorate.power.MeterKind;
 import org.quorate.power.registry.MeterKinds;
 import org.quorate.study.backend.Backend;
@@ -85,6 +91,15 @@ final class SeamsTest {
         .allMatch(engine -> isMadeBy(engine, "org.quorate.cli.cluster"));
   }
 
+  /** No list has these, so each has a test that is named for it and extends the suite. */
+  @Test
+  void everyTimeOfALoadAndEveryEngineHasAConformanceTest() {
+    assertThat(behind(LoadTime.class)).isNotEmpty();
+    assertThat(withoutTest(LoadTime.class, "Test extends LoadTimeConformance ")).isEmpty();
+    assertThat(withoutTest(Engine.class, "IT extends EngineConformance "))
+        .containsExactly(LocalEngine.class.getSimpleName());
+  }
+
   /** A setting that nobody beside study files reads would be one that does nothing. */
   @ParameterizedTest
   @ValueSource(classes = {RunSettings.class, ClusterSettings.class})
@@ -118,6 +133,33 @@ final class SeamsTest {
         .filter(each -> !each.isInterface())
         .filter(each -> !each.getModifiers().contains(JavaModifier.ABSTRACT))
         .toList();
+  }
+
+  private static List<String> withoutTest(Class<?> seam, String declared) {
+    List<String> tests =
+        House.modules().stream()
+            .map(module -> module.resolve("src/test/java"))
+            .filter(Files::isDirectory)
+            .flatMap(SeamsTest::conformanceTests)
+            .toList();
+    return behind(seam).stream()
+        .map(JavaClass::getSimpleName)
+        .filter(
+            name ->
+                tests.stream().noneMatch(test -> test.contains(name + "Conformance" + declared)))
+        .toList();
+  }
+
+  private static Stream<String> conformanceTests(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<String> texts = new ArrayList<>();
+      for (Path file : files.filter(each -> each.toString().contains("Conformance")).toList()) {
+        texts.add(Files.readString(file));
+      }
+      return texts.stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean isMadeBy(JavaClass made, String somePackage) {

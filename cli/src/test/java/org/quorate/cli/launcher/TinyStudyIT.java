@@ -2,7 +2,6 @@ package org.quorate.cli.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +52,7 @@ final class TinyStudyIT {
   }
 
   /** The report of two runs of 400 operations each. */
-  private static String report(Path folder, String study) throws IOException, InterruptedException {
+  private static String report(Path folder, String study) throws Exception {
     Path file = Files.writeString(folder.resolve("tiny.yaml"), study);
     Path results = folder.resolve("results");
     Launch launch = Launch.in(folder, "study", "run", file.toString(), "--out", results.toString());
@@ -63,6 +62,7 @@ final class TinyStudyIT {
     for (String run : List.of("001", "002")) {
       assertThat(results.resolve("runs").resolve(run).resolve("history.csv.gz")).isNotEmptyFile();
     }
+    MeasuredRuns.areAsABackendPromises(results);
     return Files.readString(results.resolve("report.html"));
   }
 }

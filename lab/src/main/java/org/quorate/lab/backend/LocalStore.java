@@ -13,10 +13,14 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.RunSettings;
 
-/** A kind of store that studies can start on this machine. Stateless. */
+/**
+ * A kind of store that studies can start on this machine. Stateless. What is promised here is
+ * asserted of the store of every engine by {@code LocalStoreConformanceTest}.
+ */
 public interface LocalStore {
   /**
-   * The cluster that a study asks for.
+   * The cluster that a study asks for, relayed, so that its links can be delayed; what the study
+   * leaves to the store, such as the version, is decided. The same settings give the same cluster.
    *
    * @param name of the cluster on this machine
    * @throws BackendException when the store has no such clusters
@@ -41,16 +45,19 @@ public interface LocalStore {
   }
 
   /**
-   * Finds out, without starting anything, whether there is memory for clusters.
+   * Finds out, without starting anything, whether there is memory for clusters. Together they need
+   * what each needs alone, added up: more than the heaps of its nodes.
    *
-   * @param together that are up at the same time
-   * @param available bytes that may be used, as {@link MachineCheck#availableMemory()} tells
+   * @param together that are up at the same time, at least one
+   * @param available bytes that may be used, as {@link MachineCheck#availableMemory()} tells; where
+   *     it is empty nothing is refused
    * @throws EngineException naming what is needed and what there is
    */
   void requireMemory(List<ClusterSpec> together, OptionalLong available) throws EngineException;
 
   /**
-   * Finds out, without starting anything, whether the store can do what a run asks of it.
+   * Finds out, without starting anything, whether the store can do what a run asks of it. What its
+   * engine {@linkplain org.quorate.study.plan.StoreEngine#can can} by name is not refused as such.
    *
    * @throws BackendException for the first thing that it cannot do, with what to do instead
    */

@@ -123,7 +123,7 @@ public final class LabBackend implements Backend {
   }
 
   /** What starts the servers of an engine: the one place where a new store is registered. */
-  private static LocalStore store(StoreEngine engine) {
+  static LocalStore store(StoreEngine engine) {
     return switch (engine) {
       case CASSANDRA -> new LocalCassandra();
       case HBASE -> new LocalHBase();

@@ -14,7 +14,6 @@ import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
-import org.quorate.study.plan.StoreEngine;
 
 /**
  * What a run may not ask of a cluster that somebody else has started, and what it has to say to be
@@ -31,12 +30,6 @@ final class RemoteCheck {
   static void check(RunSettings run) throws BackendException {
     ClusterSettings cluster = run.cluster();
     RemoteSettings remote = remote(cluster);
-    if (cluster.engine() != StoreEngine.CASSANDRA) {
-      throw new BackendException(
-          "Studies on a remote cluster have no engine \""
-              + cluster.engine().text()
-              + "\"; write \"cassandra\" under cluster: engine.");
-    }
     if (!cluster.pools().equals(ClusterSettings.BALANCED)) {
       throw new BackendException(
           "Pools are made by the tokens that servers start with, so a study cannot choose them on a"

@@ -63,6 +63,7 @@ import org.quorate.study.summary.Summaries;
 
 /** A session on three real nodes, from loading to results. */
 @Tag("faults")
+@Tag("parallel")
 class LabBackendIT {
   private static final String READS_AND_UPDATES = "readproportion=0.5\nupdateproportion=0.5\n";
   private static final String READ_MODIFY_WRITES =
@@ -213,7 +214,7 @@ class LabBackendIT {
   private static void readsAreSentTwiceWhereTheStudyAsksForIt(
       BackendSession session, Path directory) throws Exception {
     Run once = planned(5, Level.ONE, READS_AND_UPDATES);
-    Run twice = new Run(5, 1, once.cell(), once.settings().withSecondRead(Level.ALL));
+    Run twice = new Run(5, 1, once.cell(), once.settings().with(run -> run.secondRead = Level.ALL));
     RunResult result = measured(session, directory, twice, Progress.silent());
     SecondReadResult found = result.secondReads();
 
@@ -241,7 +242,7 @@ class LabBackendIT {
             null,
             null,
             CapKind.QUOTA);
-    Run run = new Run(6, 1, plain.cell(), plain.settings().change().power(power).build());
+    Run run = new Run(6, 1, plain.cell(), plain.settings().with(draft -> draft.power = power));
     EnergyResult loaded = measured(session, directory, run, Progress.silent()).energy();
     EnergyResult idle =
         session

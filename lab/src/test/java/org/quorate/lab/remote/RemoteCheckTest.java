@@ -64,7 +64,6 @@ final class RemoteCheckTest {
           power: {meters: {web1: {kind: scrape, url: "http://evil.example", credentials: GITHUB}}} | no variable QUORATE_GITHUB_ | credentials=GITHUB
           power: {meters: {web1: {kind: nosuch}}}     | nosuch                             | .
           power: {meters: {web1: [{kind: powercap}, {kind: wattsup, path: x}]}} | never added up | apart: yes
-          cluster: {engine: hbase}                    | no engine "hbase"                  | cassandra
           """)
   void whatItCannotDoIsRefusedWithWhatToDoInstead(String more, String problem, String advice) {
     assertThatThrownBy(() -> check(REMOTE, more + "\n"))

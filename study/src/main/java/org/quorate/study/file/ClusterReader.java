@@ -73,6 +73,9 @@ final class ClusterReader {
     }
     StoreEngine engine =
         cluster.value("engine", StoreEngine.CASSANDRA.text()).as(StoreEngine::parse);
+    if (remote != null) {
+      EngineCheck.refuse(study.find("remote"), engine, Capability.REMOTE);
+    }
     for (Map.Entry<String, Capability> key : NOT_OF_EVERY_ENGINE.entrySet()) {
       EngineCheck.refuse(cluster.find(key.getKey()), engine, key.getValue());
     }

@@ -17,5 +17,7 @@ public enum Capability {
   /** A server's requests can go elsewhere while it rests. */
   RESTING,
   /** Files may be kept by data nodes of HDFS. */
-  DATA_NODES
+  DATA_NODES,
+  /** A cluster that somebody else has started can be measured. */
+  REMOTE
 }

@@ -16,7 +16,7 @@ public enum StoreEngine {
     @Override
     public Optional<String> lack(Capability capability) {
       return switch (capability) {
-        case LEVELS, PLACEMENT, COORDINATORS, MONITOR, FAULTS -> Optional.empty();
+        case LEVELS, PLACEMENT, COORDINATORS, MONITOR, FAULTS, REMOTE -> Optional.empty();
         case DEFERRAL ->
             Optional.of(
                 "Cassandra's clients send every write at once; remove it, or take cluster: {engine:"
@@ -64,6 +64,10 @@ public enum StoreEngine {
                     + " remove it.");
         case FAULTS ->
             Optional.of("faults in the middle of a run are known for Cassandra alone; remove it.");
+        case REMOTE ->
+            Optional.of(
+                "only a cluster of Cassandra can be measured that somebody else has started;"
+                    + " remove it and backend: remote, or take cluster: {engine: cassandra}.");
       };
     }
 

@@ -31,6 +31,7 @@ final class StoreEngineConformanceTest {
       case DEFERRAL -> "buffering: bounded 1s";
       case RESTING -> "offload: {capacity: 9/s}";
       case DATA_NODES -> "cluster: {%s, hdfs-data-nodes: 1}";
+      case REMOTE -> "backend: remote\nremote: {contact-points: a, local-data-center: b}";
     };
   }
 

@@ -129,7 +129,6 @@ public final class LocalEngine implements Engine {
     ClusterRecord record =
         registry
             .find(name)
-            .filter(found -> found.store().equals(software.store()))
             .orElseThrow(
                 () -> {
                   String others =
@@ -142,6 +141,16 @@ public final class LocalEngine implements Engine {
                           + " runs; "
                           + (others.isEmpty() ? "none does." : "these do: " + others + "."));
                 });
+    if (!record.store().equals(software.store())) {
+      throw new EngineException(
+          "Cluster "
+              + name
+              + " is one of "
+              + record.store()
+              + ", not of "
+              + software.title()
+              + "; ask the engine of that store for it.");
+    }
     return LocalCluster.attach(registry, record, software.readiness(record));
   }
 
