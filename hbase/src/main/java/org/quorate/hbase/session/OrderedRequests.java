@@ -3,6 +3,7 @@ package org.quorate.hbase.session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -10,9 +11,11 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
+import org.quorate.hbase.stamp.StampedMutations;
 
 /**
  * Makes ready what is not deferred: has the pending writes of its rows acknowledged first, whoever
@@ -20,10 +23,11 @@ import org.quorate.hbase.deferral.WriteAccount;
  * behind does not order them the other way round. The server's own time could not do that: deferred
  * writes may lie ahead of it, and what it chose is not in its answer, so that the next deferred
  * write might lie behind. A check-and-mutate is later than whatever its row holds as well ({@link
- * ConditionalRequests}). Increments and appends get their timestamps from the server, which never
- * goes back within a cell; their answer says which, so that a put that follows wins over them. A
- * request may depend on a write that was refused: so what was given up and has to be thrown is
- * thrown when its rows are flushed, and the request is not sent. Thread-safe.
+ * ConditionalRequests}), and so are row mutations, but for those in a batch, where a look at each
+ * row would make many requests of one. Increments and appends get their timestamps from the server,
+ * which never goes back within a cell; their answer says which, so that a put that follows wins
+ * over them. A request may depend on a write that was refused: so what was given up and has to be
+ * thrown is thrown when its rows are flushed, and the request is not sent. Thread-safe.
  */
 public final class OrderedRequests {
   private final WriteAccount account;
@@ -45,6 +49,9 @@ public final class OrderedRequests {
   @SuppressWarnings("unchecked")
   public <T extends Row> T ready(T action) throws IOException {
     flushRow(action.getRow());
+    if (action instanceof RowMutations mutations) {
+      look(mutations);
+    }
     return (T) stamped(action);
   }
 
@@ -102,6 +109,27 @@ public final class OrderedRequests {
   private void flushRows(List<? extends Row> actions) throws IOException {
     account.flushRows(actions.stream().map(Row::getRow).toList(), RequestTime.of(stock));
     account.throwGivenUp();
+  }
+
+  /**
+   * Has row mutations be later than what their row holds, markers included, unless that is far
+   * ahead of every clock: so they win over what was written before the call.
+   */
+  private void look(RowMutations request) throws IOException {
+    List<Mutation> mutations = request.getMutations();
+    if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
+      return;
+    }
+    try {
+      RowLook look = RowLook.at(stock, mutations, request.getRow(), stamping.earliest());
+      for (Cell cell : look.cells()) {
+        if (mutations.stream().anyMatch(mutation -> RowLook.meets(mutation, cell))) {
+          stamping.seen(request.getRow(), cell.getTimestamp());
+        }
+      }
+    } catch (AccessDeniedException e) {
+      // Whoever may write and not read does so as blindly as by a deferred put.
+    }
   }
 
   private Row stamped(Row action) throws IOException {

@@ -18,6 +18,11 @@ record Stamping(RowStamps stamps, TableName table) {
     return stamps.earliest();
   }
 
+  /** The row holds something with this timestamp, which its next write must win over. */
+  void seen(byte[] row, long timestamp) {
+    stamps.seen(table, new RowKey(row), timestamp);
+  }
+
   /** A copy with a timestamp where one may be given here, or the mutation itself. */
   Mutation stamped(Mutation mutation) {
     return StampedMutations.needsStamp(mutation)

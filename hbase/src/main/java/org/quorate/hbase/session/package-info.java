@@ -11,8 +11,8 @@
  *   <li>Increments, appends, check-and-mutate, row mutations, deletes of a latest version and
  *       batches are not deferred: whatever is pending for their rows is flushed, then they are
  *       sent, their puts and deletes with timestamps in line with the deferred ones ({@link
- *       org.quorate.hbase.session.OrderedRequests}), and those of a check-and-mutate later than
- *       whatever their row holds ({@code ConditionalRequests}).
+ *       org.quorate.hbase.session.OrderedRequests}), and those of a check-and-mutate ({@code
+ *       ConditionalRequests}) or of row mutations later than whatever their row holds.
  * </ul>
  *
  * <p>The guarantees hold for reads from primary regions (STRONG, the default). A read with TIMELINE

@@ -10,12 +10,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -61,17 +67,23 @@ class DeferralFaultsIT {
 
   private static RunningCluster cluster;
   private static Connection connection;
+  private static AsyncConnection asynchronous;
 
   @TempDir Path folder;
 
   @BeforeAll
-  static void connect(RunningCluster shared) throws IOException {
+  static void connect(RunningCluster shared) throws Exception {
     cluster = shared;
     connection = ConnectionFactory.createConnection(SharedHBase.configuration(cluster));
+    asynchronous =
+        ConnectionFactory.createAsyncConnection(SharedHBase.configuration(cluster)).get();
   }
 
   @AfterAll
   static void close() throws IOException {
+    if (asynchronous != null) {
+      asynchronous.close();
+    }
     if (connection != null) {
       connection.close();
     }
@@ -119,6 +131,36 @@ class DeferralFaultsIT {
       assertThat(writer.stop()).isEqualTo(NumberedRows.read(connection, table));
       assertThat(deferral.metrics().failed()).isZero();
       tell("regions moved", deferral.metrics());
+    }
+  }
+
+  @Test
+  @Tag("faults")
+  void ofATableOfManyRegionsTheOneThatMovesIsLookedUpAloneOnceASecondAtMost() throws Exception {
+    TableName table = table("one_of_many", "20", "40", "60", "80", "a0", "c0", "e0");
+    new Regions(connection).spreadEvenly(table, cluster.nodes());
+    WatchedConnection watched = new WatchedConnection(asynchronous);
+    try (Deferral deferral =
+            Deferral.open(connection, watched.connection(), DeferralSettings.builder().build());
+        BufferedMutator mutator = deferral.mutator(table)) {
+      SteadyWriter writer = new SteadyWriter(mutator);
+      awaitAccepted(writer, UNDER_WAY);
+      await("where regions are is known").atMost(PATIENCE).until(() -> watched.listed() > 0);
+      int listings = watched.listings();
+      assertThat(watched.lookedUp()).isEmpty();
+      long began = System.nanoTime();
+      move(table, "60");
+      await("it is looked up").atMost(PATIENCE).until(() -> !watched.lookedUp().isEmpty());
+      awaitAccepted(writer, writer.accepted() + UNDER_WAY);
+      assertThat(writer.stop()).isEqualTo(NumberedRows.read(connection, table));
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+      assertThat(watched.lookedUp())
+          .as("of one region alone")
+          .allMatch(row -> row.compareTo("60") >= 0 && row.compareTo("80") < 0)
+          .hasSizeLessThanOrEqualTo((int) seconds + 1);
+      assertThat(watched.listings()).as("not the whole table again").isEqualTo(listings);
+      assertThat(deferral.metrics().failed()).isZero();
+      tell("one region of eight moved, " + watched.lookedUp() + " looked up", deferral.metrics());
     }
   }
 
@@ -226,6 +268,63 @@ class DeferralFaultsIT {
       assertThat(deferral.metrics().missed()).isGreaterThan(missed);
       assertThat(deferral.metrics().overdue()).isZero();
       assertThat(deferral.metrics().failed()).isZero();
+    }
+  }
+
+  @Test
+  @Tag("faults")
+  void whileOneServerHangsItsTablesOtherServerGoesOn() throws Exception {
+    TableName table = table("two_servers", "80");
+    new Regions(connection).spreadEvenly(table, cluster.nodes().subList(1, 3));
+    RunningNode paused = server(table);
+    PrimitiveIterator.OfLong there = rows(key -> key.compareTo("80") < 0);
+    PrimitiveIterator.OfLong beside = rows(key -> key.compareTo("80") >= 0);
+    long most = 1_000;
+    int others = 40;
+    DeferralSettings settings =
+        DeferralSettings.builder()
+            .boundTime(Duration.ofMillis(100))
+            .boundWrites(most)
+            .failWhenFull()
+            .build();
+    WatchedConnection watched = new WatchedConnection(asynchronous);
+    try (Deferral deferral = Deferral.open(connection, watched.connection(), settings);
+        BufferedMutator mutator = deferral.mutator(table)) {
+      mutator.mutate(NumberedRows.put(there.nextLong(), 0, 0));
+      mutator.mutate(NumberedRows.put(beside.nextLong(), 0, 0));
+      mutator.flush();
+      await("where regions are is known").atMost(PATIENCE).until(() -> watched.listed() > 0);
+      // Only servers that had writes since then are known to be several.
+      mutator.mutate(NumberedRows.put(there.nextLong(), 0, 0));
+      mutator.mutate(NumberedRows.put(beside.nextLong(), 0, 0));
+      mutator.flush();
+      long waiting = 0;
+      paused.pause();
+      try {
+        while (waiting < most && isAccepted(mutator, there.nextLong())) {
+          waiting++;
+        }
+        assertThat(waiting).as("others have room").isBetween(1L, most - others);
+        // Soon, since a server that hangs for longer than its session loses its regions.
+        for (long number = 1; number <= others; number++) {
+          mutator.mutate(NumberedRows.put(beside.nextLong(), number, 0));
+          if (number % 20 == 0) {
+            long acknowledged = 4 + number;
+            await("the other server has them")
+                .atMost(PATIENCE)
+                .until(() -> deferral.metrics().acknowledged() >= acknowledged);
+          }
+        }
+        assertThat(deferral.metrics().pendingWrites())
+            .as("none of those at the server that hangs was acknowledged meanwhile")
+            .isEqualTo(waiting);
+      } finally {
+        paused.resume();
+      }
+      mutator.flush();
+      assertThat(deferral.metrics().failed()).isZero();
+      assertThat(NumberedRows.read(connection, table)).hasSize((int) waiting + 4 + others);
+      tell("one server of two hung", deferral.metrics());
     }
   }
 
@@ -342,7 +441,35 @@ class DeferralFaultsIT {
     }
   }
 
-  /** The server of a table of one region. */
+  /** Has one region of a table served by another server, and waits for that. */
+  private static void move(TableName table, String row) throws IOException {
+    try (Admin admin = connection.getAdmin();
+        RegionLocator locator = connection.getRegionLocator(table)) {
+      HRegionLocation before = locator.getRegionLocation(Bytes.toBytes(row), true);
+      ServerName other =
+          admin.getRegionServers().stream()
+              .filter(server -> !server.equals(before.getServerName()))
+              .findFirst()
+              .orElseThrow();
+      admin.move(before.getRegion().getEncodedNameAsBytes(), other);
+      await("the region has moved")
+          .atMost(PATIENCE)
+          .ignoreExceptions()
+          .until(
+              () ->
+                  other.equals(
+                      locator.getRegionLocation(Bytes.toBytes(row), true).getServerName()));
+    }
+  }
+
+  /** Numbers of rows without end whose keys are as a test wants them. */
+  private static PrimitiveIterator.OfLong rows(Predicate<String> keys) {
+    return LongStream.iterate(0, row -> row + 1)
+        .filter(row -> keys.test(NumberedRows.key(row)))
+        .iterator();
+  }
+
+  /** The server of a table's first region. */
   private static RunningNode server(TableName table) throws IOException {
     try (RegionLocator locator = connection.getRegionLocator(table)) {
       String host = locator.getRegionLocation(Bytes.toBytes("0"), true).getHostname();
