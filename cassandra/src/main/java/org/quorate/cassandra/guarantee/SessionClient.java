@@ -33,11 +33,6 @@ public final class SessionClient implements Client {
     return !tables.isEmpty();
   }
 
-  /** Whether reads of a table are promised what is guaranteed of it. */
-  public boolean isPromised(TableName table) {
-    return tables.containsKey(table);
-  }
-
   @Override
   public @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite) {
     TableGuarantee guarantee = tables.get(table);

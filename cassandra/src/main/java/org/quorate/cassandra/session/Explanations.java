@@ -145,15 +145,11 @@ final class Explanations {
   /** What somebody may miss who asks for guarantees that others alone are promised. */
   private String unpromised(TableLevel table, @Nullable Client client) {
     TableGuarantee guarantee = levels.guarantees().get(table.table());
-    return client instanceof SessionClient asking
+    return client instanceof SessionClient
             && guarantee != null
+            && guarantee.settings().to() == GuaranteedTo.SCOPES
             && !guarantee.settings().guarantees().isEmpty()
-            && !asking.isPromised(table.table())
-        ? " What is guaranteed of the table is promised to "
-            + (guarantee.settings().to() == GuaranteedTo.SCOPES
-                ? "scopes alone"
-                : "scopes and to requests that ask for it")
-            + ", so not to this read."
+        ? " What is guaranteed of the table is promised to scopes alone, so not to this read."
         : "";
   }
 

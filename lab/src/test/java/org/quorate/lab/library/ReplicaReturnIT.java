@@ -257,11 +257,13 @@ class ReplicaReturnIT {
   private static void awaitFresh() {
     Awaitility.await()
         .atMost(PATIENCE)
-        .until(
-            () ->
-                states().size() == 3
-                    && states().stream().allMatch(state -> state == ReplicaState.FRESH)
-                    && !isRaising());
+        .untilAsserted(
+            () -> {
+              assertThat(session.levels().replicas().values())
+                  .hasSize(3)
+                  .allMatch(each -> each.state() == ReplicaState.FRESH);
+              assertThat(isRaising()).as("raising by token").isFalse();
+            });
   }
 
   private static List<ReplicaState> states() {

@@ -24,6 +24,7 @@ import org.quorate.study.summary.Summaries;
  * which would find them.
  */
 @Tag("faults")
+@Tag("parallel")
 class FaultStudyIT {
   private static final String STUDY =
       """

@@ -128,7 +128,6 @@ class ChildProcessTest {
             child(child.identity())
                 .flatMap(between -> child(between))
                 .flatMap(stubborn -> child(stubborn))
-                .flatMap(sleeping -> child(sleeping))
                 .isPresent());
     ProcessIdentity between = child(child.identity()).orElseThrow();
     ProcessIdentity stubborn = child(between).orElseThrow();
